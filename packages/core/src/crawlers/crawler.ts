@@ -1,0 +1,129 @@
+// The crawlers of the registry as objects, and the ways to look one up.
+// In: the compact rows of registry.ts, expanded once, on first use. Out: `Crawler`, which answers the three questions that RFC
+// 9309 section 2.2.1 leaves to the crawler: under which product tokens it looks, whether the global group binds it, and whether
+// it obeys robots.txt at all. Why each value is as it is stands in sources.ts. Next: identification.ts, from a header to a row.
+import type { DialectName } from "../dialect/index.ts";
+import { foldAscii } from "../octets/index.ts";
+import { families } from "./registry.ts";
+import type { CrawlerFamily, CrawlerPurpose, CrawlerRow } from "./registry.ts";
+
+/** Whether a crawler acts on a record or an operator; unknown: no source says. */
+export type Support = "yes" | "no" | "unknown";
+
+/**
+ * A known crawler: how its operator says it reads robots.txt, with the registry's gaps shown as such.
+ *
+ * Source: requirements U-09, U-10 and 14; row by row in the entry `@maycrawl/core/crawler-sources`.
+ */
+export interface Crawler {
+  /** The first product token in its operator's spelling, unique; the documented name where that token is none or another's. */
+  readonly name: string;
+  /** Who runs it. */
+  readonly operator: string;
+  /** The main one of its purposes. */
+  readonly purpose: CrawlerPurpose;
+  /** The fallback chain, most specific first: the first token that has a group decides. Empty when no token addresses it. */
+  readonly productTokens: readonly string[];
+  /** How it reads the file. */
+  readonly dialect: DialectName;
+  /** False when no source says how this crawler reads; the dialect is then an assumption. */
+  readonly isDialectDocumented: boolean;
+  /** False when it generally ignores robots.txt, by its operator's word (fetchers that a user triggers) or by report. */
+  readonly obeysRobotsTxt: boolean;
+  /** False when the group of `*` does not bind it, so that it must be named. */
+  readonly obeysGlobalGroup: boolean;
+  /** True for a token that only states a preference: nothing ever fetches under it. */
+  readonly isControlOnly: boolean;
+  /** True when it no longer crawls. */
+  readonly isRetired: boolean;
+  /** What it acts on; `wildcards` are `*` and a final `$` in path patterns. */
+  readonly supports: {
+    readonly allow: Support;
+    readonly wildcards: Support;
+    readonly crawlDelay: Support;
+    readonly sitemap: Support;
+  };
+}
+
+/**
+ * Every crawler of the registry, in an order that stays: operators as the registry lists them, then names by code unit.
+ *
+ * @example
+ * crawlers().filter((crawler) => crawler.isControlOnly).map((crawler) => crawler.name); // ["Google-Extended", "Applebot-Extended"]
+ */
+export function crawlers(): readonly Crawler[] {
+  return registry().list;
+}
+
+/**
+ * The crawler with this name or this first product token, in any ASCII case, or undefined when the registry has none. A name
+ * wins over a token: `Googlebot-Image` is that crawler, not the retired one that shared its token.
+ *
+ * @example
+ * findCrawler("googlebot-news")?.productTokens; // ["Googlebot-News", "Googlebot"]
+ */
+export function findCrawler(name: string): Crawler | undefined {
+  return registry().byName.get(foldAscii(name));
+}
+
+/**
+ * The crawlers with this main purpose, in the registry's order.
+ *
+ * @example
+ * crawlersByPurpose("dataset").map((crawler) => crawler.name); // ["CCBot"]
+ */
+export function crawlersByPurpose(purpose: CrawlerPurpose): readonly Crawler[] {
+  return crawlers().filter((crawler) => crawler.purpose === purpose);
+}
+
+interface Registry {
+  readonly list: readonly Crawler[];
+  /** A Map, since `__proto__` is a name like any other. */
+  readonly byName: ReadonlyMap<string, Crawler>;
+}
+
+let expanded: Registry | undefined;
+
+function registry(): Registry {
+  return (expanded ??= expand());
+}
+
+function expand(): Registry {
+  const list = families.flatMap((family) => family[4].map((row) => toCrawler(family, row)));
+  const operators = [...new Set(families.map((family) => family[0]))];
+  list.sort((a, b) => operators.indexOf(a.operator) - operators.indexOf(b.operator) || (a.name < b.name ? -1 : 1));
+  const byName = new Map(list.map((crawler) => [foldAscii(crawler.name), crawler]));
+  for (const crawler of list) {
+    const token = foldAscii(crawler.productTokens[0] ?? crawler.name);
+    if (!byName.has(token)) byName.set(token, crawler);
+  }
+  return { list, byName };
+}
+
+function toCrawler(family: CrawlerFamily, row: CrawlerRow): Crawler {
+  const [operator, dialect, isDialectDocumented, supports] = family;
+  const [name, purpose, marks = "", productTokens = name] = row;
+  return {
+    name,
+    operator,
+    purpose,
+    productTokens: productTokens === "" ? [] : productTokens.split(" "),
+    dialect,
+    isDialectDocumented,
+    obeysRobotsTxt: !marks.includes("-"),
+    // What ignores the whole file is not bound by a part of it.
+    obeysGlobalGroup: !marks.includes("*") && !marks.includes("-"),
+    isControlOnly: marks.includes("c"),
+    isRetired: marks.includes("x"),
+    supports: {
+      allow: toSupport(supports[0]),
+      wildcards: toSupport(supports[1]),
+      crawlDelay: toSupport(supports[2]),
+      sitemap: toSupport(supports[3]),
+    },
+  };
+}
+
+function toSupport(letter: string | undefined): Support {
+  return letter === "y" ? "yes" : letter === "n" ? "no" : "unknown";
+}

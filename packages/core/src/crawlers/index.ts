@@ -1,0 +1,6 @@
+// The door of the crawler registry. Provenance is not behind it: `@maycrawl/core/crawler-sources` is an entry of its own.
+export type { CrawlerPurpose } from "./registry.ts";
+export type { Crawler, Support } from "./crawler.ts";
+export { crawlers, crawlersByPurpose, findCrawler } from "./crawler.ts";
+export type { Identification } from "./identification.ts";
+export { readIdentification } from "./identification.ts";

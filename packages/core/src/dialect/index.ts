@@ -1,0 +1,2 @@
+export type { Dialect, DialectName } from "./dialect.ts";
+export { dialects, findDialect } from "./named.ts";

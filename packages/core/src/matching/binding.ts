@@ -1,0 +1,217 @@
+// Which groups bind a requester (RFC 9309 section 2.2.1): a reading and product tokens in, the rules that count out.
+// Tokens are compared as octets, case-insensitively over ASCII alone. Next on the path: rule-set.ts.
+import type { Dialect } from "../dialect/index.ts";
+import { encodeUtf8, equalsFolded, foldedOctet, isAsciiWhitespace, isDigit, isTokenLetter } from "../octets/index.ts";
+import { eventFlags, eventSize, isAgent, opensGroup, type Reading } from "../robots-txt/reading.ts";
+
+/** How a requester came to its rules. */
+export type BindingKind =
+  /** Groups name it. */
+  | "named"
+  /** None does; the groups for `*` bind it. */
+  | "global"
+  /** None does, and there is no group for `*`, or it does not obey that. */
+  | "none";
+
+/** The rules that bind one requester. */
+export interface Binding {
+  readonly kind: BindingKind;
+  /** The product tokens whose groups bind it; empty for "global" and "none". */
+  readonly tokens: readonly string[];
+  /** The first event of each group, ascending. */
+  readonly groups: readonly number[];
+  /** The events of the rules, ascending. */
+  readonly rules: Int32Array;
+  /** Whether there are groups for `*` that do not bind it. */
+  readonly hasOtherGlobalGroup: boolean;
+}
+
+/**
+ * The rules of all groups that name one of the tokens; of the groups for `*` when none does and the requester obeys those.
+ * Linear in the number of user-agent lines and rules.
+ */
+export function bindTokens(octets: Uint8Array, reading: Reading, tokens: readonly string[], obeysGlobalGroup: boolean): Binding {
+  const naming: string[] = [];
+  let groups: number[] = [];
+  for (const token of tokens) {
+    const found = groupsNaming(octets, reading, token);
+    if (found.length === 0) continue;
+    naming.push(token);
+    groups = groups.length === 0 ? found : [...new Set([...groups, ...found])].sort((a, b) => a - b);
+  }
+  if (groups.length > 0) {
+    return { kind: "named", tokens: naming, groups, rules: rulesOf(reading, groups), hasOtherGlobalGroup: globalGroups(octets, reading).length > 0 };
+  }
+  const global = globalGroups(octets, reading);
+  if (global.length === 0 || !obeysGlobalGroup) {
+    return { kind: "none", tokens: [], groups: [], rules: new Int32Array(0), hasOtherGlobalGroup: global.length > 0 };
+  }
+  return { kind: "global", tokens: [], groups: global, rules: rulesOf(reading, global), hasOtherGlobalGroup: false };
+}
+
+/**
+ * The rules for the first of the tokens that any group names: a crawler's fallback chain, most specific token first.
+ * Source: Google's crawler list, 2026-07-04 (requirement U-09).
+ */
+export function bindChain(octets: Uint8Array, reading: Reading, chain: readonly string[], obeysGlobalGroup: boolean): Binding {
+  for (const token of chain) {
+    const binding = bindTokens(octets, reading, [token], false);
+    if (binding.kind === "named") return binding;
+  }
+  return bindTokens(octets, reading, [], obeysGlobalGroup);
+}
+
+/** The groups whose user-agent lines name the token best, or none. */
+function groupsNaming(octets: Uint8Array, reading: Reading, token: string): number[] {
+  const { dialect, events } = reading;
+  const asked = encodeUtf8(token);
+  const length = askedLength(asked, dialect);
+  // Beyond RFC 9309 (agent-letters): cut to letters, `008` is the empty token, and an asker without a name has that too.
+  if (length === 0 && dialect.agentValue !== "cut-at-non-letter") return [];
+  const best: number[] = [];
+  let bestScore = 0;
+  let group = 0;
+  for (let at = 0; at < events.length; at += eventSize) {
+    const flags = (events[at + 2] as number) % eventFlags;
+    if ((flags & isAgent) === 0) continue;
+    if ((flags & opensGroup) !== 0) group = at / eventSize;
+    const start = events[at] as number;
+    const end = events[at + 1] as number;
+    if (isGlobalAgent(octets, start, end, dialect)) continue;
+    const score = nameScore(octets, start, end, asked, length, dialect);
+    if (score === 0 || score < bestScore) continue;
+    if (score > bestScore) {
+      bestScore = score;
+      best.length = 0;
+    }
+    if (best[best.length - 1] !== group) best.push(group);
+  }
+  // Beyond RFC 9309 (first-group): section 2.2.1 merges the groups.
+  return dialect.groups === "first" ? best.slice(0, 1) : best;
+}
+
+/** The event of the user-agent line of a group that names one of the tokens best; of its line for `*` when there are none. */
+export function namingLine(octets: Uint8Array, reading: Reading, group: number, tokens: readonly string[]): number {
+  const { dialect, events } = reading;
+  let best = group;
+  let bestScore = 0;
+  for (let event = group; event * eventSize < events.length; event++) {
+    const at = event * eventSize;
+    if (((events[at + 2] as number) % eventFlags & isAgent) === 0) break;
+    const start = events[at] as number;
+    const end = events[at + 1] as number;
+    if (isGlobalAgent(octets, start, end, dialect)) {
+      if (tokens.length === 0) return event;
+      continue;
+    }
+    for (const token of tokens) {
+      const asked = encodeUtf8(token);
+      const score = nameScore(octets, start, end, asked, askedLength(asked, dialect), dialect);
+      if (score <= bestScore) continue;
+      bestScore = score;
+      best = event;
+    }
+  }
+  return best;
+}
+
+/** How many octets of what was asked for are its token. */
+function askedLength(asked: Uint8Array, dialect: Dialect): number {
+  return dialect.askedToken === "literal" ? asked.length : tokenEnd(asked, 0, asked.length, dialect.agentValue);
+}
+
+/** The groups for `*`. */
+function globalGroups(octets: Uint8Array, reading: Reading): number[] {
+  const { dialect, events } = reading;
+  const groups: number[] = [];
+  let group = 0;
+  for (let at = 0; at < events.length; at += eventSize) {
+    const flags = (events[at + 2] as number) % eventFlags;
+    if ((flags & isAgent) === 0) continue;
+    if ((flags & opensGroup) !== 0) group = at / eventSize;
+    if (!isGlobalAgent(octets, events[at] as number, events[at + 1] as number, dialect)) continue;
+    if (groups[groups.length - 1] !== group) groups.push(group);
+  }
+  return dialect.groups === "first" ? groups.slice(0, 1) : groups;
+}
+
+/** The events of the rules in the groups that begin at these events. */
+function rulesOf(reading: Reading, groups: readonly number[]): Int32Array {
+  const { events } = reading;
+  const count = events.length / eventSize;
+  const isRule = (event: number): boolean => ((events[event * eventSize + 2] as number) % eventFlags & isAgent) === 0;
+  const ranges: number[] = [];
+  let size = 0;
+  for (const group of groups) {
+    let from = group;
+    while (from < count && !isRule(from)) from++;
+    let to = from;
+    while (to < count && isRule(to)) to++;
+    ranges.push(from, to);
+    size += to - from;
+  }
+  const rules = new Int32Array(size);
+  let at = 0;
+  for (let r = 0; r < ranges.length; r += 2) {
+    for (let event = ranges[r] as number; event < (ranges[r + 1] as number); event++) rules[at++] = event;
+  }
+  return rules;
+}
+
+/** Whether the value of a user-agent line is the one for everybody. */
+export function isGlobalAgent(octets: Uint8Array, start: number, end: number, dialect: Dialect): boolean {
+  if (end === start || octets[start] !== 0x2a) return false;
+  if (end === start + 1) return true;
+  // Beyond RFC 9309 (star-then-text): `* foo` is for everybody, `*foo` for nobody.
+  const cuts = dialect.agentValue === "cut-at-non-letter" || dialect.agentValue === "cut-at-non-alphanumeric";
+  return cuts && isAsciiWhitespace(octets[start + 1] as number);
+}
+
+/** Where the product token that begins at `start` ends; `start` when there is none. */
+export function tokenEnd(octets: Uint8Array, start: number, end: number, agentValue: Dialect["agentValue"]): number {
+  if (agentValue === "whole-value") return end;
+  let i = start;
+  // Beyond RFC 9309 (digits-in-token): MJ12bot and 360Spider can be addressed.
+  const withDigits = agentValue === "cut-at-non-alphanumeric";
+  while (i < end && (isTokenLetter(octets[i] as number) || (withDigits && isDigit(octets[i] as number)))) i++;
+  // Beyond RFC 9309 (agent-cut): `Googlebot/2.1` names Googlebot; by the grammar it is no user-agent line.
+  return agentValue === "whole-token" && i < end ? start : i;
+}
+
+/** How well the value of a user-agent line names what was asked for: 0 not at all, and the more the better. */
+function nameScore(octets: Uint8Array, start: number, end: number, asked: Uint8Array, length: number, dialect: Dialect): number {
+  const valueEnd = tokenEnd(octets, start, end, dialect.agentValue);
+  if (dialect.agentMatch === "substring") {
+    // Beyond RFC 9309 (agent-substring): the value may hold more than the name.
+    return holdsFolded(octets, start, valueEnd, asked, length) ? 1 : 0;
+  }
+  const isExact = equalsFolded(octets, start, valueEnd, asked, 0, length);
+  if (isExact) return exactScore;
+  const named = valueEnd - start;
+  if (dialect.agentMatch === "equal-or-general") {
+    // Beyond RFC 9309 (general-name): `googlebot` names Googlebot-Image where no group names that.
+    const isGeneral = named > 0 && named < length && asked[named] === 0x2d && equalsFolded(octets, start, valueEnd, asked, 0, named);
+    return isGeneral ? named : 0;
+  }
+  if (dialect.agentMatch === "equal-or-family") {
+    // Beyond RFC 9309 (yandex-family): `Yandex` names every robot whose name begins with it.
+    const isFamily =
+      named === family.length && length > named &&
+      equalsFolded(octets, start, valueEnd, family, 0, named) && equalsFolded(asked, 0, named, family, 0, named);
+    return isFamily ? 1 : 0;
+  }
+  return 0;
+}
+
+/** Better than any general name, which scores its length. */
+const exactScore = 0x7fffffff;
+const family = encodeUtf8("yandex");
+
+function holdsFolded(octets: Uint8Array, start: number, end: number, asked: Uint8Array, length: number): boolean {
+  for (let at = start; at + length <= end; at++) {
+    let i = 0;
+    while (i < length && foldedOctet[octets[at + i] as number] === foldedOctet[asked[i] as number]) i++;
+    if (i === length) return true;
+  }
+  return false;
+}

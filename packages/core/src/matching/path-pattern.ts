@@ -1,0 +1,148 @@
+// A rule's path pattern as a dialect compares it: operators known, octets in normal form, octets counted (RFC 9309 sections
+// 2.2.2 and 2.2.3). One buffer is loaded with one rule after the other. Also the matching of one pattern alone, which serves
+// the first checks and explanations; many patterns together are pattern-trie.ts.
+import type { Dialect } from "../dialect/index.ts";
+import { type NormalForm, writeNormalForm } from "../octets/index.ts";
+import { eventFlags, eventSize, isAllow, type Reading } from "../robots-txt/reading.ts";
+
+export const star = 0x2a;
+const dollar = 0x24;
+const slash = 0x2f;
+const indexFile = Uint8Array.from("/index.htm", (character) => character.charCodeAt(0));
+
+/** One pattern at a time, in normal form. */
+export class PathPattern {
+  /** The pattern without its final `$`: the first `length` octets; each `*` among them is an operator if `hasStars`. */
+  octets: Uint8Array<ArrayBuffer> = new Uint8Array(256);
+  length = 0;
+  /** Whether the pattern ends with the operator `$`. */
+  isAnchored = false;
+  hasStars = false;
+  /** The octets that count when rules compete. */
+  counted = 0;
+  /** Whether the rule is an allow rule when rules of equal octets compete. */
+  isAllow = false;
+  /** The length up to which the pattern, anchored, stands for its folder; 0 where that does not apply (`indexHtml`). */
+  folderLength = 0;
+  /** Steps that `matches` took since the caller last set this: an octet compared or a start tried is one. */
+  steps = 0;
+
+  readonly #dialect: Dialect;
+  readonly #form: NormalForm;
+  readonly #hasOperators: boolean;
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+    this.#form =
+      dialect.percent === "pattern-escaped" ? "escaped" : dialect.percent === "none" ? "as-it-is" : dialect.percent;
+    this.#hasOperators = dialect.wildcards === "operators";
+  }
+
+  /** Loads the pattern of the rule at `event`. */
+  load(octets: Uint8Array, reading: Reading, event: number): void {
+    const start = reading.events[event * eventSize] as number;
+    const end = reading.events[event * eventSize + 1] as number;
+    const isAllowRule = ((reading.events[event * eventSize + 2] as number) % eventFlags & isAllow) !== 0;
+    if (this.octets.length < (end - start) * 3) this.octets = new Uint8Array((end - start) * 6);
+
+    const written = writeNormalForm(octets, start, end, this.#form, this.#hasOperators ? "pattern" : "none", this.octets);
+    // RFC 9309 section 2.2.3: "$" designates the end of the pattern; only as its last octet is it an operator.
+    this.isAnchored = this.#hasOperators && written > 0 && this.octets[written - 1] === dollar;
+    this.length = this.isAnchored ? written - 1 : written;
+    this.hasStars = this.#hasOperators && this.#holdsStar();
+    this.isAllow = isAllowRule;
+    this.counted = written;
+    if (written === 0) {
+      // Beyond RFC 9309 (empty-disallow-opens-all): as an allow rule for "/".
+      if (this.#dialect.emptyPattern === "disallow-opens-all") {
+        this.isAllow = true;
+        this.counted = 1;
+      }
+    } else if (this.#dialect.octetsCounted === "without-operators-at-end") {
+      // Beyond RFC 9309 (operators-at-end-not-counted): "/a**" counts as "/a" and so does "/a$".
+      this.counted = Math.max(1, this.#significant());
+    }
+    this.folderLength = 0;
+    // Beyond RFC 9309 (index-html): `Allow: /x/index.htm...` is tried as `/x/$` too.
+    if (isAllowRule && this.#dialect.indexHtml === "allows-its-folder") this.folderLength = this.#folder(written);
+  }
+
+  /** Whether the pattern matches the first `length` octets of `path`; the work is in `steps`. */
+  matches(path: Uint8Array, length: number): boolean {
+    return this.#matches(this.length, this.isAnchored, path, length);
+  }
+
+  /** Whether the folder that an index file stands for matches; see `folderLength`. */
+  matchesFolder(path: Uint8Array, length: number): boolean {
+    return this.folderLength > 0 && this.#matches(this.folderLength, true, path, length);
+  }
+
+  /**
+   * The leftmost place of each stretch between stars is enough, and for a final anchored stretch the next one is tried on
+   * failure; so there is one place to come back to, and no more than pattern times path steps.
+   */
+  #matches(patternLength: number, isAnchored: boolean, path: Uint8Array, pathLength: number): boolean {
+    const pattern = this.octets;
+    const hasStars = this.hasStars;
+    let i = 0;
+    let j = 0;
+    let steps = 1;
+    let stretch = -1;
+    let retry = 0;
+    let isMatch = false;
+    // Invariant: pattern[0, j) matches path[0, i), with the stretch after the last star placed at `retry`.
+    for (;;) {
+      if (j === patternLength) {
+        if (!isAnchored || i === pathLength) {
+          isMatch = true;
+          break;
+        }
+      } else {
+        const octet = pattern[j] as number;
+        if (octet === star && hasStars) {
+          stretch = ++j;
+          retry = i;
+          continue;
+        }
+        if (i === pathLength) break;
+        if (octet === path[i]) {
+          i++;
+          j++;
+          steps++;
+          continue;
+        }
+      }
+      if (stretch < 0 || retry === pathLength) break;
+      steps++;
+      i = ++retry;
+      j = stretch;
+    }
+    this.steps += steps;
+    return isMatch;
+  }
+
+  #holdsStar(): boolean {
+    for (let i = 0; i < this.length; i++) {
+      if (this.octets[i] === star) return true;
+    }
+    return false;
+  }
+
+  /** The octets without repeated stars and without a star at the end. */
+  #significant(): number {
+    let count = 0;
+    for (let i = 0; i < this.length; i++) {
+      if (this.octets[i] !== star || this.octets[i - 1] !== star) count++;
+    }
+    return this.length > 0 && this.octets[this.length - 1] === star ? count - 1 : count;
+  }
+
+  #folder(written: number): number {
+    const at = this.octets.lastIndexOf(slash, written - 1);
+    if (at < 0 || at + indexFile.length > written) return 0;
+    for (let i = 0; i < indexFile.length; i++) {
+      if (this.octets[at + i] !== indexFile[i]) return 0;
+    }
+    return at + 1;
+  }
+}

@@ -1,0 +1,195 @@
+// What of a URL the rules are matched against: path and query, as octets in the dialect's normal form (RFC 9309 section 2.2.2).
+// In comes a string or a platform URL, out come octets in a buffer that the next reading overwrites.
+// Next on the path: rule-matcher.ts.
+import type { Dialect } from "../dialect/index.ts";
+import { encodeUtf8, hexDigit, type NormalForm, writeNormalForm } from "../octets/index.ts";
+
+/** Octets of a path in a string that the platform's URL would leave exactly as they stand, in the RFC's normal form too. */
+const asItIs = 0;
+const percent = 1;
+const questionMark = 2;
+const fragment = 3;
+const dot = 4;
+/** Anything that the platform's URL might encode, decode, drop or fold: it decides, not we. */
+const unproven = 5;
+
+const pathOctet = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[A-Za-z0-9\-_~/!&()+,;=:@[\]]/.test(character)) return asItIs;
+  if (character === "%") return percent;
+  if (character === "?") return questionMark;
+  if (character === "#") return fragment;
+  if (character === ".") return dot;
+  return unproven;
+});
+
+const robotsTxtPath = encodeUtf8("/robots.txt");
+const slash = 0x2f;
+
+/** Reads one URL after the other into one buffer. */
+export class RequestPath {
+  /** The path and query of the URL read last: the first `length` octets. */
+  octets: Uint8Array<ArrayBuffer> = new Uint8Array(256);
+  length = 0;
+
+  readonly #isAsWritten: boolean;
+  readonly #form: NormalForm;
+
+  constructor(dialect: Dialect) {
+    this.#isAsWritten = dialect.target === "as-written";
+    this.#form =
+      dialect.percent === "pattern-escaped" || dialect.percent === "none" ? "as-it-is" : dialect.percent;
+  }
+
+  /**
+   * Reads the URL; false when it is none: neither absolute with an authority nor a path that begins with "/" (a string that
+   * begins with "//" names a host, RFC 3986 section 4.2). A dialect that takes URLs as written reads any string.
+   */
+  read(url: string): boolean {
+    // Beyond RFC 9309 (url-as-written): google/robotstxt leaves all escaping to its caller.
+    if (this.#isAsWritten) {
+      this.#write(pathAsWritten(url));
+      return true;
+    }
+    if (this.#form === "unreserved-decoded" && this.#readProven(url)) return true;
+    const target = platformTarget(url);
+    if (target === null) return false;
+    this.#write(target);
+    return true;
+  }
+
+  /** Whether the octets are `/robots.txt`. */
+  isRobotsTxt(): boolean {
+    if (this.length !== robotsTxtPath.length) return false;
+    for (let i = 0; i < robotsTxtPath.length; i++) {
+      if (this.octets[i] !== robotsTxtPath[i]) return false;
+    }
+    return true;
+  }
+
+  #write(target: string): void {
+    const raw = encodeUtf8(target);
+    this.#reserve(raw.length * 3);
+    this.length = writeNormalForm(raw, 0, raw.length, this.#form, "none", this.octets);
+  }
+
+  #reserve(octets: number): void {
+    if (this.octets.length < octets) this.octets = new Uint8Array(octets * 2);
+  }
+
+  /** Copies a string that is provably in normal form already; false when it is not proven, and nothing is said. */
+  #readProven(url: string): boolean {
+    let at = 0;
+    if (url.charCodeAt(0) !== slash) {
+      at = pathAfterPlainHost(url);
+      if (at < 0) return false;
+    } else if (url.charCodeAt(1) === slash) {
+      return false;
+    }
+    this.#reserve(url.length - at);
+    const out = this.octets;
+    const kinds = pathOctet;
+    let length = 0;
+    let isQuery = false;
+    for (let i = at; i < url.length; i++) {
+      const code = url.charCodeAt(i);
+      if (code >= 0x80) return false;
+      const kind = kinds[code] as number;
+      if (kind !== asItIs) {
+        if (kind === unproven) return false;
+        if (kind === fragment) break;
+        if (kind === questionMark) isQuery = true;
+        // "/." may begin a dot segment, which the platform's URL resolves.
+        else if (kind === dot && !isQuery && out[length - 1] === slash) return false;
+        else if (kind === percent && !isSettledEscape(url, i)) return false;
+      }
+      out[length++] = code;
+    }
+    this.length = length;
+    return true;
+  }
+}
+
+/** Whether the "%" at `i` begins an escape in upper case that normal form keeps (it is not of an unreserved character). */
+function isSettledEscape(url: string, i: number): boolean {
+  const high = url.charCodeAt(i + 1);
+  const low = url.charCodeAt(i + 2);
+  // The comparison with "a" keeps lower-case digits and everything beyond ASCII out of the table.
+  if (!(high < 0x61 && low < 0x61)) return false;
+  const value = (hexDigit[high] as number) * 16 + (hexDigit[low] as number);
+  if ((hexDigit[high] as number) > 15 || (hexDigit[low] as number) > 15) return false;
+  return value >= 0x7f || value < 0x2d || value === 0x2f || (value > 0x39 && value < 0x41);
+}
+
+/** Where the path begins after `http://` or `https://` and a host of plain labels; -1 when it is not as plain as that. */
+function pathAfterPlainHost(url: string): number {
+  let i: number;
+  if (url.startsWith("https://")) i = 8;
+  else if (url.startsWith("http://")) i = 7;
+  else return -1;
+  let labelStart = i;
+  for (; i < url.length; i++) {
+    const code = url.charCodeAt(i);
+    if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)) continue;
+    if (code === 0x2d) {
+      // "--" may be punycode, which can be invalid.
+      if (url.charCodeAt(i + 1) === 0x2d) return -1;
+      continue;
+    }
+    if (i === labelStart) return -1;
+    if (code === 0x2e) {
+      labelStart = i + 1;
+      continue;
+    }
+    if (code !== slash) return -1;
+    // A last label that begins with a digit may make the host an IPv4 address, well-formed or not.
+    const first = url.charCodeAt(labelStart);
+    return first >= 0x61 ? i : -1;
+  }
+  return -1;
+}
+
+/** Path and query as the platform's URL would send them, or null when there is no such URL. */
+function platformTarget(url: string): string | null {
+  let href: string;
+  try {
+    href = url.charCodeAt(0) === slash ? new URL(url, "https://host.invalid").href : new URL(url).href;
+  } catch {
+    return null;
+  }
+  // `search` would drop an empty query's "?", so both are cut from the whole.
+  const authority = href.indexOf("://");
+  if (authority < 0 || authority !== href.indexOf(":")) return null;
+  let end = href.indexOf("#");
+  if (end < 0) end = href.length;
+  for (let i = authority + 3; i < end; i++) {
+    const code = href.charCodeAt(i);
+    if (code === slash) return href.slice(i, end);
+    if (code === 0x3f) return `/${href.slice(i, end)}`;
+  }
+  return "/";
+}
+
+/** Path, params and query of a string that nobody checks. Source: google/robotstxt GetPathParamsQuery. */
+function pathAsWritten(url: string): string {
+  const from = url.startsWith("//") ? 2 : 0;
+  const early = firstOf(url, from);
+  let authority = url.indexOf("://", from);
+  // A path, param or query before "://" means that "://" names no scheme.
+  if (authority >= 0 && early >= 0 && early < authority) authority = -1;
+  const start = authority < 0 ? firstOf(url, from) : firstOf(url, authority + 3);
+  if (start < 0) return "/";
+  const hash = url.indexOf("#", from);
+  if (hash >= 0 && hash < start) return "/";
+  const path = hash < 0 ? url.slice(start) : url.slice(start, hash);
+  return url.charCodeAt(start) === slash ? path : `/${path}`;
+}
+
+/** Where the first "/", "?" or ";" stands, or -1. */
+function firstOf(url: string, from: number): number {
+  for (let i = from; i < url.length; i++) {
+    const code = url.charCodeAt(i);
+    if (code === slash || code === 0x3f || code === 0x3b) return i;
+  }
+  return -1;
+}

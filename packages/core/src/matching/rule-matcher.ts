@@ -1,0 +1,182 @@
+// Which of a list of rules decides about a path (RFC 9309 section 2.2.2). The first checks go through the rules one by one,
+// so that a file that is asked once costs no more than its parse; a list that is asked more often, or whose stars cost too
+// much that way, is compiled into a trie. Both give the same answer, within the same budget of steps.
+import { eventFlags, eventSize, isAllow, isPlain, type Reading } from "../robots-txt/reading.ts";
+import { PathPattern } from "./path-pattern.ts";
+import { noRank, PatternTrie } from "./pattern-trie.ts";
+import { overBudget, TrieWalk } from "./trie-walk.ts";
+
+/** No rule matches. */
+export const noRule = -1;
+/** The budget of steps ended first. */
+export const undecided = -2;
+
+/** A list is compiled once its checks have taken so many steps an octet of its patterns, and more than walks would take. */
+const scansBeforeCompiling = 4;
+/** More entries than a list that is compiled can have; a power of two that leaves the key exact in a double. */
+const entryLimit = 2 ** 24;
+/** Nodes are numbered in 23 bits, so that node and octet make one integer: larger lists are never compiled. */
+const mostTrieOctets = 8_000_000;
+
+/** The matcher for one list of rules. */
+export class RuleMatcher {
+  /** Steps taken by the last `decide`. */
+  steps = 0;
+
+  readonly #octets: Uint8Array;
+  readonly #reading: Reading;
+  readonly #rules: Int32Array;
+  readonly #pattern: PathPattern;
+  readonly #isFirstInFile: boolean;
+  readonly #patternOctets: number;
+  #scannedSteps = 0;
+  #scannedOctets = 0;
+  #scans = 0;
+  #walk: TrieWalk | undefined;
+  #ruleOfRank: Int32Array = new Int32Array(0);
+
+  /** `rules` are numbers of events of the reading, ascending. */
+  constructor(octets: Uint8Array, reading: Reading, rules: Int32Array) {
+    this.#octets = octets;
+    this.#reading = reading;
+    this.#rules = rules;
+    this.#pattern = new PathPattern(reading.dialect);
+    this.#isFirstInFile = reading.dialect.precedence === "first-in-file";
+    let patternOctets = 0;
+    for (let i = 0; i < rules.length; i++) {
+      const at = (rules[i] as number) * eventSize;
+      patternOctets += (reading.events[at + 1] as number) - (reading.events[at] as number);
+    }
+    this.#patternOctets = patternOctets;
+  }
+
+  /** The rule that decides about the first `length` octets of the path: its event number, `noRule` or `undecided`. */
+  decide(path: Uint8Array, length: number, maxSteps: number): number {
+    if (this.#walk === undefined) {
+      const mayCompile = this.#patternOctets * 3 <= mostTrieOctets;
+      const scanBudget = mayCompile ? Math.min(maxSteps, 65_536 + 8 * (this.#patternOctets + this.#rules.length)) : maxSteps;
+      const rule = this.#scan(path, length, scanBudget);
+      if (!mayCompile) return rule;
+      if (rule !== undecided) {
+        this.#scans++;
+        this.#scannedSteps += this.steps;
+        this.#scannedOctets += length;
+        if (
+          this.#scans >= scansBeforeCompiling &&
+          this.#scannedSteps > scansBeforeCompiling * this.#patternOctets &&
+          this.#scannedSteps > 2 * this.#scannedOctets
+        ) {
+          this.#walk = this.#compile();
+        }
+        return rule;
+      }
+      this.#walk = this.#compile();
+    }
+    const rank = this.#walk.walk(path, length, maxSteps);
+    this.steps = this.#walk.steps;
+    if (rank === noRank) return noRule;
+    return rank === overBudget ? undecided : (this.#ruleOfRank[rank] as number);
+  }
+
+  /** Tries one rule after the other. */
+  #scan(path: Uint8Array, length: number, maxSteps: number): number {
+    const octets = this.#octets;
+    const events = this.#reading.events;
+    const rules = this.#rules;
+    const pattern = this.#pattern;
+    const folderCounts = this.#reading.dialect.indexHtml === "allows-its-folder";
+    let best = noRule;
+    let bestOctets = -1;
+    let bestIsAllow = false;
+    let steps = rules.length;
+    for (let r = 0; r < rules.length; r++) {
+      const rule = rules[r] as number;
+      const start = events[rule * eventSize] as number;
+      const end = events[rule * eventSize + 1] as number;
+      const flags = (events[rule * eventSize + 2] as number) % eventFlags;
+      let counted = end - start;
+      let isRuleAllow = (flags & isAllow) !== 0;
+      if ((flags & isPlain) !== 0 && counted > 0 && !(folderCounts && isRuleAllow)) {
+        if (counted > length || !this.#isBetter(counted, isRuleAllow, bestOctets, bestIsAllow)) continue;
+        let i = 0;
+        while (i < counted && octets[start + i] === path[i]) i++;
+        steps += i;
+        if (i < counted) continue;
+      } else {
+        pattern.load(octets, this.#reading, rule);
+        pattern.steps = 0;
+        counted = pattern.counted;
+        isRuleAllow = pattern.isAllow;
+        let isMatch = this.#isBetter(counted, isRuleAllow, bestOctets, bestIsAllow) && pattern.matches(path, length);
+        if (!isMatch && pattern.folderLength > 0) {
+          counted = pattern.folderLength + 1;
+          isMatch = this.#isBetter(counted, true, bestOctets, bestIsAllow) && pattern.matchesFolder(path, length);
+        }
+        steps += pattern.steps;
+        if (steps > maxSteps) {
+          this.steps = steps;
+          return undecided;
+        }
+        if (!isMatch) continue;
+      }
+      best = rule;
+      bestOctets = counted;
+      bestIsAllow = isRuleAllow;
+      if (this.#isFirstInFile) break;
+    }
+    this.steps = steps;
+    return steps > maxSteps ? undecided : best;
+  }
+
+  /** RFC 9309 section 2.2.2: the match with the most octets is used; of an allow and a disallow rule of as many, the allow rule. */
+  #isBetter(counted: number, isRuleAllow: boolean, bestOctets: number, bestIsAllow: boolean): boolean {
+    return counted > bestOctets || (counted === bestOctets && isRuleAllow && !bestIsAllow);
+  }
+
+  #compile(): TrieWalk {
+    const { entries, ranked } = this.#rank();
+    const rankOf = new Int32Array(entries.length);
+    const ruleOfRank = new Int32Array(entries.length);
+    for (let rank = 0; rank < ranked.length; rank++) {
+      const entry = ranked[rank] as number;
+      rankOf[entry] = rank;
+      ruleOfRank[rank] = entries[entry] as number;
+    }
+    const trie = new PatternTrie(Math.min(this.#patternOctets, 4096));
+    for (let entry = 0; entry < entries.length; entry++) {
+      const rule = entries[entry] as number;
+      const isFolder = entry > 0 && entries[entry - 1] === rule;
+      if (!isFolder) this.#pattern.load(this.#octets, this.#reading, rule);
+      trie.add(this.#pattern, rankOf[entry] as number, isFolder);
+    }
+    trie.finish();
+    this.#ruleOfRank = ruleOfRank;
+    return new TrieWalk(trie);
+  }
+
+  /** The rules, those with an index file twice (the second time for its folder), and their order from the best one on. */
+  #rank(): { entries: number[]; ranked: Float64Array } {
+    const entries: number[] = [];
+    const keys: number[] = [];
+    for (let r = 0; r < this.#rules.length; r++) {
+      const rule = this.#rules[r] as number;
+      const pattern = this.#pattern;
+      pattern.load(this.#octets, this.#reading, rule);
+      keys.push(this.#key(pattern.counted, pattern.isAllow, entries.length));
+      entries.push(rule);
+      if (pattern.folderLength > 0) {
+        keys.push(this.#key(pattern.folderLength + 1, true, entries.length));
+        entries.push(rule);
+      }
+    }
+    const ranked = Float64Array.from(keys).sort();
+    for (let i = 0; i < ranked.length; i++) ranked[i] = (ranked[i] as number) % entryLimit;
+    return { entries, ranked };
+  }
+
+  /** A number that is the smaller the better the entry is: more octets, then allow, then earlier in the file. */
+  #key(counted: number, isRuleAllow: boolean, entry: number): number {
+    if (this.#isFirstInFile) return entry;
+    return ((mostTrieOctets * 3 - counted) * 2 + (isRuleAllow ? 0 : 1)) * entryLimit + entry;
+  }
+}

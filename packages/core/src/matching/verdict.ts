@@ -1,0 +1,221 @@
+// The answer and its reasons. `allowed`, `reason` and the deciding rule are settled when the verdict is made; what lost, and by
+// how much, is worked out when it is asked for.
+import type { DialectName } from "../dialect/index.ts";
+import { decodeUtf8 } from "../octets/index.ts";
+import { groupOfEvent, lineOfEvent, type Reading, type Rule, ruleAt, userAgentAt, type UserAgentLine } from "../robots-txt/index.ts";
+import type { Binding } from "./binding.ts";
+import { namingLine } from "./binding.ts";
+import { type Match, matchingRules } from "./matching-rules.ts";
+import type { Requester } from "./requester.ts";
+
+/** Why a verdict is as it is: a closed list. */
+export type Reason =
+  /** A rule decided. */
+  | "rule"
+  /** An empty rule is the only match: it forbids nothing. */
+  | "empty-rule"
+  /** A group binds the requester; none of its rules matches. */
+  | "no-rule"
+  /** No group binds the requester. */
+  | "no-group"
+  /** The robots.txt itself may always be fetched (RFC 9309 section 2.2.2). */
+  | "robots-txt"
+  /** Undetermined: what was given is no URL, nor a path that begins with "/". */
+  | "invalid-url"
+  /** Undetermined: the URL is of another origin than the file. */
+  | "other-origin"
+  /** Undetermined: the budget of steps ended first. */
+  | "step-limit"
+  /** Undetermined: the dialect leaves the order of the matching rules undefined. */
+  | "order-undefined";
+
+/** Why a rule that matches did not decide. */
+export type LossReason = "fewer-octets" | "allow-wins-tie" | "later-in-file" | "other-group" | "order-undefined";
+
+/** A rule that matches and did not decide. */
+export interface LosingRule {
+  readonly rule: Rule;
+  /** The octets of its pattern that count. */
+  readonly octets: number;
+  readonly why: LossReason;
+}
+
+/** What the reader of an answer should know about it: a closed list. */
+export type Note =
+  /** A group names the requester, so the groups for `*` do not count. */
+  | "named-group-replaces-global"
+  /** The file has groups for `*`, which this crawler does not obey: it must be named. */
+  | "global-group-not-obeyed"
+  /** This crawler generally ignores robots.txt. */
+  | "ignores-robots-txt"
+  /** This token only states a preference; nothing fetches under it. */
+  | "control-only"
+  /** Nobody says how this crawler reads robots.txt; RFC 9309 is assumed. */
+  | "dialect-undocumented";
+
+/** What a verdict is made of. */
+export interface VerdictParts {
+  readonly octets: Uint8Array;
+  readonly reading: Reading;
+  readonly requester: Requester;
+  readonly binding: Binding;
+  readonly url: string;
+  /** The normalised path and query; null where the URL has none. */
+  readonly path: Uint8Array | null;
+  readonly allowed: boolean | null;
+  readonly reason: Reason;
+  /** The deciding rule's event, or -1. */
+  readonly event: number;
+  /** Under "order-undefined": the events of the rules that may decide. */
+  readonly contenders: { readonly allow: number; readonly disallow: number } | null;
+  readonly maxSteps: number;
+}
+
+/**
+ * Whether a requester may fetch a URL, and why.
+ *
+ * `allowed` is null when that is undetermined: neither permission nor refusal. `String(verdict)` is one sentence.
+ *
+ * Source: RFC 9309 section 2.2.2.
+ */
+export class Verdict {
+  readonly allowed: boolean | null;
+  readonly reason: Reason;
+  /** The URL as given. */
+  readonly url: string;
+  /** The name under which the requester is spoken of. */
+  readonly agent: string;
+  /** The product tokens whose groups bind it; empty when none names it. */
+  readonly productTokens: readonly string[];
+  /** The dialect that the file was read under. */
+  readonly dialect: DialectName;
+  /** The deciding rule's line, from 1; 0 when no rule decided. */
+  readonly line: number;
+  readonly #parts: VerdictParts;
+  #matches: readonly Match[] | undefined;
+
+  constructor(parts: VerdictParts) {
+    this.#parts = parts;
+    this.allowed = parts.allowed;
+    this.reason = parts.reason;
+    this.url = parts.url;
+    this.agent = parts.requester.label;
+    this.productTokens = parts.binding.tokens;
+    this.dialect = parts.reading.dialect.name;
+    this.line = parts.event < 0 ? 0 : lineOfEvent(parts.reading, parts.event);
+  }
+
+  /** Path and query in the dialect's normal form, as they were matched; null when the URL has none. */
+  get path(): string | null {
+    return this.#parts.path === null ? null : decodeUtf8(this.#parts.path);
+  }
+
+  /** The deciding rule; null when none decided. */
+  get rule(): Rule | null {
+    return this.#parts.event < 0 ? null : ruleAt(this.#parts.octets, this.#parts.reading, this.#parts.event);
+  }
+
+  /** The user-agent line by which the deciding rule's group binds the requester, or the first group's that does; null for none. */
+  get group(): UserAgentLine | null {
+    const { octets, reading, binding, event } = this.#parts;
+    const first = event >= 0 ? groupOfEvent(reading, event) : binding.groups[0];
+    if (first === undefined) return null;
+    return userAgentAt(octets, reading, namingLine(octets, reading, first, binding.tokens));
+  }
+
+  /** The best of the rules that match and bind, but did not decide; null when there is none. */
+  get runnerUp(): LosingRule | null {
+    return this.losers.find((loser) => loser.why !== "other-group") ?? null;
+  }
+
+  /**
+   * Every rule that matches the path and did not decide: those of the requester's groups, best first, then those of the groups
+   * for `*` that a named group replaces. Linear in the rules; at most the budget of steps.
+   */
+  get losers(): readonly LosingRule[] {
+    const { octets, reading, binding, path, event, maxSteps, contenders } = this.#parts;
+    if (path === null || this.reason === "robots-txt") return [];
+    this.#matches ??= matchingRules(octets, reading, binding, path, maxSteps);
+    const winner = this.#matches.find((match) => match.event === event);
+    const losers: LosingRule[] = [];
+    for (const match of this.#matches) {
+      if (match.event === event) continue;
+      let why: LossReason = "fewer-octets";
+      if (!match.isBinding) why = "other-group";
+      else if (contenders !== null) why = "order-undefined";
+      else if (reading.dialect.precedence === "first-in-file") why = "later-in-file";
+      else if (winner !== undefined && match.octets === winner.octets) why = match.isAllow === winner.isAllow ? "later-in-file" : "allow-wins-tie";
+      losers.push({ rule: ruleAt(octets, reading, match.event), octets: match.octets, why });
+    }
+    return losers;
+  }
+
+  /** What else is to be known: see `Note`. */
+  get notes(): readonly Note[] {
+    const { binding, requester } = this.#parts;
+    const notes: Note[] = [];
+    if (binding.hasOtherGlobalGroup) notes.push(binding.kind === "named" ? "named-group-replaces-global" : "global-group-not-obeyed");
+    const crawler = requester.crawler;
+    if (crawler !== null) {
+      if (crawler.isControlOnly) notes.push("control-only");
+      else if (!crawler.obeysRobotsTxt) notes.push("ignores-robots-txt");
+      else if (!crawler.isDialectDocumented && crawler.dialect === this.dialect) notes.push("dialect-undocumented");
+    }
+    return notes;
+  }
+
+  /** The verdict as one sentence; text from the file or the URL is quoted, with control characters escaped. */
+  toString(): string {
+    const who = visible(this.agent === "*" ? "A crawler that is not named" : this.agent);
+    const path = visible(this.path ?? this.url);
+    const may = this.allowed === null ? "may or may not" : this.allowed ? "may" : "may not";
+    return `${who} ${may} fetch ${path}: ${this.explanation}`;
+  }
+
+  /** Why, without who and what: the second half of the sentence. */
+  get explanation(): string {
+    const rule = this.rule;
+    const group = this.group;
+    switch (this.reason) {
+      case "rule":
+        return `line ${this.line} "${visible(rule?.text ?? "")}" (${this.#groupText(group)})`;
+      case "empty-rule":
+        return `line ${this.line} "${visible(rule?.text ?? "")}" forbids nothing (${this.#groupText(group)})`;
+      case "no-rule":
+        return `no rule matches (${this.#groupText(group)})`;
+      case "no-group":
+        return this.#parts.binding.hasOtherGlobalGroup
+          ? `no group names it, and it does not obey the group for *`
+          : `no group names it, and there is none for *`;
+      case "robots-txt":
+        return `the robots.txt itself may always be fetched`;
+      case "invalid-url":
+        return `undetermined, for this is neither an absolute URL nor a path that begins with "/"`;
+      case "other-origin":
+        return `undetermined, for the file governs another origin`;
+      case "step-limit":
+        return `undetermined, for the rules would take more than ${this.#parts.maxSteps} steps to match`;
+      case "order-undefined": {
+        const { octets, reading, contenders } = this.#parts;
+        if (contenders === null) return "undetermined";
+        const allow = ruleAt(octets, reading, contenders.allow);
+        const disallow = ruleAt(octets, reading, contenders.disallow);
+        return `undetermined, for line ${allow.line} "${visible(allow.text)}" says yes, line ${disallow.line} "${visible(disallow.text)}" says no, and this dialect leaves their order undefined`;
+      }
+    }
+  }
+
+  #groupText(group: UserAgentLine | null): string {
+    if (group === null) return "no group";
+    const name = this.#parts.binding.kind === "global" ? "*" : visible(group.value);
+    return `group ${name}, line ${group.line}`;
+  }
+}
+
+/** The text with everything that could steer a terminal, or reorder what is read, written as an escape. */
+export function visible(text: string): string {
+  // Controls, line and paragraph separators, and the bidirectional overrides and isolates.
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (character) =>
+    `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

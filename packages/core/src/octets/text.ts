@@ -1,0 +1,22 @@
+// Between octets and text. Octets that are not UTF-8 decode to U+FFFD; a byte order mark is kept, so that spans stay true.
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** The text's octets in UTF-8; a lone surrogate becomes U+FFFD. */
+export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text);
+}
+
+/** The octets from `start` up to `end` as text. */
+export function decodeUtf8(octets: Uint8Array, start = 0, end: number = octets.length): string {
+  return decoder.decode(octets.subarray(start, end));
+}
+
+/** How many UTF-16 units the octets from `start` up to `end` decode to. */
+export function utf16Length(octets: Uint8Array, start: number, end: number): number {
+  for (let i = start; i < end; i++) {
+    if ((octets[i] as number) >= 0x80) return decodeUtf8(octets, start, end).length;
+  }
+  return end - start;
+}

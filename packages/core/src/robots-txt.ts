@@ -1,0 +1,177 @@
+// The facade: a robots.txt with its methods, built from the free functions below it. Parsing is one pass that finds groups and
+// rules; lines, other records and diagnostics are made from the same octets when they are asked for.
+import { type Dialect, type DialectName, dialects, findDialect } from "./dialect/index.ts";
+import { type Agent, defaultMaxSteps, literal, type Requester, requesterOf, RuleSet, type Verdict } from "./matching/index.ts";
+import { encodeUtf8 } from "./octets/index.ts";
+import { type Diagnostic, diagnosticsOf } from "./robots-txt/diagnostics.ts";
+import {
+  type Group, groupsOf, type Line, linesOf, type OtherRecord, otherRecordsOf, type Reading, readRobotsTxt, type SitemapRecord,
+} from "./robots-txt/index.ts";
+
+/** How a file is parsed. */
+export interface ParseOptions {
+  /** The dialect that answers are given under where none comes with the crawler. */
+  readonly dialect?: DialectName;
+  /** How many octets are read; 0 = all. Without it, each dialect's own limit holds. */
+  readonly sizeLimitOctets?: number;
+}
+
+/** How a question is asked. */
+export interface AskOptions {
+  /** The dialect to read the file under, in place of the crawler's or the file's own. */
+  readonly dialect?: DialectName;
+  /** How many steps one check may take; see `defaultMaxSteps`. */
+  readonly maxSteps?: number;
+}
+
+/** A file as one dialect reads it. */
+export interface RobotsTxtReading {
+  readonly dialect: Dialect;
+  readonly groups: readonly Group[];
+  readonly sitemaps: readonly SitemapRecord[];
+  readonly otherRecords: readonly OtherRecord[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Whether the file is over the size limit, so that not all of it was read. */
+  readonly isOversize: boolean;
+}
+
+/** Rule sets that are kept for `evaluate` and `allows`; past it they are forgotten together. */
+const keptRuleSets = 64;
+
+/**
+ * The parsed file. Never throws on content; linear in its octets. A string is taken as its UTF-8 octets.
+ *
+ * The octets are kept, not copied: whoever changes them afterwards changes the file. TypeError when the input is neither text
+ * nor octets, or an option is none.
+ *
+ * @example
+ * const robotsTxt = parseRobotsTxt("User-agent: *\nDisallow: /cart\n");
+ * robotsTxt.evaluate("https://shop.example/cart", "Bingbot").allowed; // false
+ *
+ * Source: RFC 9309 sections 2.2 and 2.3.1.5.
+ */
+export function parseRobotsTxt(input: string | Uint8Array, options: ParseOptions = {}): RobotsTxt {
+  if (typeof input !== "string" && !(input instanceof Uint8Array)) {
+    throw new TypeError(`robots.txt must be a string or a Uint8Array, got ${Object.prototype.toString.call(input)}`);
+  }
+  const limit = options.sizeLimitOctets;
+  if (limit !== undefined && (!Number.isSafeInteger(limit) || limit < 0)) {
+    throw new TypeError(`sizeLimitOctets must be a whole number of octets, 0 for no limit, got ${String(limit)}`);
+  }
+  return new RobotsTxt(typeof input === "string" ? encodeUtf8(input) : input, dialectNamed(options.dialect ?? "rfc9309"), limit);
+}
+
+/** A robots.txt: see `parseRobotsTxt`. */
+export class RobotsTxt {
+  /** The file, as it was given. */
+  readonly octets: Uint8Array;
+  /** The dialect that answers are given under where none comes with the crawler. */
+  readonly dialect: Dialect;
+  readonly #sizeLimitOctets: number | undefined;
+  readonly #reading: Reading;
+  #otherReadings: Map<DialectName, Reading> | undefined;
+  #ruleSets: Map<string, RuleSet> | undefined;
+  #lines: readonly Line[] | undefined;
+
+  /** For `parseRobotsTxt`, which checks what it passes on. */
+  constructor(octets: Uint8Array, dialect: Dialect, sizeLimitOctets: number | undefined) {
+    this.octets = octets;
+    this.dialect = dialect;
+    this.#sizeLimitOctets = sizeLimitOctets;
+    this.#reading = readRobotsTxt(octets, dialect, sizeLimitOctets ?? dialect.sizeLimitOctets);
+  }
+
+  /** The lines, the same for every reader; their spans joined give the file. Made on the first call. */
+  get lines(): readonly Line[] {
+    this.#lines ??= linesOf(this.octets);
+    return this.#lines;
+  }
+
+  /** The file as a dialect reads it: groups, sitemaps, other records, diagnostics; each made when it is asked for. */
+  reading(dialect: DialectName = this.dialect.name): RobotsTxtReading {
+    const octets = this.octets;
+    const reading = this.#readingIn(dialectNamed(dialect));
+    const lines = (): readonly Line[] => this.lines;
+    const limit = this.#sizeLimitOctets ?? reading.dialect.sizeLimitOctets;
+    let groups: readonly Group[] | undefined;
+    let others: { sitemaps: SitemapRecord[]; otherRecords: OtherRecord[] } | undefined;
+    return {
+      dialect: reading.dialect,
+      isOversize: reading.isOversize,
+      get groups(): readonly Group[] {
+        return (groups ??= groupsOf(octets, reading));
+      },
+      get sitemaps(): readonly SitemapRecord[] {
+        return (others ??= otherRecordsOf(octets, reading)).sitemaps;
+      },
+      get otherRecords(): readonly OtherRecord[] {
+        return (others ??= otherRecordsOf(octets, reading)).otherRecords;
+      },
+      get diagnostics(): readonly Diagnostic[] {
+        return diagnosticsOf(octets, lines(), reading.dialect, limit);
+      },
+    };
+  }
+
+  /**
+   * The rules that bind the agent, to be asked many times. A string names a crawler where one is known, which brings its
+   * fallback chain, whether it obeys `*`, and its dialect; else it is a literal product token, as `productToken(...)` always is.
+   *
+   * TypeError when the agent is none, or an option is none.
+   */
+  rulesFor(agent: Agent, options: AskOptions = {}): RuleSet {
+    return this.#rulesOf(requesterOf(agent), options);
+  }
+
+  /** As `rulesFor`, for tokens taken as they are, whatever they hold, as one requester; an empty list is whoever is not named. */
+  rulesForLiteral(tokens: readonly string[], options: AskOptions = {}): RuleSet {
+    return this.#rulesOf(literal(tokens, tokens.length === 0 ? "*" : tokens.join("+")), options);
+  }
+
+  /** The verdict about the URL for the agent; see `rulesFor` and `RuleSet.evaluate`. */
+  evaluate(url: string | URL, agent: Agent, options: AskOptions = {}): Verdict {
+    return this.#kept(agent, options).evaluate(url);
+  }
+
+  /** Whether the agent may fetch the URL: true, false, or null when that is undetermined. */
+  allows(url: string | URL, agent: Agent, options: AskOptions = {}): boolean | null {
+    return this.#kept(agent, options).allows(url);
+  }
+
+  #kept(agent: Agent, options: AskOptions): RuleSet {
+    if (typeof agent !== "string") return this.rulesFor(agent, options);
+    const key = `${options.dialect ?? ""} ${options.maxSteps ?? ""} ${agent}`;
+    const kept = this.#ruleSets?.get(key);
+    if (kept !== undefined) return kept;
+    const ruleSet = this.rulesFor(agent, options);
+    if (this.#ruleSets === undefined || this.#ruleSets.size >= keptRuleSets) this.#ruleSets = new Map();
+    this.#ruleSets.set(key, ruleSet);
+    return ruleSet;
+  }
+
+  #rulesOf(requester: Requester, options: AskOptions): RuleSet {
+    const maxSteps = options.maxSteps ?? defaultMaxSteps;
+    if (!Number.isSafeInteger(maxSteps) || maxSteps < 1) {
+      throw new TypeError(`maxSteps must be a whole number from 1, got ${String(maxSteps)}`);
+    }
+    const dialect = dialectNamed(options.dialect ?? requester.dialect ?? this.dialect.name);
+    return new RuleSet(this.octets, this.#readingIn(dialect), requester, maxSteps);
+  }
+
+  #readingIn(dialect: Dialect): Reading {
+    if (dialect === this.dialect) return this.#reading;
+    this.#otherReadings ??= new Map();
+    let reading = this.#otherReadings.get(dialect.name);
+    if (reading === undefined) {
+      reading = readRobotsTxt(this.octets, dialect, this.#sizeLimitOctets ?? dialect.sizeLimitOctets);
+      this.#otherReadings.set(dialect.name, reading);
+    }
+    return reading;
+  }
+}
+
+function dialectNamed(name: DialectName): Dialect {
+  const dialect = findDialect(name);
+  if (dialect === undefined) throw new TypeError(`dialect must be one of ${Object.keys(dialects).join(", ")}, got ${JSON.stringify(name)}`);
+  return dialect;
+}

@@ -1,0 +1,119 @@
+// The neutral lines of a file: what stands there, whoever reads it. Made on demand; nothing on the path to a verdict needs
+// them. Spans are in octets, and joined they give the file back: [start, end) with its line end.
+import { decodeUtf8, foldAscii, isAsciiWhitespace, utf16Length } from "../octets/index.ts";
+import { dialects } from "../dialect/index.ts";
+import { contentStart } from "./reading.ts";
+import { LineScanner } from "./line-scanner.ts";
+import { findSpelling, findSpellingByPrefix, otherRecordNames, recordNames, type RecordName, type Spelling } from "./record-names.ts";
+import { RecordScanner } from "./record-scanner.ts";
+
+/** A run of octets of the file: from `start` up to, not including, `end`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface AnyLine {
+  /** From 1. CR, LF and CRLF each end one line; a file that ends in a line end has one more, empty, line. */
+  readonly number: number;
+  /** The line with its line end, and on line 1 with a byte order mark. */
+  readonly span: Span;
+  /** The comment from its "#" to the end of the line, or null. */
+  readonly comment: Span | null;
+  /** Whether the line holds more octets than google/robotstxt reads of one. */
+  readonly isOverCap: boolean;
+  readonly hasNul: boolean;
+}
+
+/** A line with a name, a separator and a value. */
+export interface RecordLine extends AnyLine {
+  readonly kind: "record";
+  /** The canonical name that the written one stands for, however spelled; null for a name nobody knows. */
+  readonly name: RecordName | null;
+  readonly spelling: Spelling | null;
+  /** The name as written, with A-Z folded. */
+  readonly key: string;
+  /** The value as written, without the blanks around it. */
+  readonly value: string;
+  readonly keySpan: Span;
+  readonly valueSpan: Span;
+  /** Where the name and the value begin, in UTF-16 units of the decoded line, from 1. */
+  readonly keyColumn: number;
+  readonly valueColumn: number;
+  readonly isMissingColon: boolean;
+}
+
+/** A line that holds nothing but a comment. */
+export interface CommentLine extends AnyLine {
+  readonly kind: "comment";
+}
+
+/** A line that holds nothing but blanks. */
+export interface EmptyLine extends AnyLine {
+  readonly kind: "empty";
+}
+
+/** A line that no reader takes for a record: no separator, or no name before it. */
+export interface InvalidLine extends AnyLine {
+  readonly kind: "invalid";
+  readonly text: string;
+}
+
+/** One line of a file. */
+export type Line = RecordLine | CommentLine | EmptyLine | InvalidLine;
+
+/** The lines as every reader finds them: nothing cut off by a cap, every spelling recognised. */
+const neutral = { ...dialects.google, lineCapOctets: 0, nul: "ordinary" } as const;
+
+/** The lines of a file, in order. Linear in its octets. Source: RFC 9309 section 2.2. */
+export function linesOf(octets: Uint8Array): Line[] {
+  const lines: Line[] = [];
+  const from = contentStart(octets, "skipped-even-broken");
+  const scanner = new LineScanner(octets, from);
+  const record = new RecordScanner(neutral);
+  while (scanner.next()) {
+    const contentFrom = scanner.start;
+    const start = scanner.number === 1 ? 0 : scanner.start;
+    const base = {
+      number: scanner.number,
+      span: { start, end: scanner.after },
+      comment: scanner.numberSign < scanner.end ? { start: scanner.numberSign, end: scanner.end } : null,
+      isOverCap: scanner.end - contentFrom > dialects.google.lineCapOctets,
+      hasNul: scanner.nul < scanner.end,
+    };
+    if (record.read(scanner, contentFrom)) {
+      const { keyStart, keyEnd, valueStart, valueEnd } = record;
+      const key = foldAscii(decodeUtf8(octets, keyStart, keyEnd));
+      const exact = findSpelling(octets, keyStart, keyEnd);
+      const row = exact ?? findSpellingByPrefix(octets, keyStart, keyEnd);
+      const other = otherRecordNames.find((name) => name === key);
+      lines.push({
+        ...base,
+        kind: "record",
+        name: other ?? (row === undefined ? null : (recordNames[row.index]?.name ?? null)),
+        spelling: other !== undefined ? "exact" : row === undefined ? null : exact === undefined ? "prefix" : row.spelling,
+        key,
+        value: decodeUtf8(octets, valueStart, valueEnd),
+        keySpan: { start: keyStart, end: keyEnd },
+        valueSpan: { start: valueStart, end: valueEnd },
+        keyColumn: utf16Length(octets, contentFrom, keyStart) + 1,
+        valueColumn: utf16Length(octets, contentFrom, valueStart) + 1,
+        isMissingColon: record.isMissingColon,
+      });
+    } else if (record.isBlank) {
+      lines.push({ ...base, kind: base.comment === null ? "empty" : "comment" });
+    } else {
+      lines.push({ ...base, kind: "invalid", text: decodeUtf8(octets, contentFrom, scanner.numberSign) });
+    }
+  }
+  return lines;
+}
+
+/** Where the line that holds the octet `at` begins, with nothing before its first character but blanks skipped. */
+export function recordStart(octets: Uint8Array, from: number, at: number): { lineStart: number; start: number } {
+  let lineStart = at;
+  while (lineStart > from && octets[lineStart - 1] !== 0x0a && octets[lineStart - 1] !== 0x0d) lineStart--;
+  let start = lineStart;
+  while (start < at && isAsciiWhitespace(octets[start] as number)) start++;
+  return { lineStart, start };
+}

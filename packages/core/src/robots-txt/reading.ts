@@ -1,0 +1,136 @@
+// A file as one dialect reads it: octets in, the events that make groups out (RFC 9309 section 2.1 and 2.2). Groups, other
+// records and sitemaps as objects are made from the same octets when asked for (groups.ts).
+// Next on the path: ../matching/binding.ts, which chooses the events that bind a requester.
+import type { Dialect } from "../dialect/index.ts";
+import { agentName, allowName, disallowName } from "./record-names.ts";
+import { LineScanner, plainMask } from "./line-scanner.ts";
+import { RecordScanner } from "./record-scanner.ts";
+
+/**
+ * The events of a reading, `eventSize` integers each, in file order: where the value starts, where it ends, and the line
+ * number times `eventFlags` plus flags. A user-agent line is an event, an allow or disallow line that belongs to a group is
+ * one; nothing else is. So a file of n octets has at most n / 7 events.
+ */
+export const eventSize = 3;
+export const eventFlags = 16;
+/** The event is a user-agent line. */
+export const isAgent = 1;
+/** The user-agent line opens a group; otherwise it joins the one above it. */
+export const opensGroup = 2;
+/** The rule is an allow rule. */
+export const isAllow = 4;
+/** The rule's value has no octet that is an operator or that normal form could change. */
+export const isPlain = 8;
+
+/** What a reading gives before any object is made of it. */
+export interface Reading {
+  readonly dialect: Dialect;
+  readonly events: Int32Array;
+  /** Where the octets that were read begin (after a byte order mark) and end (at the size limit, on a whole line). */
+  readonly from: number;
+  readonly limit: number;
+  /** Whether the file is over the dialect's size limit. */
+  readonly isOversize: boolean;
+}
+
+/** Events are collected here and copied out at their exact size; kept between calls while it is small. */
+let scratch = new Int32Array(3 * 1024);
+const keptScratch = 3 * 64 * 1024;
+
+/** The file as the dialect reads it. Linear in the octets. Source: RFC 9309 sections 2.2 and 2.5. */
+export function readRobotsTxt(octets: Uint8Array, dialect: Dialect, sizeLimitOctets: number): Reading {
+  const from = contentStart(octets, dialect.byteOrderMark);
+  const isOversize = sizeLimitOctets > 0 && octets.length > sizeLimitOctets;
+  let limit = octets.length;
+  if (isOversize) {
+    // Beyond RFC 9309 (oversize-open): the whole file is as if it were not there.
+    if (dialect.oversize === "open") return { dialect, events: new Int32Array(0), from, limit: from, isOversize };
+    limit = wholeLines(octets, from, sizeLimitOctets);
+  }
+
+  const line = new LineScanner(octets, from, limit);
+  const record = new RecordScanner(dialect);
+  const blankEndsGroup = dialect.blankLine === "ends-group";
+  const allowIsRule = dialect.allowRecord === "rule";
+  const pathPattern = dialect.pathPattern;
+  const ignoresEmptyDisallow = dialect.emptyPattern === "ignored";
+  // Beyond RFC 9309 (empty-pattern-ignored, empty-disallow-opens-all): an empty allow has no meaning there.
+  const ignoresEmptyAllow = dialect.emptyPattern !== "matches-nothing";
+  let isInGroup = false;
+  let isAgentListOpen = false;
+  let count = 0;
+
+  while (line.next()) {
+    if (!record.read(line, line.start)) {
+      // Beyond RFC 9309 (blank-line-ends-group): section 2.1 lets empty lines stand anywhere.
+      if (blankEndsGroup && record.isBlank && line.numberSign === line.end) isInGroup = isAgentListOpen = false;
+      continue;
+    }
+    const name = record.name;
+    let flags: number;
+    if (name === agentName) {
+      flags = isAgentListOpen ? isAgent : isAgent | opensGroup;
+      isInGroup = isAgentListOpen = true;
+    } else if (name === disallowName || (name === allowName && allowIsRule)) {
+      // RFC 9309 section 2.2.1: rules before the first user-agent line belong to no group.
+      if (!isInGroup) continue;
+      isAgentListOpen = false;
+      if (record.valueStart === record.valueEnd && (name === allowName ? ignoresEmptyAllow : ignoresEmptyDisallow)) continue;
+      if (pathPattern !== "any" && !isPathPattern(octets, record.valueStart, record.valueEnd, pathPattern)) continue;
+      flags = name === allowName ? isAllow : 0;
+      if ((line.holds & plainMask) === 0) flags |= isPlain;
+    } else {
+      // RFC 9309 section 2.2.4: other records must not interfere; they neither open nor close anything.
+      continue;
+    }
+    if (count + eventSize > scratch.length) scratch = grown(scratch);
+    scratch[count] = record.valueStart;
+    scratch[count + 1] = record.valueEnd;
+    scratch[count + 2] = line.number * eventFlags + flags;
+    count += eventSize;
+  }
+  const events = scratch.slice(0, count);
+  if (scratch.length > keptScratch) scratch = new Int32Array(3 * 1024);
+  return { dialect, events, from, limit, isOversize };
+}
+
+/** Where the content begins: after a byte order mark, as far as the dialect skips one. */
+export function contentStart(octets: Uint8Array, byteOrderMark: Dialect["byteOrderMark"]): number {
+  // Beyond RFC 9309 (bom-skipped, broken-bom-skipped): the grammar has no byte order mark.
+  if (byteOrderMark === "kept" || octets[0] !== 0xef) return 0;
+  const whole = octets[1] === 0xbb && octets[2] === 0xbf;
+  if (whole) return 3;
+  if (byteOrderMark === "skipped") return 0;
+  return octets[1] === 0xbb ? 2 : 1;
+}
+
+/**
+ * The end of the last line that ends within the limit. RFC 9309 section 2.5 lets a parser stop; a pattern that it cuts would
+ * be shorter and so broader, hence the line that the limit falls into is not read.
+ */
+function wholeLines(octets: Uint8Array, from: number, limit: number): number {
+  const isLineEnd = (octet: number | undefined): boolean => octet === 0x0a || octet === 0x0d;
+  if (isLineEnd(octets[limit])) return limit;
+  let end = limit;
+  while (end > from && !isLineEnd(octets[end - 1])) end--;
+  return end;
+}
+
+/** Whether a value is a path pattern by the grammar, or by a reader who wants every path to begin with a slash. */
+function isPathPattern(octets: Uint8Array, start: number, end: number, kind: "grammar" | "from-slash"): boolean {
+  if (start === end) return true;
+  const first = octets[start] as number;
+  if (kind === "from-slash") return first === 0x2f;
+  // RFC 9309 section 2.2: "/" and then any UTF-8 character except controls, blanks and "#"; section 5.1 begins a pattern with "*".
+  if (first !== 0x2f && first !== 0x2a) return false;
+  for (let i = start; i < end; i++) {
+    if ((octets[i] as number) <= 0x20) return false;
+  }
+  return true;
+}
+
+function grown(full: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(full.length * 2);
+  larger.set(full);
+  return larger;
+}
