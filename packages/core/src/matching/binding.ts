@@ -2,7 +2,7 @@
 // Tokens are compared as octets, case-insensitively over ASCII alone. Next on the path: rule-set.ts.
 import type { Dialect } from "../dialect/index.ts";
 import { encodeUtf8, equalsFolded, foldedOctet, isAsciiWhitespace, isDigit, isTokenLetter } from "../octets/index.ts";
-import { eventFlags, eventSize, isAgent, opensGroup, type Reading } from "../robots-txt/reading.ts";
+import { eventSize, isAgent, opensGroup, type Reading } from "../robots-txt/reading.ts";
 
 /** How a requester came to its rules. */
 export type BindingKind =
@@ -20,10 +20,8 @@ export interface Binding {
   readonly tokens: readonly string[];
   /** The first event of each group, ascending. */
   readonly groups: readonly number[];
-  /** The events of the rules, ascending. */
+  /** The events of the rules, ascending, as runs: from, up to, from, up to, ... */
   readonly rules: Int32Array;
-  /** Whether there are groups for `*` that do not bind it. */
-  readonly hasOtherGlobalGroup: boolean;
 }
 
 /**
@@ -40,13 +38,10 @@ export function bindTokens(octets: Uint8Array, reading: Reading, tokens: readonl
     groups = groups.length === 0 ? found : [...new Set([...groups, ...found])].sort((a, b) => a - b);
   }
   if (groups.length > 0) {
-    return { kind: "named", tokens: naming, groups, rules: rulesOf(reading, groups), hasOtherGlobalGroup: globalGroups(octets, reading).length > 0 };
+    return { kind: "named", tokens: naming, groups, rules: rulesOf(reading, groups) };
   }
-  const global = globalGroups(octets, reading);
-  if (global.length === 0 || !obeysGlobalGroup) {
-    return { kind: "none", tokens: [], groups: [], rules: new Int32Array(0), hasOtherGlobalGroup: global.length > 0 };
-  }
-  return { kind: "global", tokens: [], groups: global, rules: rulesOf(reading, global), hasOtherGlobalGroup: false };
+  const global = obeysGlobalGroup ? globalGroups(octets, reading) : [];
+  return { kind: global.length === 0 ? "none" : "global", tokens: [], groups: global, rules: rulesOf(reading, global) };
 }
 
 /**
@@ -72,7 +67,7 @@ function groupsNaming(octets: Uint8Array, reading: Reading, token: string): numb
   let bestScore = 0;
   let group = 0;
   for (let at = 0; at < events.length; at += eventSize) {
-    const flags = (events[at + 2] as number) % eventFlags;
+    const flags = (events[at + 2] as number);
     if ((flags & isAgent) === 0) continue;
     if ((flags & opensGroup) !== 0) group = at / eventSize;
     const start = events[at] as number;
@@ -97,7 +92,7 @@ export function namingLine(octets: Uint8Array, reading: Reading, group: number, 
   let bestScore = 0;
   for (let event = group; event * eventSize < events.length; event++) {
     const at = event * eventSize;
-    if (((events[at + 2] as number) % eventFlags & isAgent) === 0) break;
+    if (((events[at + 2] as number) & isAgent) === 0) break;
     const start = events[at] as number;
     const end = events[at + 1] as number;
     if (isGlobalAgent(octets, start, end, dialect)) {
@@ -120,13 +115,18 @@ function askedLength(asked: Uint8Array, dialect: Dialect): number {
   return dialect.askedToken === "literal" ? asked.length : tokenEnd(asked, 0, asked.length, dialect.agentValue);
 }
 
+/** Whether the file has groups for `*` that do not bind the requester: it is named, or does not obey them. */
+export function hasOtherGlobalGroup(octets: Uint8Array, reading: Reading, binding: Binding): boolean {
+  return binding.kind !== "global" && globalGroups(octets, reading).length > 0;
+}
+
 /** The groups for `*`. */
 function globalGroups(octets: Uint8Array, reading: Reading): number[] {
   const { dialect, events } = reading;
   const groups: number[] = [];
   let group = 0;
   for (let at = 0; at < events.length; at += eventSize) {
-    const flags = (events[at + 2] as number) % eventFlags;
+    const flags = (events[at + 2] as number);
     if ((flags & isAgent) === 0) continue;
     if ((flags & opensGroup) !== 0) group = at / eventSize;
     if (!isGlobalAgent(octets, events[at] as number, events[at + 1] as number, dialect)) continue;
@@ -135,27 +135,18 @@ function globalGroups(octets: Uint8Array, reading: Reading): number[] {
   return dialect.groups === "first" ? groups.slice(0, 1) : groups;
 }
 
-/** The events of the rules in the groups that begin at these events. */
+/** The runs of rules in the groups that begin at these events. */
 function rulesOf(reading: Reading, groups: readonly number[]): Int32Array {
   const { events } = reading;
-  const count = events.length / eventSize;
-  const isRule = (event: number): boolean => ((events[event * eventSize + 2] as number) % eventFlags & isAgent) === 0;
-  const ranges: number[] = [];
-  let size = 0;
-  for (const group of groups) {
-    let from = group;
-    while (from < count && !isRule(from)) from++;
-    let to = from;
-    while (to < count && isRule(to)) to++;
-    ranges.push(from, to);
-    size += to - from;
+  const runs = new Int32Array(groups.length * 2);
+  for (let g = 0; g < groups.length; g++) {
+    let at = (groups[g] as number) * eventSize;
+    while (at < events.length && ((events[at + 2] as number) & isAgent) !== 0) at += eventSize;
+    runs[g * 2] = at / eventSize;
+    while (at < events.length && ((events[at + 2] as number) & isAgent) === 0) at += eventSize;
+    runs[g * 2 + 1] = at / eventSize;
   }
-  const rules = new Int32Array(size);
-  let at = 0;
-  for (let r = 0; r < ranges.length; r += 2) {
-    for (let event = ranges[r] as number; event < (ranges[r + 1] as number); event++) rules[at++] = event;
-  }
-  return rules;
+  return runs;
 }
 
 /** Whether the value of a user-agent line is the one for everybody. */

@@ -1,6 +1,6 @@
 // Every rule that matches a path, for explanations: rule by rule, apart from the path to a verdict.
 import type { Reading } from "../robots-txt/reading.ts";
-import { type Binding, bindTokens } from "./binding.ts";
+import { type Binding, bindTokens, hasOtherGlobalGroup } from "./binding.ts";
 import { PathPattern } from "./path-pattern.ts";
 
 /** A rule that matches. */
@@ -19,16 +19,20 @@ export function matchingRules(
   const pattern = new PathPattern(reading.dialect);
   const matches: Match[] = [];
   const collect = (rules: Int32Array, isBinding: boolean): void => {
-    for (const event of rules) {
-      if (pattern.steps > maxSteps) return;
-      pattern.load(octets, reading, event);
-      const isMatch = pattern.matches(path, path.length);
-      if (isMatch) matches.push({ event, octets: pattern.counted, isAllow: pattern.isAllow, isBinding });
-      else if (pattern.matchesFolder(path, path.length)) matches.push({ event, octets: pattern.folderLength + 1, isAllow: true, isBinding });
+    for (let run = 0; run < rules.length; run += 2) {
+      for (let event = rules[run] as number; event < (rules[run + 1] as number); event++) {
+        if (pattern.steps > maxSteps) return;
+        pattern.load(octets, reading, event);
+        if (pattern.matches(path, path.length)) {
+          matches.push({ event, octets: pattern.counted, isAllow: pattern.isAllow, isBinding });
+        } else if (pattern.matchesFolder(path, path.length)) {
+          matches.push({ event, octets: pattern.folderLength + 1, isAllow: true, isBinding });
+        }
+      }
     }
   };
   collect(binding.rules, true);
-  if (binding.hasOtherGlobalGroup) collect(bindTokens(octets, reading, [], true).rules, false);
+  if (hasOtherGlobalGroup(octets, reading, binding)) collect(bindTokens(octets, reading, [], true).rules, false);
   const isFirstInFile = reading.dialect.precedence === "first-in-file";
   return matches.sort((a, b) => {
     if (a.isBinding !== b.isBinding) return a.isBinding ? -1 : 1;

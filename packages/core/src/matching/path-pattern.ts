@@ -3,17 +3,20 @@
 // the first checks and explanations; many patterns together are pattern-trie.ts.
 import type { Dialect } from "../dialect/index.ts";
 import { type NormalForm, writeNormalForm } from "../octets/index.ts";
-import { eventFlags, eventSize, isAllow, type Reading } from "../robots-txt/reading.ts";
+import { eventSize, isAllow, isEscapeFree, type Reading } from "../robots-txt/reading.ts";
 
 export const star = 0x2a;
 const dollar = 0x24;
 const slash = 0x2f;
 const indexFile = Uint8Array.from("/index.htm", (character) => character.charCodeAt(0));
 
+const noOctets = new Uint8Array(0);
+
 /** One pattern at a time, in normal form. */
 export class PathPattern {
-  /** The pattern without its final `$`: the first `length` octets; each `*` among them is an operator if `hasStars`. */
-  octets: Uint8Array<ArrayBuffer> = new Uint8Array(256);
+  /** The pattern without its final `$`: `length` octets from `start` on; each `*` among them is an operator if `hasStars`. */
+  octets: Uint8Array = noOctets;
+  start = 0;
   length = 0;
   /** Whether the pattern ends with the operator `$`. */
   isAnchored = false;
@@ -27,6 +30,7 @@ export class PathPattern {
   /** Steps that `matches` took since the caller last set this: an octet compared or a start tried is one. */
   steps = 0;
 
+  #buffer: Uint8Array<ArrayBuffer> = noOctets;
   readonly #dialect: Dialect;
   readonly #form: NormalForm;
   readonly #hasOperators: boolean;
@@ -42,14 +46,10 @@ export class PathPattern {
   load(octets: Uint8Array, reading: Reading, event: number): void {
     const start = reading.events[event * eventSize] as number;
     const end = reading.events[event * eventSize + 1] as number;
-    const isAllowRule = ((reading.events[event * eventSize + 2] as number) % eventFlags & isAllow) !== 0;
-    if (this.octets.length < (end - start) * 3) this.octets = new Uint8Array((end - start) * 6);
-
-    const written = writeNormalForm(octets, start, end, this.#form, this.#hasOperators ? "pattern" : "none", this.octets);
-    // RFC 9309 section 2.2.3: "$" designates the end of the pattern; only as its last octet is it an operator.
-    this.isAnchored = this.#hasOperators && written > 0 && this.octets[written - 1] === dollar;
-    this.length = this.isAnchored ? written - 1 : written;
-    this.hasStars = this.#hasOperators && this.#holdsStar();
+    const flags = (reading.events[event * eventSize + 2] as number);
+    const isAllowRule = (flags & isAllow) !== 0;
+    // Most patterns are in normal form as they stand in the file: those are not copied.
+    const written = (flags & isEscapeFree) !== 0 && this.#loadAsItStands(octets, start, end) ? end - start : this.#normalise(octets, start, end);
     this.isAllow = isAllowRule;
     this.counted = written;
     if (written === 0) {
@@ -65,6 +65,36 @@ export class PathPattern {
     this.folderLength = 0;
     // Beyond RFC 9309 (index-html): `Allow: /x/index.htm...` is tried as `/x/$` too.
     if (isAllowRule && this.#dialect.indexHtml === "allows-its-folder") this.folderLength = this.#folder(written);
+  }
+
+  /** Points at the file's own octets; false when a "$" inside would have to be escaped. */
+  #loadAsItStands(octets: Uint8Array, start: number, end: number): boolean {
+    this.isAnchored = this.#hasOperators && end > start && octets[end - 1] === dollar;
+    const last = this.isAnchored ? end - 1 : end;
+    let hasStars = false;
+    for (let i = start; i < last; i++) {
+      const octet = octets[i] as number;
+      if (octet === star) hasStars = true;
+      else if (octet === dollar && this.#form === "unreserved-decoded") return false;
+    }
+    this.hasStars = hasStars && this.#hasOperators;
+    this.octets = octets;
+    this.start = start;
+    this.length = last - start;
+    return true;
+  }
+
+  /** Writes the normal form into a buffer; gives its octets, a final "$" included. */
+  #normalise(octets: Uint8Array, start: number, end: number): number {
+    if (this.#buffer.length < (end - start) * 3) this.#buffer = new Uint8Array(Math.max(256, (end - start) * 6));
+    const written = writeNormalForm(octets, start, end, this.#form, this.#hasOperators ? "pattern" : "none", this.#buffer);
+    this.octets = this.#buffer;
+    this.start = 0;
+    // RFC 9309 section 2.2.3: "$" designates the end of the pattern; only as its last octet is it an operator.
+    this.isAnchored = this.#hasOperators && written > 0 && this.#buffer[written - 1] === dollar;
+    this.length = this.isAnchored ? written - 1 : written;
+    this.hasStars = this.#hasOperators && this.#holdsStar();
+    return written;
   }
 
   /** Whether the pattern matches the first `length` octets of `path`; the work is in `steps`. */
@@ -83,6 +113,7 @@ export class PathPattern {
    */
   #matches(patternLength: number, isAnchored: boolean, path: Uint8Array, pathLength: number): boolean {
     const pattern = this.octets;
+    const base = this.start;
     const hasStars = this.hasStars;
     let i = 0;
     let j = 0;
@@ -98,7 +129,7 @@ export class PathPattern {
           break;
         }
       } else {
-        const octet = pattern[j] as number;
+        const octet = pattern[base + j] as number;
         if (octet === star && hasStars) {
           stretch = ++j;
           retry = i;
@@ -123,7 +154,7 @@ export class PathPattern {
 
   #holdsStar(): boolean {
     for (let i = 0; i < this.length; i++) {
-      if (this.octets[i] === star) return true;
+      if (this.octets[this.start + i] === star) return true;
     }
     return false;
   }
@@ -132,16 +163,18 @@ export class PathPattern {
   #significant(): number {
     let count = 0;
     for (let i = 0; i < this.length; i++) {
-      if (this.octets[i] !== star || this.octets[i - 1] !== star) count++;
+      const at = this.start + i;
+      if (this.octets[at] !== star || i === 0 || this.octets[at - 1] !== star) count++;
     }
-    return this.length > 0 && this.octets[this.length - 1] === star ? count - 1 : count;
+    return this.length > 0 && this.octets[this.start + this.length - 1] === star ? count - 1 : count;
   }
 
   #folder(written: number): number {
-    const at = this.octets.lastIndexOf(slash, written - 1);
+    let at = written - 1;
+    while (at >= 0 && this.octets[this.start + at] !== slash) at--;
     if (at < 0 || at + indexFile.length > written) return 0;
     for (let i = 0; i < indexFile.length; i++) {
-      if (this.octets[at + i] !== indexFile[i]) return 0;
+      if (this.octets[this.start + at + i] !== indexFile[i]) return 0;
     }
     return at + 1;
   }

@@ -20,15 +20,15 @@ export class PatternTrie {
   /** How many stars there are; they are numbered from 0. */
   starCount = 0;
 
-  /** What ends at a node: an index into the three tables after it, 0 for nothing. */
-  #endAt: Int32Array;
+  /** What ends at each node: an index into the three tables below, 0 for nothing. */
+  ends: Int32Array;
   #rank: number[] = [noRank];
   #anchoredRank: number[] = [noRank];
   #starBelow: number[] = [-1];
 
-  /** A node's first child stands in the node; the others in an open hash table from node and octet to child. */
-  #firstOctet: Int16Array;
-  #firstChild: Int32Array;
+  /** A node's first child and the octet that leads to it, -1 for none; other children are in a hash table of node and octet. */
+  firstOctet: Int16Array;
+  firstChild: Int32Array;
   #branchKeys: Int32Array = new Int32Array(64).fill(-1);
   #branchChildren: Int32Array = new Int32Array(64);
   #branchCount = 0;
@@ -46,9 +46,9 @@ export class PatternTrie {
 
   constructor(expectedNodes: number) {
     const size = Math.max(16, expectedNodes + 2);
-    this.#endAt = new Int32Array(size);
-    this.#firstOctet = new Int16Array(size).fill(-1);
-    this.#firstChild = new Int32Array(size);
+    this.ends = new Int32Array(size);
+    this.firstOctet = new Int16Array(size).fill(-1);
+    this.firstChild = new Int32Array(size);
   }
 
   /** How many nodes there are. */
@@ -58,13 +58,13 @@ export class PatternTrie {
 
   /** The child of the node over the octet, or 0. */
   child(node: number, octet: number): number {
-    if (this.#firstOctet[node] === octet) return this.#firstChild[node] as number;
-    return this.#branchCount === 0 ? 0 : this.#branch(node, octet);
+    if (this.firstOctet[node] === octet) return this.firstChild[node] as number;
+    return this.branch(node, octet);
   }
 
   /** What ends at the node: 0 for nothing, else to be asked with `rankOf`, `anchoredRankOf` and `starAfter`. */
   endAt(node: number): number {
-    return this.#endAt[node] as number;
+    return this.ends[node] as number;
   }
   /** The rank of the best rule whose pattern ends there. */
   rankOf(end: number): number {
@@ -106,10 +106,10 @@ export class PatternTrie {
 
   #addChild(node: number, octet: number): number {
     const child = this.#nodeCount++;
-    if (child >= this.#endAt.length) this.#growNodes();
-    if (this.#firstOctet[node] === -1) {
-      this.#firstOctet[node] = octet;
-      this.#firstChild[node] = child;
+    if (child >= this.ends.length) this.#growNodes();
+    if (this.firstOctet[node] === -1) {
+      this.firstOctet[node] = octet;
+      this.firstChild[node] = child;
     } else {
       this.#addBranch(node, octet, child);
     }
@@ -118,10 +118,10 @@ export class PatternTrie {
 
   /** The entry for what ends at the node, made when there is none. */
   #entry(node: number): number {
-    let end = this.#endAt[node] as number;
+    let end = this.ends[node] as number;
     if (end === 0) {
       end = this.#rank.length;
-      this.#endAt[node] = end;
+      this.ends[node] = end;
       this.#rank.push(noRank);
       this.#anchoredRank.push(noRank);
       this.#starBelow.push(-1);
@@ -135,7 +135,9 @@ export class PatternTrie {
     if (rank < (ranks[end] as number)) ranks[end] = rank;
   }
 
-  #branch(node: number, octet: number): number {
+  /** A child of the node that is not its first, or 0. */
+  branch(node: number, octet: number): number {
+    if (this.#branchCount === 0) return 0;
     const key = node * 256 + octet;
     const keys = this.#branchKeys;
     const mask = keys.length - 1;
@@ -170,16 +172,16 @@ export class PatternTrie {
   }
 
   #growNodes(): void {
-    const size = this.#endAt.length * 2;
+    const size = this.ends.length * 2;
     const endAt = new Int32Array(size);
-    endAt.set(this.#endAt);
-    this.#endAt = endAt;
+    endAt.set(this.ends);
+    this.ends = endAt;
     const firstOctet = new Int16Array(size).fill(-1);
-    firstOctet.set(this.#firstOctet);
-    this.#firstOctet = firstOctet;
+    firstOctet.set(this.firstOctet);
+    this.firstOctet = firstOctet;
     const firstChild = new Int32Array(size);
-    firstChild.set(this.#firstChild);
-    this.#firstChild = firstChild;
+    firstChild.set(this.firstChild);
+    this.firstChild = firstChild;
   }
 
   // What follows a star waits here until all that stands before a star is in the trie, so that the nodes below stars are
@@ -193,18 +195,18 @@ export class PatternTrie {
   add(pattern: PathPattern, rank: number, asFolder = false): void {
     const length = asFolder ? pattern.folderLength : pattern.length;
     const isAnchored = asFolder || pattern.isAnchored;
-    const octets = pattern.octets;
+    const { octets, start } = pattern;
     let before = length;
     if (pattern.hasStars) {
       before = 0;
-      while (before < length && octets[before] !== star) before++;
+      while (before < length && octets[start + before] !== star) before++;
     }
-    const node = this.#extend(this.root, octets, 0, before);
+    const node = this.#extend(this.root, octets, start, start + before);
     if (before === length) {
       this.#endPattern(node, isAnchored, rank);
       return;
     }
-    const from = this.#keepRest(octets, before, length);
+    const from = this.#keepRest(octets, start + before, start + length);
     this.#waiting.push(node, from, this.#restLength, isAnchored ? 1 : 0, rank);
   }
 
@@ -255,7 +257,7 @@ export class PatternTrie {
       starIndex = this.starCount++;
       this.#starBelow[end] = starIndex;
       const root = this.#nodeCount++;
-      if (root >= this.#endAt.length) this.#growNodes();
+      if (root >= this.ends.length) this.#growNodes();
       this.starRoot.push(root);
       this.bestBelowStar.push(noRank);
       this.isLink.push(false);
@@ -295,7 +297,7 @@ export class PatternTrie {
           this.#failure[node - first] = failure;
           // The root is everybody's suffix; what ends there (after a star at the end of a pattern) is settled when it is entered.
           this.#nextEnd[node - first] =
-            failure === root ? 0 : this.#endAt[failure] !== 0 ? failure : this.nextEndOf(failure);
+            failure === root ? 0 : this.ends[failure] !== 0 ? failure : this.nextEndOf(failure);
           this.#countEnd(node, ends, rules);
           below.push(node);
         }
@@ -306,7 +308,7 @@ export class PatternTrie {
   }
 
   #countEnd(node: number, ends: Int32Array, rules: Int32Array): void {
-    const end = this.#endAt[node] as number;
+    const end = this.ends[node] as number;
     if (end === 0) return;
     const owner = this.ownerOf(node);
     ends[owner] = (ends[owner] as number) + 1;
@@ -330,10 +332,10 @@ export class PatternTrie {
     const parent = new Int32Array(this.#nodeCount - first);
     const octet = new Uint8Array(this.#nodeCount - first);
     for (let node = first; node < this.#nodeCount; node++) {
-      const child = this.#firstChild[node] as number;
+      const child = this.firstChild[node] as number;
       if (child === 0) continue;
       parent[child - first] = node;
-      octet[child - first] = this.#firstOctet[node] as number;
+      octet[child - first] = this.firstOctet[node] as number;
     }
     for (let slot = 0; slot < this.#branchKeys.length; slot++) {
       const key = this.#branchKeys[slot] as number;
@@ -350,7 +352,7 @@ export class PatternTrie {
   octetsBelowStars(): Uint8Array {
     const marks = new Uint8Array(256);
     for (let node = this.firstStarNode; node < this.#nodeCount; node++) {
-      const octet = this.#firstOctet[node] as number;
+      const octet = this.firstOctet[node] as number;
       if (octet >= 0) marks[octet] = 1;
     }
     for (let slot = 0; slot < this.#branchKeys.length; slot++) {

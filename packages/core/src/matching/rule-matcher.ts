@@ -1,7 +1,7 @@
 // Which of a list of rules decides about a path (RFC 9309 section 2.2.2). The first checks go through the rules one by one,
 // so that a file that is asked once costs no more than its parse; a list that is asked more often, or whose stars cost too
 // much that way, is compiled into a trie. Both give the same answer, within the same budget of steps.
-import { eventFlags, eventSize, isAllow, isPlain, type Reading } from "../robots-txt/reading.ts";
+import { eventSize, isAllow, isPlain, type Reading } from "../robots-txt/reading.ts";
 import { PathPattern } from "./path-pattern.ts";
 import { noRank, PatternTrie } from "./pattern-trie.ts";
 import { overBudget, TrieWalk } from "./trie-walk.ts";
@@ -29,13 +29,14 @@ export class RuleMatcher {
   readonly #pattern: PathPattern;
   readonly #isFirstInFile: boolean;
   readonly #patternOctets: number;
+  readonly #ruleCount: number;
   #scannedSteps = 0;
   #scannedOctets = 0;
   #scans = 0;
   #walk: TrieWalk | undefined;
   #ruleOfRank: Int32Array = new Int32Array(0);
 
-  /** `rules` are numbers of events of the reading, ascending. */
+  /** `rules` are events of the reading as runs: from, up to, from, up to, ... */
   constructor(octets: Uint8Array, reading: Reading, rules: Int32Array) {
     this.#octets = octets;
     this.#reading = reading;
@@ -43,10 +44,15 @@ export class RuleMatcher {
     this.#pattern = new PathPattern(reading.dialect);
     this.#isFirstInFile = reading.dialect.precedence === "first-in-file";
     let patternOctets = 0;
-    for (let i = 0; i < rules.length; i++) {
-      const at = (rules[i] as number) * eventSize;
-      patternOctets += (reading.events[at + 1] as number) - (reading.events[at] as number);
+    let ruleCount = 0;
+    for (let run = 0; run < rules.length; run += 2) {
+      const upTo = rules[run + 1] as number;
+      for (let at = (rules[run] as number) * eventSize; at < upTo * eventSize; at += eventSize) {
+        patternOctets += (reading.events[at + 1] as number) - (reading.events[at] as number);
+      }
+      ruleCount += upTo - (rules[run] as number);
     }
+    this.#ruleCount = ruleCount;
     this.#patternOctets = patternOctets;
   }
 
@@ -54,7 +60,7 @@ export class RuleMatcher {
   decide(path: Uint8Array, length: number, maxSteps: number): number {
     if (this.#walk === undefined) {
       const mayCompile = this.#patternOctets * 3 <= mostTrieOctets;
-      const scanBudget = mayCompile ? Math.min(maxSteps, 65_536 + 8 * (this.#patternOctets + this.#rules.length)) : maxSteps;
+      const scanBudget = mayCompile ? Math.min(maxSteps, 65_536 + 8 * (this.#patternOctets + this.#ruleCount)) : maxSteps;
       const rule = this.#scan(path, length, scanBudget);
       if (!mayCompile) return rule;
       if (rule !== undecided) {
@@ -84,53 +90,56 @@ export class RuleMatcher {
     const events = this.#reading.events;
     const rules = this.#rules;
     const pattern = this.#pattern;
-    const folderCounts = this.#reading.dialect.indexHtml === "allows-its-folder";
+    const hasFolders = this.#reading.dialect.indexHtml === "allows-its-folder";
     let best = noRule;
     let bestOctets = -1;
     let bestIsAllow = false;
-    let steps = rules.length;
-    for (let r = 0; r < rules.length; r++) {
-      const rule = rules[r] as number;
-      const start = events[rule * eventSize] as number;
-      const end = events[rule * eventSize + 1] as number;
-      const flags = (events[rule * eventSize + 2] as number) % eventFlags;
-      let counted = end - start;
-      let isRuleAllow = (flags & isAllow) !== 0;
-      if ((flags & isPlain) !== 0 && counted > 0 && !(folderCounts && isRuleAllow)) {
-        if (counted > length || !this.#isBetter(counted, isRuleAllow, bestOctets, bestIsAllow)) continue;
-        let i = 0;
-        while (i < counted && octets[start + i] === path[i]) i++;
-        steps += i;
-        if (i < counted) continue;
-      } else {
-        pattern.load(octets, this.#reading, rule);
-        pattern.steps = 0;
-        counted = pattern.counted;
-        isRuleAllow = pattern.isAllow;
-        let isMatch = this.#isBetter(counted, isRuleAllow, bestOctets, bestIsAllow) && pattern.matches(path, length);
-        if (!isMatch && pattern.folderLength > 0) {
-          counted = pattern.folderLength + 1;
-          isMatch = this.#isBetter(counted, true, bestOctets, bestIsAllow) && pattern.matchesFolder(path, length);
+    let steps = this.#ruleCount;
+    for (let run = 0; run < rules.length; run += 2) {
+      const upTo = rules[run + 1] as number;
+      for (let rule = rules[run] as number; rule < upTo; rule++) {
+        const at = rule * eventSize;
+        const start = events[at] as number;
+        const end = events[at + 1] as number;
+        const flags = events[at + 2] as number;
+        let counted = end - start;
+        let isRuleAllow = (flags & isAllow) !== 0;
+        const mayStandForFolder = hasFolders && isRuleAllow;
+        if ((flags & isPlain) !== 0 && counted > 0 && !mayStandForFolder) {
+          if (counted > length || !isBetter(counted, isRuleAllow, bestOctets, bestIsAllow)) continue;
+          let i = 0;
+          while (i < counted && octets[start + i] === path[i]) i++;
+          steps += i;
+          if (i < counted) continue;
+        } else {
+          if (!mayStandForFolder && differsEarly(octets, start, end, path, length)) continue;
+          pattern.load(octets, this.#reading, rule);
+          pattern.steps = 0;
+          counted = pattern.counted;
+          isRuleAllow = pattern.isAllow;
+          let isMatch = isBetter(counted, isRuleAllow, bestOctets, bestIsAllow) && pattern.matches(path, length);
+          if (!isMatch && pattern.folderLength > 0) {
+            counted = pattern.folderLength + 1;
+            isMatch = isBetter(counted, true, bestOctets, bestIsAllow) && pattern.matchesFolder(path, length);
+          }
+          steps += pattern.steps;
+          if (steps > maxSteps) {
+            this.steps = steps;
+            return undecided;
+          }
+          if (!isMatch) continue;
         }
-        steps += pattern.steps;
-        if (steps > maxSteps) {
+        best = rule;
+        bestOctets = counted;
+        bestIsAllow = isRuleAllow;
+        if (this.#isFirstInFile) {
           this.steps = steps;
-          return undecided;
+          return best;
         }
-        if (!isMatch) continue;
       }
-      best = rule;
-      bestOctets = counted;
-      bestIsAllow = isRuleAllow;
-      if (this.#isFirstInFile) break;
     }
     this.steps = steps;
     return steps > maxSteps ? undecided : best;
-  }
-
-  /** RFC 9309 section 2.2.2: the match with the most octets is used; of an allow and a disallow rule of as many, the allow rule. */
-  #isBetter(counted: number, isRuleAllow: boolean, bestOctets: number, bestIsAllow: boolean): boolean {
-    return counted > bestOctets || (counted === bestOctets && isRuleAllow && !bestIsAllow);
   }
 
   #compile(): TrieWalk {
@@ -158,15 +167,16 @@ export class RuleMatcher {
   #rank(): { entries: number[]; ranked: Float64Array } {
     const entries: number[] = [];
     const keys: number[] = [];
-    for (let r = 0; r < this.#rules.length; r++) {
-      const rule = this.#rules[r] as number;
-      const pattern = this.#pattern;
-      pattern.load(this.#octets, this.#reading, rule);
-      keys.push(this.#key(pattern.counted, pattern.isAllow, entries.length));
-      entries.push(rule);
-      if (pattern.folderLength > 0) {
-        keys.push(this.#key(pattern.folderLength + 1, true, entries.length));
+    const pattern = this.#pattern;
+    for (let run = 0; run < this.#rules.length; run += 2) {
+      for (let rule = this.#rules[run] as number; rule < (this.#rules[run + 1] as number); rule++) {
+        pattern.load(this.#octets, this.#reading, rule);
+        keys.push(this.#key(pattern.counted, pattern.isAllow, entries.length));
         entries.push(rule);
+        if (pattern.folderLength > 0) {
+          keys.push(this.#key(pattern.folderLength + 1, true, entries.length));
+          entries.push(rule);
+        }
       }
     }
     const ranked = Float64Array.from(keys).sort();
@@ -179,4 +189,19 @@ export class RuleMatcher {
     if (this.#isFirstInFile) return entry;
     return ((mostTrieOctets * 3 - counted) * 2 + (isRuleAllow ? 0 : 1)) * entryLimit + entry;
   }
+}
+
+/** RFC 9309 section 2.2.2: the match with the most octets is used; of an allow and a disallow rule of as many, the allow rule. */
+function isBetter(counted: number, isRuleAllow: boolean, bestOctets: number, bestIsAllow: boolean): boolean {
+  return counted > bestOctets || (counted === bestOctets && isRuleAllow && !bestIsAllow);
+}
+
+/** Up to its first operator or escape a pattern is what it will be in normal form: a difference before it settles the matter. */
+function differsEarly(octets: Uint8Array, start: number, end: number, path: Uint8Array, length: number): boolean {
+  for (let i = start, j = 0; i < end; i++, j++) {
+    const octet = octets[i] as number;
+    if (octet === 0x2a || octet === 0x24 || octet === 0x25 || octet >= 0x80) return false;
+    if (j === length || octet !== path[j]) return true;
+  }
+  return false;
 }

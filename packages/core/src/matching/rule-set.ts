@@ -1,6 +1,6 @@
 // The rules that bind one requester, compiled once, asked many times: URL in, verdict out (RFC 9309 section 2.2.2).
 // This is the last file of the main path.
-import { eventFlags, eventSize, isAllow, type Reading } from "../robots-txt/index.ts";
+import { eventSize, isAllow, type Reading } from "../robots-txt/index.ts";
 import { type Binding, bindChain, bindTokens } from "./binding.ts";
 import { RequestPath } from "./request-path.ts";
 import type { Requester } from "./requester.ts";
@@ -100,7 +100,7 @@ export class RuleSet {
   }
 
   #ruleAllows(event: number): boolean {
-    return ((this.reading.events[event * eventSize + 2] as number) % eventFlags & isAllow) !== 0 || this.#isEmpty(event);
+    return ((this.reading.events[event * eventSize + 2] as number) & isAllow) !== 0 || this.#isEmpty(event);
   }
 
   /** Whether the rule's value is empty: it matches everything and forbids nothing, in every dialect. */

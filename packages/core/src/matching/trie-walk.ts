@@ -185,6 +185,10 @@ export class TrieWalk {
     const trie = this.#trie;
     const classOf = this.#classOf;
     const classCount = this.#classCount;
+    const { firstOctet, firstChild, ends } = trie;
+    let table = this.#table;
+    let stateBest = this.#stateBest;
+    let stateReach = this.#stateReach;
     let best = noRank;
     let state = nothing;
     let node = trie.root;
@@ -197,30 +201,36 @@ export class TrieWalk {
       const starIndex = trie.starAfter(rootEnd);
       if (starIndex >= 0) {
         state = this.#enter(state, starIndex);
+        table = this.#table;
+        stateBest = this.#stateBest;
+        stateReach = this.#stateReach;
         if ((this.#stateBest[state] as number) < best) best = this.#stateBest[state] as number;
       }
     }
     for (let i = 0; i < length; i++) {
       const octet = path[i] as number;
       if (state !== nothing) {
-        let next = this.#table[state * classCount + (classOf[octet] as number)] as number;
+        let next = table[state * classCount + (classOf[octet] as number)] as number;
         if (next === unknown) {
           next = this.#makeState(state, octet);
           if (next === unknown) return this.#spill(state, best, path, i, length, node, maxSteps);
           if (this.steps > maxSteps) return overBudget;
           // Making a state may renumber them all: the old number means nothing any more.
           state = unknown;
+          table = this.#table;
+          stateBest = this.#stateBest;
+          stateReach = this.#stateReach;
         }
         if (next !== state) {
-          const found = this.#stateBest[next] as number;
+          const found = stateBest[next] as number;
           if (found < best) best = found;
-          state = (this.#stateReach[next] as number) < best ? next : nothing;
+          state = (stateReach[next] as number) < best ? next : nothing;
         }
       }
       if (node !== 0) {
-        node = trie.child(node, octet);
+        node = firstOctet[node] === octet ? (firstChild[node] as number) : trie.branch(node, octet);
         if (node !== 0) {
-          const end = trie.endAt(node);
+          const end = ends[node] as number;
           if (end !== 0) {
             const rank = trie.rankOf(end);
             if (rank < best) best = rank;
@@ -229,7 +239,10 @@ export class TrieWalk {
               const next = this.#enter(state, starIndex);
               // The octet is done; only the star remains to be entered.
               if (next === unknown) return this.#spill(state, best, path, i + 1, length, node, maxSteps, starIndex);
-              const found = this.#stateBest[next] as number;
+              table = this.#table;
+              stateBest = this.#stateBest;
+              stateReach = this.#stateReach;
+              const found = stateBest[next] as number;
               if (found < best) best = found;
               state = next;
             }

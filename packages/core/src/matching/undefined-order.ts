@@ -1,7 +1,7 @@
 // The first seed's precedence (google-2012): among rules without "*" the longest decides, but the order between a rule with
 // "*" and any other rule is undefined. So the answer stands only when every rule that may come out on top says the same.
 import type { Reading } from "../robots-txt/reading.ts";
-import { eventFlags, eventSize, isAllow } from "../robots-txt/reading.ts";
+import { eventSize, isAllow } from "../robots-txt/reading.ts";
 import { PathPattern, star } from "./path-pattern.ts";
 import { noRule, RuleMatcher, undecided } from "./rule-matcher.ts";
 
@@ -25,13 +25,15 @@ export class UndefinedOrderMatcher {
   constructor(octets: Uint8Array, reading: Reading, rules: Int32Array) {
     const pattern = new PathPattern(reading.dialect);
     const kinds: [number[], number[], number[]] = [[], [], []];
-    for (const rule of rules) {
-      pattern.load(octets, reading, rule);
-      // A star at the end is ignored (first seed, table of path matches), so it leaves the order defined.
-      let end = pattern.length;
-      while (end > 0 && !pattern.isAnchored && pattern.octets[end - 1] === star) end--;
-      const isWild = pattern.octets.subarray(0, end).includes(star);
-      kinds[isWild ? (pattern.isAllow ? 1 : 2) : 0].push(rule);
+    for (let run = 0; run < rules.length; run += 2) {
+      for (let rule = rules[run] as number; rule < (rules[run + 1] as number); rule++) {
+        pattern.load(octets, reading, rule);
+        // A star at the end is ignored (first seed, table of path matches), so it leaves the order defined.
+        let end = pattern.start + pattern.length;
+        while (end > pattern.start && !pattern.isAnchored && pattern.octets[end - 1] === star) end--;
+        const isWild = pattern.hasStars && pattern.octets.subarray(pattern.start, end).includes(star);
+        kinds[isWild ? (pattern.isAllow ? 1 : 2) : 0].push(rule, rule + 1);
+      }
     }
     this.#reading = reading;
     this.#literal = new RuleMatcher(octets, reading, Int32Array.from(kinds[0]));
@@ -48,7 +50,7 @@ export class UndefinedOrderMatcher {
     this.steps = this.#literal.steps + this.#wildAllow.steps + this.#wildDisallow.steps;
     if (literal === undecided || wildAllow === undecided || wildDisallow === undecided) return undecided;
     const literalAllows =
-      literal !== noRule && ((this.#reading.events[literal * eventSize + 2] as number) % eventFlags & isAllow) !== 0;
+      literal !== noRule && ((this.#reading.events[literal * eventSize + 2] as number) & isAllow) !== 0;
     const allow = wildAllow !== noRule ? wildAllow : literalAllows ? literal : noRule;
     const disallow = wildDisallow !== noRule ? wildDisallow : literalAllows ? noRule : literal;
     if (allow !== noRule && disallow !== noRule) {

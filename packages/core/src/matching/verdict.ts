@@ -4,7 +4,7 @@ import type { DialectName } from "../dialect/index.ts";
 import { decodeUtf8 } from "../octets/index.ts";
 import { groupOfEvent, lineOfEvent, type Reading, type Rule, ruleAt, userAgentAt, type UserAgentLine } from "../robots-txt/index.ts";
 import type { Binding } from "./binding.ts";
-import { namingLine } from "./binding.ts";
+import { hasOtherGlobalGroup, namingLine } from "./binding.ts";
 import { type Match, matchingRules } from "./matching-rules.ts";
 import type { Requester } from "./requester.ts";
 
@@ -152,9 +152,9 @@ export class Verdict {
 
   /** What else is to be known: see `Note`. */
   get notes(): readonly Note[] {
-    const { binding, requester } = this.#parts;
+    const { octets, reading, binding, requester } = this.#parts;
     const notes: Note[] = [];
-    if (binding.hasOtherGlobalGroup) notes.push(binding.kind === "named" ? "named-group-replaces-global" : "global-group-not-obeyed");
+    if (hasOtherGlobalGroup(octets, reading, binding)) notes.push(binding.kind === "named" ? "named-group-replaces-global" : "global-group-not-obeyed");
     const crawler = requester.crawler;
     if (crawler !== null) {
       if (crawler.isControlOnly) notes.push("control-only");
@@ -184,7 +184,7 @@ export class Verdict {
       case "no-rule":
         return `no rule matches (${this.#groupText(group)})`;
       case "no-group":
-        return this.#parts.binding.hasOtherGlobalGroup
+        return hasOtherGlobalGroup(this.#parts.octets, this.#parts.reading, this.#parts.binding)
           ? `no group names it, and it does not obey the group for *`
           : `no group names it, and there is none for *`;
       case "robots-txt":

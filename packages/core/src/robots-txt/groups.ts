@@ -57,7 +57,7 @@ export function userAgentAt(octets: Uint8Array, reading: Reading, event: number)
 export function groupsOf(octets: Uint8Array, reading: Reading): Group[] {
   const groups: { userAgents: UserAgentLine[]; rules: Rule[] }[] = [];
   for (let event = 0; event < reading.events.length / eventSize; event++) {
-    const flags = (reading.events[event * eventSize + 2] as number) % eventFlags;
+    const flags = (reading.events[event * eventSize + 2] as number);
     if ((flags & opensGroup) !== 0) groups.push({ userAgents: [], rules: [] });
     const group = groups[groups.length - 1];
     if ((flags & isAgent) !== 0) group?.userAgents.push(userAgentAt(octets, reading, event));
@@ -69,7 +69,7 @@ export function groupsOf(octets: Uint8Array, reading: Reading): Group[] {
 /** The event of the first user-agent line of the group that an event belongs to. */
 export function groupOfEvent(reading: Reading, event: number): number {
   let at = event;
-  while (at > 0 && ((reading.events[at * eventSize + 2] as number) % eventFlags & opensGroup) === 0) at--;
+  while (at > 0 && ((reading.events[at * eventSize + 2] as number) & opensGroup) === 0) at--;
   return at;
 }
 
@@ -89,6 +89,6 @@ function placeOf(
     column: utf16Length(octets, record.lineStart, record.start) + 1,
     span: { start: record.start, end },
     valueSpan: { start, end },
-    isRuleAllow: ((reading.events[event * eventSize + 2] as number) % eventFlags & isAllow) !== 0,
+    isRuleAllow: ((reading.events[event * eventSize + 2] as number) & isAllow) !== 0,
   };
 }

@@ -3,12 +3,14 @@
 // RFC 9309 section 2.2: lines end with CR, LF or CRLF. Next on the path: reading.ts.
 
 /** Bits that say what a line's octets hold beyond ordinary ones; may include octets of the key and the comment. */
-export const hasPercent = 16;
-export const hasHighOctet = 32;
-export const hasStar = 64;
-export const hasDollar = 128;
-/** No octet that normal form or operators could touch: the value compares as it stands. */
-export const plainMask: number = hasPercent | hasHighOctet | hasStar | hasDollar;
+const hasPercent = 16;
+const hasHighOctet = 32;
+const hasStar = 64;
+const hasDollar = 128;
+/** Octets that are escapes, or that normal form escapes. */
+export const escapeMask: number = hasPercent | hasHighOctet;
+/** The same, and operators. */
+export const plainMask: number = escapeMask | hasStar | hasDollar;
 
 const lineEnd = 1;
 const numberSign = 2;

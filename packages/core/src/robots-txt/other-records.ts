@@ -48,7 +48,7 @@ export function otherRecordsOf(octets: Uint8Array, reading: Reading): { sitemaps
   while (scanner.next()) {
     // Invariant: groupIndex is that of the last group opened above this line.
     while (event < events.length && Math.floor((events[event + 2] as number) / eventFlags) <= scanner.number) {
-      const flags = (events[event + 2] as number) % eventFlags;
+      const flags = (events[event + 2] as number);
       if ((flags & isAgent) !== 0 && (flags & opensGroup) !== 0) groupIndex++;
       event += eventSize;
     }

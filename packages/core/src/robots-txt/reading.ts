@@ -3,7 +3,7 @@
 // Next on the path: ../matching/binding.ts, which chooses the events that bind a requester.
 import type { Dialect } from "../dialect/index.ts";
 import { agentName, allowName, disallowName } from "./record-names.ts";
-import { LineScanner, plainMask } from "./line-scanner.ts";
+import { escapeMask, LineScanner, plainMask } from "./line-scanner.ts";
 import { RecordScanner } from "./record-scanner.ts";
 
 /**
@@ -12,7 +12,9 @@ import { RecordScanner } from "./record-scanner.ts";
  * one; nothing else is. So a file of n octets has at most n / 7 events.
  */
 export const eventSize = 3;
-export const eventFlags = 16;
+export const eventFlags = 32;
+/** Line numbers stand in 26 bits; further lines count, under this number. */
+const lastLine = 2 ** 26 - 1;
 /** The event is a user-agent line. */
 export const isAgent = 1;
 /** The user-agent line opens a group; otherwise it joins the one above it. */
@@ -21,6 +23,8 @@ export const opensGroup = 2;
 export const isAllow = 4;
 /** The rule's value has no octet that is an operator or that normal form could change. */
 export const isPlain = 8;
+/** The rule's value has no octet that normal form could change, but for "$": at most operators. */
+export const isEscapeFree = 16;
 
 /** What a reading gives before any object is made of it. */
 export interface Reading {
@@ -78,7 +82,8 @@ export function readRobotsTxt(octets: Uint8Array, dialect: Dialect, sizeLimitOct
       if (record.valueStart === record.valueEnd && (name === allowName ? ignoresEmptyAllow : ignoresEmptyDisallow)) continue;
       if (pathPattern !== "any" && !isPathPattern(octets, record.valueStart, record.valueEnd, pathPattern)) continue;
       flags = name === allowName ? isAllow : 0;
-      if ((line.holds & plainMask) === 0) flags |= isPlain;
+      if ((line.holds & plainMask) === 0) flags |= isPlain | isEscapeFree;
+      else if ((line.holds & escapeMask) === 0) flags |= isEscapeFree;
     } else {
       // RFC 9309 section 2.2.4: other records must not interfere; they neither open nor close anything.
       continue;
@@ -86,7 +91,7 @@ export function readRobotsTxt(octets: Uint8Array, dialect: Dialect, sizeLimitOct
     if (count + eventSize > scratch.length) scratch = grown(scratch);
     scratch[count] = record.valueStart;
     scratch[count + 1] = record.valueEnd;
-    scratch[count + 2] = line.number * eventFlags + flags;
+    scratch[count + 2] = Math.min(line.number, lastLine) * eventFlags + flags;
     count += eventSize;
   }
   const events = scratch.slice(0, count);
