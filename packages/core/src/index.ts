@@ -2,12 +2,16 @@
 export {
   type Crawler, type CrawlerPurpose, crawlers, crawlersByPurpose, findCrawler, type Identification, readIdentification, type Support,
 } from "./crawlers/index.ts";
-export { type Dialect, type DialectName, dialects, findDialect } from "./dialect/index.ts";
+export { type Departure, departures, departuresOf, type Dialect, type DialectName, dialects, findDialect } from "./dialect/index.ts";
 export {
   type Agent, type Binding, type BindingKind, defaultMaxSteps, type LosingRule, type LossReason, type Note, type ProductToken,
   productToken, type Reason, type Requester, requesterOf, type RuleSet, type Verdict, visible,
 } from "./matching/index.ts";
 export { type Diagnostic, type DiagnosticCode, diagnosticCodes } from "./robots-txt/diagnostics.ts";
+export {
+  addGroup, addRecord, addRule, addUserAgent, changeValue, type Edit, lineEnding, removeGroup, removeRecord, removeRule, removeUserAgent,
+  type RuleText,
+} from "./robots-txt/edit.ts";
 export type {
   CommentLine, EmptyLine, Group, InvalidLine, Line, OtherRecord, OtherRecordName, RecordLine, RecordName, Rule, SitemapRecord, Span,
   Spelling, UserAgentLine,

@@ -1,2 +1,3 @@
+export { type Departure, departures, departuresOf } from "./departures.ts";
 export type { Dialect, DialectName } from "./dialect.ts";
 export { dialects, findDialect } from "./named.ts";

@@ -112,6 +112,7 @@ export function namingLine(octets: Uint8Array, reading: Reading, group: number, 
 
 /** How many octets of what was asked for are its token. */
 function askedLength(asked: Uint8Array, dialect: Dialect): number {
+  // Beyond RFC 9309 (asked-cut): the RFC takes it that a crawler knows its own token.
   return dialect.askedToken === "literal" ? asked.length : tokenEnd(asked, 0, asked.length, dialect.agentValue);
 }
 
@@ -160,6 +161,7 @@ export function isGlobalAgent(octets: Uint8Array, start: number, end: number, di
 
 /** Where the product token that begins at `start` ends; `start` when there is none. */
 export function tokenEnd(octets: Uint8Array, start: number, end: number, agentValue: Dialect["agentValue"]): number {
+  // Beyond RFC 9309 (agent-whole-value): nothing is cut off, and nothing is invalid.
   if (agentValue === "whole-value") return end;
   let i = start;
   // Beyond RFC 9309 (digits-in-token): MJ12bot and 360Spider can be addressed.

@@ -37,8 +37,10 @@ export class PathPattern {
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect;
+    // Beyond RFC 9309 (pattern-escaped, all-decoded, not-normalised): section 2.2.2 decodes unreserved characters on both sides.
     this.#form =
       dialect.percent === "pattern-escaped" ? "escaped" : dialect.percent === "none" ? "as-it-is" : dialect.percent;
+    // Beyond RFC 9309 (wildcards-literal): section 2.2.3 knows "*" and "$".
     this.#hasOperators = dialect.wildcards === "operators";
   }
 

@@ -42,6 +42,7 @@ export class RuleMatcher {
     this.#reading = reading;
     this.#rules = rules;
     this.#pattern = new PathPattern(reading.dialect);
+    // Beyond RFC 9309 (first-in-file): section 2.2.2 takes the most octets.
     this.#isFirstInFile = reading.dialect.precedence === "first-in-file";
     let patternOctets = 0;
     let ruleCount = 0;

@@ -47,6 +47,7 @@ export class RuleSet {
     const Matcher = reading.dialect.wildcardOrder === "undefined" ? UndefinedOrderMatcher : RuleMatcher;
     this.#matcher = new Matcher(octets, reading, this.binding.rules);
     this.#path = new RequestPath(reading.dialect);
+    // Beyond RFC 9309 (robots-txt-ordinary): section 2.2.2 exempts it.
     this.#exemptsRobotsTxt = reading.dialect.robotsTxtItself === "always-allowed";
   }
 

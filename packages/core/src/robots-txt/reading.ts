@@ -44,6 +44,7 @@ const keptScratch = 3 * 64 * 1024;
 /** The file as the dialect reads it. Linear in the octets. Source: RFC 9309 sections 2.2 and 2.5. */
 export function readRobotsTxt(octets: Uint8Array, dialect: Dialect, sizeLimitOctets: number): Reading {
   const from = contentStart(octets, dialect.byteOrderMark);
+  // Beyond RFC 9309 (no-size-limit): section 2.5 asks for one.
   const isOversize = sizeLimitOctets > 0 && octets.length > sizeLimitOctets;
   let limit = octets.length;
   if (isOversize) {
@@ -55,7 +56,9 @@ export function readRobotsTxt(octets: Uint8Array, dialect: Dialect, sizeLimitOct
   const line = new LineScanner(octets, from, limit);
   const record = new RecordScanner(dialect);
   const blankEndsGroup = dialect.blankLine === "ends-group";
+  // Beyond RFC 9309 (allow-unknown): to such a reader an allow line is another record.
   const allowIsRule = dialect.allowRecord === "rule";
+  // Beyond RFC 9309 (any-pattern, pattern-from-slash): which values the reader takes for path patterns.
   const pathPattern = dialect.pathPattern;
   const ignoresEmptyDisallow = dialect.emptyPattern === "ignored";
   // Beyond RFC 9309 (empty-pattern-ignored, empty-disallow-opens-all): an empty allow has no meaning there.

@@ -27,6 +27,7 @@ export class RecordScanner {
   constructor(dialect: Dialect) {
     this.#mayMissColon = dialect.missingColon === "separator-is-blank";
     this.#names = dialect.recordNames;
+    // Beyond RFC 9309 (ascii-whitespace): the grammar's WS is space and TAB.
     this.#isBlankOctet = dialect.blanks === "ascii-whitespace" ? isAsciiWhitespace : isSpaceOrTab;
     this.#cap = dialect.lineCapOctets;
     this.#nulEndsLine = dialect.nul === "ends-line";

@@ -1,0 +1,50 @@
+// From the values of --agent to whom the file is asked about: crawlers of the registry, product tokens, User-Agent headers.
+// What a header is taken for is told, since a wrong guess would answer for somebody else.
+import { type Agent, findCrawler, productToken, readIdentification } from "@maycrawl/core";
+
+/** One agent as it was asked about. */
+export interface AskedAgent {
+  /** What stands for it in the results. */
+  readonly label: string;
+  /** What core is asked with; null when the text is no agent. */
+  readonly agent: Agent | null;
+  /** The header that the label was found in; null when none was given. */
+  readonly header: string | null;
+  /** The token that stands for it where several agents are asked as one; null for `*`. */
+  readonly token: string | null;
+}
+
+/** Splits at commas, but not within parentheses, where a User-Agent header has its own. */
+export function splitAgents(value: string): string[] {
+  const agents: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at <= value.length; at++) {
+    const character = value[at];
+    if (character === "(") depth++;
+    else if (character === ")" && depth > 0) depth--;
+    else if (character === undefined || (character === "," && depth === 0)) {
+      agents.push(value.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  return agents;
+}
+
+/** Whom the text names. */
+export function readAgent(text: string): AskedAgent {
+  if (text === "*") return { label: "*", agent: "*", header: null, token: null };
+  const known = findCrawler(text);
+  if (known !== undefined) return { label: text, agent: known, header: null, token: known.productTokens[0] ?? known.name };
+  const found = readIdentification(text);
+  if (found === null) return { label: text, agent: null, header: null, token: null };
+  const token = found.productToken;
+  return { label: token, agent: found.crawler ?? productToken(token), header: found.how === "token" ? null : text, token };
+}
+
+/** All the agents as one requester whose groups are united: literal tokens, without what the registry knows of them. */
+export function united(agents: readonly AskedAgent[]): AskedAgent {
+  const usable = agents.filter((agent) => agent.agent !== null);
+  const tokens = usable.flatMap((agent) => (agent.token === null ? [] : [agent.token]));
+  return { label: usable.map((agent) => agent.label).join("+"), agent: tokens, header: null, token: null };
+}

@@ -1,0 +1,37 @@
+// Where the golden verdicts are: beside the repository, or where MAYCRAWL_SHARED says. They are not part of the project; tests
+// that want them are skipped without them, and say so.
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+
+const shared = process.env["MAYCRAWL_SHARED"] ?? fileURLToPath(new URL("../../../../shared", import.meta.url));
+
+/** The path of a file among the goldens. */
+export function sharedPath(name: string): string {
+  return `${shared}/${name}`;
+}
+
+/** Whether the goldens are there; says loudly when they are not. */
+export function hasShared(): boolean {
+  const found = existsSync(sharedPath("golden/verdicts.ndjson.gz"));
+  if (!found) {
+    process.stderr.write(
+      `\nSKIPPED: the golden verdicts are not at ${shared} (set MAYCRAWL_SHARED to the folder that holds golden/ and spec/).\n` +
+        "The repository's own tables in cases/ run all the same.\n\n",
+    );
+  }
+  return found;
+}
+
+/** The objects of an NDJSON file, gunzipped when its name says so. */
+export function* rows<Row>(name: string): Generator<Row> {
+  const file = readFileSync(sharedPath(name));
+  const text = (name.endsWith(".gz") ? gunzipSync(file) : file).toString("utf8");
+  let from = 0;
+  while (from < text.length) {
+    let to = text.indexOf("\n", from);
+    if (to < 0) to = text.length;
+    if (to > from) yield JSON.parse(text.slice(from, to)) as Row;
+    from = to + 1;
+  }
+}
