@@ -75,19 +75,19 @@ export function readBlocks(source: OctetSource, lineLimitOctets: number, sink: B
 function emitBlock(octets: Buffer, sink: BlockSink): void {
   if (octets.length === 0) return;
   // ASCII is decoded by copying it.
-  if (isAscii(octets)) return sink.block(octets.latin1Slice(), true);
-  if (isUtf8(octets)) return sink.block(octets.utf8Slice(), true);
+  if (isAscii(octets)) return sink.block(octets.toString("latin1"), true);
+  if (isUtf8(octets)) return sink.block(octets.toString("utf8"), true);
   // Line by line, so that one bad line does not cast doubt on its neighbours.
   for (let at = 0; at < octets.length; ) {
     const found = octets.indexOf(newline, at);
     const end = found < 0 ? octets.length : found + 1;
     const line = octets.subarray(at, end);
-    sink.block(line.utf8Slice(), isUtf8(line));
+    sink.block(line.toString("utf8"), isUtf8(line));
     at = end;
   }
 }
 
 function beginningOf(octets: Buffer): string {
   // A character that the cut goes through is left out.
-  return octets.utf8Slice(0, beginningOctets).replace(/\ufffd+$/, "");
+  return octets.toString("utf8", 0, beginningOctets).replace(/\ufffd+$/, "");
 }

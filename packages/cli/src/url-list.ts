@@ -16,7 +16,7 @@ export interface UrlSink {
 }
 
 /** 1 MiB: no server takes a URL of a hundredth of that. */
-export const lineLimitOctets = 1024 * 1024;
+export const lineLimitOctets: number = 1024 * 1024;
 
 const beginningLength = 100;
 const blank = 0x20;

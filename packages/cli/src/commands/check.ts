@@ -138,6 +138,7 @@ class Run {
     } catch (error) {
       // What the system cannot read is this list's fault alone; a fault of ours, or a closed pipe, is not.
       if (!isSystemError(error)) throw error;
+      if (this.#count === 0) throw new CommandError("urls-unreadable", `the list of URLs ${quoted(name)} cannot be read, for ${systemReason(error)}`);
       this.#tally.add(null);
       this.#messages.error("urls-unreadable", `${quoted(name)} cannot be read to its end, for ${systemReason(error)}: what came before is answered`);
     } finally {
@@ -186,7 +187,7 @@ function noteFile(robotsTxt: RobotsTxt, ruleSets: readonly RuleSet[], messages: 
     messages.note(`the file is larger than the ${sizeLimitOctets.toLocaleString("en")} octets that ${name} reads: ${consequence}`);
   }
   // Looked into only where it may matter: making all groups of a large file takes its time.
-  const unbound = ruleSets.find((rules) => rules.binding.kind === "none" && !rules.binding.hasOtherGlobalGroup);
+  const unbound = ruleSets.find((rules) => rules.binding.kind === "none");
   if (unbound === undefined || robotsTxt.reading(unbound.reading.dialect.name).groups.length > 0) return;
   messages.note("the file holds no group, so it forbids nothing to anybody: is it a robots.txt?");
 }

@@ -92,7 +92,7 @@ export function namingLine(octets: Uint8Array, reading: Reading, group: number, 
   let bestScore = 0;
   for (let event = group; event * eventSize < events.length; event++) {
     const at = event * eventSize;
-    if (((events[at + 2] as number) & isAgent) === 0) break;
+    if (((events[at + 2] as number) & isAgent) === 0 || (event > group && ((events[at + 2] as number) & opensGroup) !== 0)) break;
     const start = events[at] as number;
     const end = events[at + 1] as number;
     if (isGlobalAgent(octets, start, end, dialect)) {
@@ -142,7 +142,9 @@ function rulesOf(reading: Reading, groups: readonly number[]): Int32Array {
   const runs = new Int32Array(groups.length * 2);
   for (let g = 0; g < groups.length; g++) {
     let at = (groups[g] as number) * eventSize;
-    while (at < events.length && ((events[at + 2] as number) & isAgent) !== 0) at += eventSize;
+    // A group of its own may follow at once: where an empty line ends groups, this one has no rules then.
+    do at += eventSize;
+    while (at < events.length && ((events[at + 2] as number) & (isAgent | opensGroup)) === isAgent);
     runs[g * 2] = at / eventSize;
     while (at < events.length && ((events[at + 2] as number) & isAgent) === 0) at += eventSize;
     runs[g * 2 + 1] = at / eventSize;

@@ -5,6 +5,11 @@
 import type { PathPattern } from "./path-pattern.ts";
 import { star } from "./path-pattern.ts";
 
+/** How `PatternTrie.firstOctet` is made up: the octet or `noOctet` in its low ten bits, and whether there are more children. */
+export const octetBits = 0x3ff;
+export const hasBranches = 0x400;
+const noOctet = 0x200;
+
 /** No rule: worse than every rank. */
 export const noRank = 0x7fffffff;
 
@@ -26,7 +31,10 @@ export class PatternTrie {
   #anchoredRank: number[] = [noRank];
   #starBelow: number[] = [-1];
 
-  /** A node's first child and the octet that leads to it, -1 for none; other children are in a hash table of node and octet. */
+  /**
+   * A node's first child and the octet that leads to it (`noOctet` where there is none, plus `hasBranches` where there are more
+   * children: those are in a hash table of node and octet).
+   */
   firstOctet: Int16Array;
   firstChild: Int32Array;
   #branchKeys: Int32Array = new Int32Array(64).fill(-1);
@@ -47,7 +55,7 @@ export class PatternTrie {
   constructor(expectedNodes: number) {
     const size = Math.max(16, expectedNodes + 2);
     this.ends = new Int32Array(size);
-    this.firstOctet = new Int16Array(size).fill(-1);
+    this.firstOctet = new Int16Array(size).fill(noOctet);
     this.firstChild = new Int32Array(size);
   }
 
@@ -58,8 +66,9 @@ export class PatternTrie {
 
   /** The child of the node over the octet, or 0. */
   child(node: number, octet: number): number {
-    if (this.firstOctet[node] === octet) return this.firstChild[node] as number;
-    return this.branch(node, octet);
+    const first = this.firstOctet[node] as number;
+    if ((first & octetBits) === octet) return this.firstChild[node] as number;
+    return first >= hasBranches ? this.branch(node, octet) : 0;
   }
 
   /** What ends at the node: 0 for nothing, else to be asked with `rankOf`, `anchoredRankOf` and `starAfter`. */
@@ -107,10 +116,12 @@ export class PatternTrie {
   #addChild(node: number, octet: number): number {
     const child = this.#nodeCount++;
     if (child >= this.ends.length) this.#growNodes();
-    if (this.firstOctet[node] === -1) {
+    const first = this.firstOctet[node] as number;
+    if (first === noOctet) {
       this.firstOctet[node] = octet;
       this.firstChild[node] = child;
     } else {
+      this.firstOctet[node] = first | hasBranches;
       this.#addBranch(node, octet, child);
     }
     return child;
@@ -137,7 +148,6 @@ export class PatternTrie {
 
   /** A child of the node that is not its first, or 0. */
   branch(node: number, octet: number): number {
-    if (this.#branchCount === 0) return 0;
     const key = node * 256 + octet;
     const keys = this.#branchKeys;
     const mask = keys.length - 1;
@@ -176,7 +186,7 @@ export class PatternTrie {
     const endAt = new Int32Array(size);
     endAt.set(this.ends);
     this.ends = endAt;
-    const firstOctet = new Int16Array(size).fill(-1);
+    const firstOctet = new Int16Array(size).fill(noOctet);
     firstOctet.set(this.firstOctet);
     this.firstOctet = firstOctet;
     const firstChild = new Int32Array(size);
@@ -335,7 +345,7 @@ export class PatternTrie {
       const child = this.firstChild[node] as number;
       if (child === 0) continue;
       parent[child - first] = node;
-      octet[child - first] = this.firstOctet[node] as number;
+      octet[child - first] = (this.firstOctet[node] as number) & octetBits;
     }
     for (let slot = 0; slot < this.#branchKeys.length; slot++) {
       const key = this.#branchKeys[slot] as number;
@@ -352,8 +362,8 @@ export class PatternTrie {
   octetsBelowStars(): Uint8Array {
     const marks = new Uint8Array(256);
     for (let node = this.firstStarNode; node < this.#nodeCount; node++) {
-      const octet = this.firstOctet[node] as number;
-      if (octet >= 0) marks[octet] = 1;
+      const octet = (this.firstOctet[node] as number) & octetBits;
+      if (octet !== noOctet) marks[octet] = 1;
     }
     for (let slot = 0; slot < this.#branchKeys.length; slot++) {
       const key = this.#branchKeys[slot] as number;

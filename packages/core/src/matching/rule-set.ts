@@ -10,9 +10,9 @@ import { type Reason, Verdict } from "./verdict.ts";
 
 /**
  * How many steps one check may take before its verdict is undetermined; a step is one octet compared, one node moved or one
- * link followed. 32 million are some 0.3 s on a small server: no honest file comes near, no hostile one gets further.
+ * link followed. 16 million are some 0.3 s on a small server: no honest file comes near, no hostile one gets further.
  */
-export const defaultMaxSteps = 32_000_000;
+export const defaultMaxSteps = 16_000_000;
 
 /** Outcomes beside a rule's event, `noRule` and `undecided`. */
 const robotsTxt = -3;

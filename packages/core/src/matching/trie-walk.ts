@@ -5,7 +5,7 @@
 //
 // Work: a step is one node moved by one octet, one link followed or one look-up. No walk takes more than
 // 4 * octets * (1 + live stars) steps, and none more than the budget it is given.
-import { noRank, type PatternTrie } from "./pattern-trie.ts";
+import { hasBranches, noRank, octetBits, type PatternTrie } from "./pattern-trie.ts";
 
 /** The budget ended before the walk. */
 export const overBudget = -1;
@@ -80,8 +80,13 @@ export class TrieWalk {
   #continue(path: Uint8Array, from: number, length: number, above: number, isFresh: boolean, maxSteps: number): number {
     const trie = this.#trie;
     let node = above;
+    let beatenBy = noRank;
     if (isFresh) this.#arrive(node);
     for (let i = from; i < length; i++) {
+      if (this.#best !== beatenBy) {
+        this.#dropBeaten();
+        beatenBy = this.#best;
+      }
       if (node === 0 && this.#nodeCount === 0) return this.#best;
       if (this.steps > maxSteps) return overBudget;
       const octet = path[i] as number;
@@ -110,28 +115,30 @@ export class TrieWalk {
     const nodes = this.#nodes;
     const count = this.#nodeCount;
     let kept = 0;
+    let steps = count;
     // Invariant: nodes[0, kept) are moved; nodes[count, #nodeCount) are stars entered by this octet, not to be moved.
     for (let n = 0; n < count; n++) {
       let node = nodes[n] as number;
-      const owner = trie.ownerOf(node);
-      // A star is done when no rule below it can beat the best, or when all below it has reached its next star.
-      if ((trie.bestBelowStar[owner] as number) >= this.#best) continue;
-      const root = trie.starRoot[owner] as number;
       let next = trie.child(node, octet);
-      this.steps++;
-      while (next === 0 && node !== root) {
-        node = trie.failureOf(node);
+      while (next === 0) {
+        const failure = trie.failureOf(node);
+        // Only the node that begins a star's trie is its own suffix.
+        if (failure === node) {
+          next = node;
+          break;
+        }
+        node = failure;
         next = trie.child(node, octet);
-        this.steps++;
+        steps++;
       }
-      if (next === 0) next = root;
       let isDone = false;
-      if (next !== root) {
+      // What ends where a star's trie begins was settled when the star was entered.
+      if (next !== node) {
         let ending = trie.endAt(next) !== 0 ? next : trie.nextEndOf(next);
+        if (ending !== 0) isDone = trie.isLink[trie.ownerOf(next)] as boolean;
         while (ending !== 0) {
-          this.steps++;
+          steps++;
           this.#arrive(ending);
-          isDone = trie.isLink[owner] as boolean;
           ending = trie.nextEndOf(ending);
         }
       }
@@ -140,6 +147,19 @@ export class TrieWalk {
     const added = this.#nodeCount - count;
     if (kept < count && added > 0) nodes.copyWithin(kept, count, count + added);
     this.#nodeCount = kept + added;
+    this.steps += steps;
+  }
+
+  /** A star is done when no rule below it can beat the best: its node is dropped. */
+  #dropBeaten(): void {
+    const trie = this.#trie;
+    let kept = 0;
+    for (let n = 0; n < this.#nodeCount; n++) {
+      const node = this.#nodes[n] as number;
+      if ((trie.bestBelowStar[trie.ownerOf(node)] as number) < this.#best) this.#nodes[kept++] = node;
+    }
+    this.steps += this.#nodeCount;
+    this.#nodeCount = kept;
   }
 
   /** Takes note of the rule that ends at the node, and enters the star that follows it. */
@@ -153,7 +173,7 @@ export class TrieWalk {
     this.#isLive[starIndex] = 1;
     const root = trie.starRoot[starIndex] as number;
     if (this.#nodeCount === this.#nodes.length) {
-      // Stars that are done leave their node's place free but count as live, so there is always room.
+      // Stars that are done stay marked as live; a node's place may still be taken while its octet is worked on.
       const larger = new Int32Array(this.#nodes.length * 2);
       larger.set(this.#nodes);
       this.#nodes = larger;
@@ -228,7 +248,8 @@ export class TrieWalk {
         }
       }
       if (node !== 0) {
-        node = firstOctet[node] === octet ? (firstChild[node] as number) : trie.branch(node, octet);
+        const first = firstOctet[node] as number;
+        node = (first & octetBits) === octet ? (firstChild[node] as number) : first >= hasBranches ? trie.branch(node, octet) : 0;
         if (node !== 0) {
           const end = ends[node] as number;
           if (end !== 0) {

@@ -30,3 +30,15 @@ export function utf16Length(octets: Uint8Array, start: number, end: number): num
   }
   return end - start;
 }
+
+const strictDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Whether the octets from `start` up to `end` are UTF-8. */
+export function isUtf8(octets: Uint8Array, start: number, end: number): boolean {
+  try {
+    strictDecoder.decode(octets.subarray(start, end));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -2,6 +2,7 @@
 // records and sitemaps as objects are made from the same octets when asked for (groups.ts).
 // Next on the path: ../matching/binding.ts, which chooses the events that bind a requester.
 import type { Dialect } from "../dialect/index.ts";
+import { isUtf8 } from "../octets/index.ts";
 import { agentName, allowName, disallowName } from "./record-names.ts";
 import { escapeMask, LineScanner, plainMask } from "./line-scanner.ts";
 import { RecordScanner } from "./record-scanner.ts";
@@ -129,12 +130,16 @@ function isPathPattern(octets: Uint8Array, start: number, end: number, kind: "gr
   if (start === end) return true;
   const first = octets[start] as number;
   if (kind === "from-slash") return first === 0x2f;
-  // RFC 9309 section 2.2: "/" and then any UTF-8 character except controls, blanks and "#"; section 5.1 begins a pattern with "*".
-  if (first !== 0x2f && first !== 0x2a) return false;
+  // RFC 9309 section 2.2: "/" and then any UTF-8 character except controls, blanks and "#". The RFC's own example in section
+  // 5.1 begins a pattern with "*", which this grammar has not (erratum 7995).
+  if (first !== 0x2f) return false;
+  let isAscii = true;
   for (let i = start; i < end; i++) {
-    if ((octets[i] as number) <= 0x20) return false;
+    const octet = octets[i] as number;
+    if (octet <= 0x20) return false;
+    if (octet >= 0x80) isAscii = false;
   }
-  return true;
+  return isAscii || isUtf8(octets, start, end);
 }
 
 function grown(full: Int32Array): Int32Array<ArrayBuffer> {
