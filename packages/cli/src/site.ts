@@ -33,10 +33,10 @@ export class Site {
     return this.#origin;
   }
 
-  /** Null when the file governs the item, else why it has no answer. */
-  refusal(item: string): Refusal | null {
+  /** Null when the file governs the item, else why it has no answer. `isPrintable`: that all of it is known to be. */
+  refusal(item: string, isPrintable: boolean): Refusal | null {
     // The platform's URL would drop tabs and line breaks, and so ask about something that nobody wrote.
-    if (hasLineBreakOrTab(item)) return invalid("it holds a tab or a line break", "percent-encode it, or leave it out", item);
+    if (!isPrintable && hasLineBreakOrTab(item)) return invalid("it holds a tab or a line break", "percent-encode it, or leave it out", item);
     if (item.startsWith(this.#prefix)) return null;
     const first = item.charCodeAt(0);
     if (first === slash) {

@@ -109,7 +109,7 @@ class Run {
   /** Answers about one item. */
   ask(item: string, isPrintable: boolean): void {
     const shown = isPrintable ? item : visible(item);
-    const refusal = this.#site.refusal(item);
+    const refusal = this.#site.refusal(item, isPrintable);
     this.#count++;
     if (refusal !== null) return this.#refuse(item, shown, refusal);
     for (const answerer of this.#answerers) this.#output.write(answerer.answer(item, shown));

@@ -3,8 +3,8 @@
 // right for the first paths; when a rule set is asked often, the sets of nodes below stars are remembered as states of an
 // automaton, made as paths need them and kept within a bound, so that an octet costs one table look-up.
 //
-// Work: a step is one node moved by one octet, one link followed or one look-up. No walk takes more than
-// 4 * octets * (1 + live stars) steps, and none more than the budget it is given.
+// Work: a step is one node moved by one octet, one link followed, one look-up, or a quarter of what a node costs in a new state.
+// No walk takes more than 8 * octets * (2 + live stars) steps, and none goes on past the budget it is given.
 import { hasBranches, noRank, octetBits, type PatternTrie } from "./pattern-trie.ts";
 
 /** The budget ended before the walk. */

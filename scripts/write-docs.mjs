@@ -1,0 +1,95 @@
+// Writes the pages that are made from the tables in core: docs/dialects.md and docs/crawlers.md. Tests hold the pages against
+// these functions. Run it after changing a table: npm run build && node scripts/write-docs.mjs
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { crawlers, departures, departuresOf, dialects } from "../packages/core/dist/index.js";
+
+const about = {
+  rfc9309: "The default. The RFC in all that it regulates, and a reader that fails closed where it is silent: what a site owner plainly meant to close stays closed.",
+  "rfc9309-strict": "The RFC's grammar and nothing else. For checking files, not for crawling: it ignores lines that real crawlers obey.",
+  google: "Exactly google/robotstxt, line numbers included. The caller prepares the URL; the library itself neither limits the file nor exempts `/robots.txt`.",
+  "google-2012": "Google's specification of about 2012 to 2019, as written. Where it calls the order of rules undefined, the verdict is undetermined and both answers are told.",
+  "koster-1996": "The draft of December 1996: the first record that holds the crawler's name, the first rule that matches.",
+  "original-1994": "A Standard for Robot Exclusion, June 1994: `Disallow` alone.",
+  yandex: "Yandex, as its help pages say and its tester was observed to answer in 2026.",
+  bing: "Bing. Its pages do not say how groups merge or which rule wins; in that it is taken to read as the default does.",
+};
+
+/** docs/dialects.md, from the dialect table. */
+export function dialectsPage() {
+  const names = Object.keys(dialects);
+  const fields = Object.keys(dialects.rfc9309).filter((field) => field !== "name");
+  const lines = [
+    "# Dialects",
+    "",
+    "Readers of robots.txt differ. Each difference is a field of one record (`Dialect`), each named dialect is a choice of values,",
+    "and every value that departs from RFC 9309 is a row below with its source. The code marks each departure with the row's id.",
+    "This page is written from the table in `packages/core/src/dialect`; a test holds the two together.",
+    "",
+    "Ask with a dialect by name: `maycrawl check --dialect google ...`, `robotsTxt.evaluate(url, agent, { dialect: \"google\" })`.",
+    "A crawler of the registry brings its own; a named dialect replaces that one and nothing else: the crawler's fallback chain and",
+    "whether it obeys `*` stay. The answer always names the dialect that it was given under.",
+    "",
+    "| dialect | what it is |",
+    "|---|---|",
+    ...names.map((name) => `| \`${name}\` | ${about[name]} |`),
+    "",
+    "## Values",
+    "",
+    `| field | ${names.map((name) => `\`${name}\``).join(" | ")} |`,
+    `|---|${names.map(() => "---").join("|")}|`,
+    ...fields.map((field) => `| ${field} | ${names.map((name) => String(dialects[name][field])).join(" | ")} |`),
+    "",
+    "## Departures from RFC 9309",
+    "",
+    "| id | what | dialects | source |",
+    "|---|---|---|---|",
+    ...departures.map((row) => {
+      const who = names.filter((name) => departuresOf(name).includes(row)).join(", ");
+      return `| \`${row.id}\` | ${row.says} | ${who} | ${row.source} |`;
+    }),
+    "",
+    "## Where the default stands apart",
+    "",
+    "- Reserved characters stay as they are written: `%2F` is not `/`, and `%3A` in a query is not `:`. RFC 9309's figure 4 has one row",
+    "  that says otherwise (`/foo/bar?baz=https%3A%2F%2Ffoo.bar`); nobody is known to read it so.",
+    "- A URL is what would be sent: a string goes through the platform's URL, so `/a/../b` is `/b` and a blank is `%20`. An empty query",
+    "  keeps its `?`. A string that begins with `/` is a path; one that begins with `//` names a host (RFC 3986 section 4.2). What is no",
+    "  URL is undetermined.",
+    "- `/robots.txt` is always allowed, that path exactly, without a query.",
+    "- Names are taken with the listed misspellings, but not by prefix: `Disallowed:` is no rule, though google/robotstxt takes it for one.",
+    "- The octets of a pattern are counted after normalisation, so a `$` that is not the last counts three (`%24`).",
+    "",
+  ];
+  return lines.join("\n");
+}
+
+/** docs/crawlers.md, from the registry. */
+export function crawlersPage() {
+  const obeys = (crawler) =>
+    crawler.isControlOnly ? "control token" : !crawler.obeysRobotsTxt ? "no" : crawler.obeysGlobalGroup ? "yes" : "only when named";
+  const lines = [
+    "# Crawlers",
+    "",
+    "The registry, written from `packages/core/src/crawlers/registry.ts`; a test holds the two together. Where each row is known from,",
+    "and how surely, stands in `packages/core/src/crawlers/sources.ts` (`@maycrawl/core/crawler-sources`) and is shown by",
+    "`maycrawl crawlers NAME`. Tokens are in fallback order: the first that a group names decides. A `?` behind the dialect: nobody",
+    "documents how this crawler reads, and RFC 9309 is assumed.",
+    "",
+    "| crawler | operator | purpose | tokens | dialect | obeys | allow | `*` `$` | crawl-delay | sitemap |",
+    "|---|---|---|---|---|---|---|---|---|---|",
+    ...crawlers().map((crawler) =>
+      `| ${crawler.name}${crawler.isRetired ? " (retired)" : ""} | ${crawler.operator} | ${crawler.purpose} | ${crawler.productTokens.join(", ") || "-"} | ` +
+      `${crawler.dialect}${crawler.isDialectDocumented ? "" : "?"} | ${obeys(crawler)} | ${crawler.supports.allow} | ${crawler.supports.wildcards} | ` +
+      `${crawler.supports.crawlDelay} | ${crawler.supports.sitemap} |`,
+    ),
+    "",
+  ];
+  return lines.join("\n");
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const docs = fileURLToPath(new URL("../docs/", import.meta.url));
+  writeFileSync(`${docs}dialects.md`, dialectsPage());
+  writeFileSync(`${docs}crawlers.md`, crawlersPage());
+}
