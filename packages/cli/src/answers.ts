@@ -163,8 +163,12 @@ export function refusedRow(url: string, agent: string, reason: string, explanati
 
 /** JSON that may be printed: what could steer a terminal stands as an escape, which JSON reads back as the same text. */
 export function jsonText(value: unknown): string {
+  if (typeof value === "string" && plainText.test(value)) return `"${value}"`;
   return visible(JSON.stringify(value));
 }
+
+/** Text that JSON writes as it is: nearly every URL. */
+const plainText = /^[ !#-[\]-~]*$/;
 
 /** What a note means, as a sentence about the agent. */
 export function noteText(note: Note, label: string, rules: RuleSet): string {

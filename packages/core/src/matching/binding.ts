@@ -153,7 +153,7 @@ function rulesOf(reading: Reading, groups: readonly number[]): Int32Array {
 }
 
 /** Whether the value of a user-agent line is the one for everybody. */
-export function isGlobalAgent(octets: Uint8Array, start: number, end: number, dialect: Dialect): boolean {
+function isGlobalAgent(octets: Uint8Array, start: number, end: number, dialect: Dialect): boolean {
   if (end === start || octets[start] !== 0x2a) return false;
   if (end === start + 1) return true;
   // Beyond RFC 9309 (star-then-text): `* foo` is for everybody, `*foo` for nobody.
@@ -162,7 +162,7 @@ export function isGlobalAgent(octets: Uint8Array, start: number, end: number, di
 }
 
 /** Where the product token that begins at `start` ends; `start` when there is none. */
-export function tokenEnd(octets: Uint8Array, start: number, end: number, agentValue: Dialect["agentValue"]): number {
+function tokenEnd(octets: Uint8Array, start: number, end: number, agentValue: Dialect["agentValue"]): number {
   // Beyond RFC 9309 (agent-whole-value): nothing is cut off, and nothing is invalid.
   if (agentValue === "whole-value") return end;
   let i = start;

@@ -1,4 +1,4 @@
-export { type Binding, type BindingKind, bindChain, bindTokens } from "./binding.ts";
+export type { Binding, BindingKind } from "./binding.ts";
 export { type Agent, literal, ProductToken, productToken, type Requester, requesterOf } from "./requester.ts";
 export { defaultMaxSteps, RuleSet } from "./rule-set.ts";
 export { type LosingRule, type LossReason, type Note, type Reason, Verdict, visible } from "./verdict.ts";
