@@ -181,6 +181,16 @@ describe.runIf(hasShared())("goldens", () => {
     expect(count).toBe(70);
   });
 
+  test("google's answers to the 68 probes of peers", () => {
+    interface Probe { name: string; robots: string; ua: string; url: string; google: "A" | "D" }
+    const probes = JSON.parse(readFileSync(sharedPath("research/peer-probes.json"), "utf8")) as Probe[];
+    for (const probe of probes) {
+      const allowed = parseRobotsTxt(probe.robots).rulesForLiteral([probe.ua], { dialect: "google" }).allows(probe.url);
+      expect([probe.name, allowed ? "A" : "D"]).toEqual([probe.name, probe.google]);
+    }
+    expect(probes.length).toBe(68);
+  });
+
   test("every answer of the 537 cases, google's and the documented ones", () => {
     interface Case {
       id: string; group: string; robots?: string; robotsBase64?: string; agent: string; url: string; googleCpp: string; documented?: string;
