@@ -116,6 +116,7 @@ export class RobotsTxt {
   /**
    * The rules that bind the agent, to be asked many times. A string names a crawler where one is known, which brings its
    * fallback chain, whether it obeys `*`, and its dialect; else it is a literal product token, as `productToken(...)` always is.
+   * For a crawler, URLs are prepared as it would send them, in every dialect.
    *
    * TypeError when the agent is none, or an option is none.
    */

@@ -118,3 +118,19 @@ test("a named dialect replaces the crawler's dialect only", () => {
   expect(file.evaluate("/b", "Googlebot-Image", { dialect: "rfc9309" }).dialect).toBe("rfc9309");
   expect(file.allows("/b", "Googlebot-Image", { dialect: "rfc9309" })).toBe(false);
 });
+
+describe("to ask about a crawler is to ask about what it sends", () => {
+  const file = parseRobotsTxt("user-agent: *\ndisallow: /caf\u00e9\ndisallow: /cart\ndisallow: /a%2fb\n");
+  test.each(["https://e.com/caf\u00e9", "/caf%c3%a9", "https://e.com/x/../cart", "/a%2fb", "/a%2Fb"])("%s is closed to Googlebot", (url) => {
+    expect(file.evaluate(url, "Googlebot").dialect).toBe("google");
+    expect(file.allows(url, "Googlebot")).toBe(false);
+  });
+  test("a literal token under its dialect is asked with the string as it stands, as google/robotstxt is", () => {
+    expect(file.rulesForLiteral(["Googlebot"], { dialect: "google" }).allows("https://e.com/caf\u00e9")).toBe(true);
+    expect(file.allows("/caf%c3%a9", productToken("Googlebot"), { dialect: "google" })).toBe(true);
+  });
+  test("and what is no URL has no answer", () => {
+    expect(file.evaluate("cart", "Googlebot").reason).toBe("invalid-url");
+    expect(file.rulesForLiteral(["Googlebot"], { dialect: "google" }).evaluate("cart").reason).toBe("no-rule");
+  });
+});

@@ -39,11 +39,17 @@ export class RequestPath {
   #plainOrigin = "/";
   readonly #isAsWritten: boolean;
   readonly #form: NormalForm;
+  readonly #mayProve: boolean;
 
-  constructor(dialect: Dialect) {
-    this.#isAsWritten = dialect.target === "as-written";
-    this.#form =
-      dialect.percent === "pattern-escaped" || dialect.percent === "none" ? "as-it-is" : dialect.percent;
+  /**
+   * `isPrepared`: the URL is prepared for the dialect as a crawler prepares it before it asks: parsed, escaped, escapes in upper
+   * case. A dialect that takes URLs as written leaves that to its caller; to ask about a crawler is to ask about what it sends.
+   */
+  constructor(dialect: Dialect, isPrepared = false) {
+    this.#isAsWritten = dialect.target === "as-written" && !isPrepared;
+    const asGiven = dialect.percent === "pattern-escaped" || dialect.percent === "none";
+    this.#form = asGiven ? (isPrepared ? "escaped" : "as-it-is") : dialect.percent;
+    this.#mayProve = this.#form === "unreserved-decoded" || this.#form === "escaped";
   }
 
   /**
@@ -56,7 +62,7 @@ export class RequestPath {
       this.#write(pathAsWritten(url));
       return true;
     }
-    if (this.#form === "unreserved-decoded" && this.#readProven(url)) return true;
+    if (this.#mayProve && this.#readProven(url)) return true;
     const target = platformTarget(url);
     if (target === null) return false;
     this.#write(target);

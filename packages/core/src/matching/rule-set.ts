@@ -46,7 +46,7 @@ export class RuleSet {
     this.binding = bind(octets, reading, requester.tokens, requester.obeysGlobalGroup);
     const Matcher = reading.dialect.wildcardOrder === "undefined" ? UndefinedOrderMatcher : RuleMatcher;
     this.#matcher = new Matcher(octets, reading, this.binding.rules);
-    this.#path = new RequestPath(reading.dialect);
+    this.#path = new RequestPath(reading.dialect, requester.crawler !== null);
     // Beyond RFC 9309 (robots-txt-ordinary): section 2.2.2 exempts it.
     this.#exemptsRobotsTxt = reading.dialect.robotsTxtItself === "always-allowed";
   }
