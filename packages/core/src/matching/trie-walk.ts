@@ -4,7 +4,7 @@
 // automaton, made as paths need them and kept within a bound, so that an octet costs one table look-up.
 //
 // Work: a step is one node moved by one octet, one link followed, one look-up, or a quarter of what a node costs in a new state.
-// No walk takes more than 8 * octets * (2 + live stars) steps, and none goes on past the budget it is given.
+// No walk takes more than 8 * octets * (2 + live stars + all stars / 64) steps, and none goes on past the budget it is given.
 import { hasBranches, noRank, octetBits, type PatternTrie } from "./pattern-trie.ts";
 
 /** The budget ended before the walk. */
@@ -172,12 +172,7 @@ export class TrieWalk {
     if (starIndex < 0 || this.#isLive[starIndex] === 1) return;
     this.#isLive[starIndex] = 1;
     const root = trie.starRoot[starIndex] as number;
-    if (this.#nodeCount === this.#nodes.length) {
-      // Stars that are done stay marked as live; a node's place may still be taken while its octet is worked on.
-      const larger = new Int32Array(this.#nodes.length * 2);
-      larger.set(this.#nodes);
-      this.#nodes = larger;
-    }
+    // There is room: a star that is in the list, or was and is done, counts as live, and the list holds as many as there are.
     this.#nodes[this.#nodeCount++] = root;
     const rootEnd = trie.endAt(root);
     if (rootEnd !== 0 && trie.rankOf(rootEnd) < this.#best) this.#best = trie.rankOf(rootEnd);
@@ -199,6 +194,7 @@ export class TrieWalk {
   #clear(): void {
     this.#nodeCount = 0;
     this.#isLive.fill(0);
+    this.steps += this.#isLive.length >>> 6;
   }
 
   #remember(path: Uint8Array, length: number, maxSteps: number): number {
