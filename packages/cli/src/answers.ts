@@ -181,6 +181,7 @@ export function noteText(note: Note, label: string, rules: RuleSet): string {
   }
 }
 
+/** For a known crawler core prepares the URL itself; a literal token under such a dialect leaves that to its caller, which is us. */
 function takesUrlAsWritten(rules: RuleSet): boolean {
-  return rules.reading.dialect.target === "as-written";
+  return rules.reading.dialect.target === "as-written" && rules.requester.crawler === null;
 }

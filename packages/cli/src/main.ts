@@ -83,8 +83,9 @@ function exitCodeOf(error: unknown, output: Output): number {
     if (error.exitCode === 0) return flushed(output);
     // Commander has printed its help where nothing was asked at all.
     if (error.code !== "commander.help") {
-      const text = error.message.replace(/^error: /, "").replaceAll("\n", " ");
-      messages.error("usage", `${text}${/[.)]$/.test(text) ? "" : ";"} see maycrawl --help, or maycrawl check --help`);
+      const text = error.message.replace(/^error: /, "").replaceAll("\n", " ").replace(/\.$/, "");
+      const isUrl = error.code === "commander.unknownCommand" && /^unknown command '(\/|https?:)/.test(text);
+      messages.error("usage", isUrl ? `${text}; to ask about a URL: maycrawl check --robots FILE URL` : `${text}; see maycrawl --help, or maycrawl check --help`);
     }
     return exitUsage;
   }

@@ -21,7 +21,7 @@ export function openSource(path: string): OctetSource {
   const stat = fstatSync(fd);
   if (stat.isDirectory()) {
     if (fd !== 0) closeSync(fd);
-    throw Object.assign(new Error("is a folder"), { code: "EISDIR" });
+    throw Object.assign(new Error("is a folder"), { code: "EISDIR", syscall: "open" });
   }
   return {
     sizeOctets: stat.isFile() ? stat.size : null,

@@ -73,17 +73,17 @@ export function originOf(text: string): string | null {
 }
 
 /**
- * The URL as a crawler would send it, for the dialects that take it as it stands: those leave to their caller what is done
- * here, or `/caf\u00e9` would pass a rule that forbids it, for no crawler sends that unescaped. A path stays a path.
+ * The URL as a crawler would send it, escapes in upper case, for the dialects that take it as it stands: those leave to their
+ * caller what is done here, or `/caf\u00e9` and `/x/../cart` would pass rules that forbid them. A path stays a path.
  */
 export function asSent(item: string): string {
-  // Nothing in it that the platform's URL would change: no dot segment, no character to be escaped.
+  // Nothing in it that the platform's URL would change: no dot segment, no character to be escaped, no escape.
   if (plainItem.test(item) && !item.includes("/.")) return item;
-  if (item.charCodeAt(0) !== slash) return new URL(item).href;
-  return new URL(item, anyOrigin).href.slice(anyOrigin.length);
+  const href = item.charCodeAt(0) === slash ? new URL(item, anyOrigin).href.slice(anyOrigin.length) : new URL(item).href;
+  return href.replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase());
 }
 
-const plainItem = /^(?:https?:\/\/[a-z0-9.-]+(?::[0-9]+)?)?\/[A-Za-z0-9\-._~/!&()*+,;=:@$?%]*$/;
+const plainItem = /^(?:https?:\/\/[a-z0-9.-]+(?::[0-9]+)?)?\/[A-Za-z0-9\-._~/!&()*+,;=:@$?]*$/;
 const anyOrigin = "https://host.invalid";
 
 /** An item that no URL could be made of, for the row and the message. */

@@ -113,16 +113,17 @@ class CsvColumn {
         this.#first(text.slice(at, Math.min(comma, end)), comma < end, isPrintable);
       } else {
         const record = recordAt(text, at, this.#mayHoldLineBreaks ? text.length : end);
-        if (record !== null) {
+        if (record.end >= 0) {
           this.#first(record.first, record.hasMore, isPrintable && !record.first.includes("\n"));
           end = record.end;
         } else if (!isEnd && this.#mayHoldLineBreaks && text.length - at <= lineLimitOctets) {
           this.#pending = text.slice(at);
           return;
         } else {
-          // An open quote must not swallow the lines after it: this line is malformed, as it stands, and the next is read anew.
+          // An open quote must not swallow the lines after it: of this line counts what stands before the quote, or else all, which
+          // is no URL; the next line is read anew.
           this.#mayHoldLineBreaks = false;
-          this.#first(text.slice(at, end), true, isPrintable);
+          this.#first(record.isFirstOpen ? text.slice(at, end) : record.first, true, isPrintable && !record.first.includes("\n"));
         }
       }
       at = end + 1;
@@ -146,27 +147,32 @@ function indexOrEnd(text: string, searched: string, from: number): number {
   return found < 0 ? text.length : found;
 }
 
-/** A record with quotes that begins at `at`: its first column, and where its line ends; null when a quote stays open. */
-function recordAt(text: string, at: number, limit: number): { first: string; hasMore: boolean; end: number } | null {
+/** A record with quotes: its first column, and where its line ends; -1 when a quote stays open, in that column or a later one. */
+interface CsvRecord {
+  readonly first: string;
+  readonly hasMore: boolean;
+  readonly end: number;
+  readonly isFirstOpen: boolean;
+}
+
+function recordAt(text: string, at: number, limit: number): CsvRecord {
   let first: string | null = null;
   // Invariant: `i` is where a column begins.
   for (let i = at; ; ) {
     let end = i;
-    let value: string;
+    let value = "";
     if (text[i] === '"') {
       const close = closingQuote(text, i + 1, limit);
-      if (close < 0) return null;
+      if (close < 0) return { first: first ?? "", hasMore: true, end: -1, isFirstOpen: first === null };
       value = text.slice(i + 1, close).replaceAll('""', '"');
       end = close + 1;
-    } else {
-      value = "";
     }
     const afterQuotes = end;
     while (end < limit && text[end] !== "," && text[end] !== "\n") end++;
     // Text outside the quotes is malformed: the column is then what stands there, quotes and all, which no URL is.
     if (text[i] !== '"' || text.slice(afterQuotes, end).trim() !== "") value = text.slice(i, end);
     first ??= value;
-    if (end >= limit || text[end] === "\n") return { first, hasMore: i > at, end };
+    if (end >= limit || text[end] === "\n") return { first, hasMore: i > at, end, isFirstOpen: false };
     i = end + 1;
   }
 }

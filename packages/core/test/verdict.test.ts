@@ -21,8 +21,8 @@ const ask = (url: string, agent: Agent, options?: AskOptions, file = shop): Verd
 
 describe("one sentence", () => {
   const table: [string, string, Agent, string][] = [
-    ["a rule", "https://shop.example/cart", "Bingbot", 'bingbot may not fetch /cart: line 3 "Disallow: /cart" (group *, line 2)'],
-    ["an allow rule", "https://shop.example/cart/help", "Bingbot", 'bingbot may fetch /cart/help: line 5 "Allow: /cart/help" (group *, line 2)'],
+    ["a rule", "https://shop.example/cart", "Bingbot", 'Bingbot may not fetch /cart: line 3 "Disallow: /cart" (group *, line 2)'],
+    ["an allow rule", "https://shop.example/cart/help", "Bingbot", 'Bingbot may fetch /cart/help: line 5 "Allow: /cart/help" (group *, line 2)'],
     ["no rule of a named group", "https://shop.example/cart", "Googlebot", "Googlebot may fetch /cart: no rule matches (group Googlebot, line 11)"],
     ["the second name of a group", "/", "ClaudeBot", 'ClaudeBot may not fetch /: line 9 "Disallow: /" (group ClaudeBot, line 8)'],
     ["the file itself", "/robots.txt", "GPTBot", "GPTBot may fetch /robots.txt: the robots.txt itself may always be fetched"],
@@ -35,7 +35,7 @@ describe("one sentence", () => {
   });
 
   test("without any group", () => {
-    expect(String(ask("/x", "Bingbot", {}, "Sitemap: x\n"))).toBe("bingbot may fetch /x: no group names it, and there is none for *");
+    expect(String(ask("/x", "Bingbot", {}, "Sitemap: x\n"))).toBe("Bingbot may fetch /x: no group names it, and there is none for *");
   });
 
   test("with an empty rule", () => {

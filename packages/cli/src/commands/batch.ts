@@ -11,7 +11,7 @@ import { Messages } from "../messages.ts";
 import { openSource, standardInput } from "../octet-source.ts";
 import { Output } from "../output.ts";
 import { ParsedFiles } from "../parsed-files.ts";
-import { type CheckOptions, dialectOption, maxStepsOption } from "./check.ts";
+import { type CheckOptions, dialectOption, maxStepsOption, noteTerminal } from "./check.ts";
 
 /** 64 MiB: a robots.txt of the largest size that is read, or nearly. */
 const lineLimitOctets = 64 * 1024 * 1024;
@@ -35,6 +35,7 @@ export function runBatch(urls: readonly string[], options: CheckOptions): number
   if (extra.length > 0) {
     throw new CommandError("usage", `--batch takes its questions from standard input alone: leave out ${extra.join(", ")}`);
   }
+  noteTerminal(standardInput, new Messages());
   const batch = new Batch(dialectOption(options.dialect) ?? "rfc9309", maxStepsOption(options.maxSteps));
   return batch.run();
 }
@@ -47,6 +48,7 @@ class Batch {
   readonly #tally = new Tally();
   #asked = new WeakMap<RobotsTxt, Map<string, Asked>>();
   #askedCount = 0;
+  #isBegun = false;
 
   constructor(dialect: DialectName, maxSteps: number) {
     this.#dialect = dialect;
@@ -62,14 +64,17 @@ class Batch {
       });
     } catch (error) {
       if (!(error instanceof Error && "syscall" in error)) throw error;
+      const text = `standard input cannot be read to its end, for ${systemReason(error)}`;
+      if (!this.#isBegun) throw new CommandError("input-failed", text);
       this.#tally.add(null);
-      new Messages().error("input-failed", `standard input cannot be read to its end, for ${systemReason(error)}: what came before is answered`);
+      new Messages().error("input-failed", `${text}: what came before is answered`);
     }
     this.#output.flush();
     return this.#tally.exitCode;
   }
 
   #block(text: string, isUtf8: boolean): void {
+    this.#isBegun = true;
     for (let at = 0; at < text.length; ) {
       let end = text.indexOf("\n", at);
       if (end < 0) end = text.length;

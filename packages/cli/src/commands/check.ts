@@ -1,6 +1,7 @@
 // `maycrawl check`: may these agents fetch these URLs, by this robots.txt, and why. In: the options as commander read them.
 // Out: rows on standard output in input order, messages on standard error, and the exit code. Everything that can be wrong with
 // the call is found before the first answer; everything that can be wrong with an item costs that item alone.
+import { isatty } from "node:tty";
 import { defaultMaxSteps, type DialectName, dialects, findDialect, parseRobotsTxt, type RobotsTxt, type RuleSet, visible } from "@maycrawl/core";
 import { type AskedAgent, readAgent, splitAgents, united } from "../agents.ts";
 import { type Answerer, JsonAnswers, type Layout, noteText, refusedRow, TextAnswers, textRow } from "../answers.ts";
@@ -52,7 +53,7 @@ export function runCheck(urls: readonly string[], options: CheckOptions): number
   const messages = new Messages();
   const tally = new Tally();
   const list = openList(options.urls, urls.length > 0, messages, tally);
-  const robotsTxt = parseRobotsTxt(readRobotsTxt(options.robots));
+  const robotsTxt = parseRobotsTxt(readRobotsTxt(options.robots, messages));
   const run = new Run(robotsTxt, asked, { ...options, dialect, maxSteps }, urls, list === null, site, messages, tally);
   for (const url of urls) run.ask(url, false);
   if (list !== null) run.askList(list, options.urls ?? "");
@@ -119,7 +120,8 @@ class Run {
   askList(list: OctetSource, name: string): void {
     keepYoungGenerationSmall();
     const progress = new Progress(list.sizeOctets);
-    this.#output.beforeWriting = () => progress.clear();
+    // On one terminal rows and progress would share a line; into a file, rows leave it alone.
+    if (this.#output.isTerminal) this.#output.beforeWriting = () => progress.clear();
     this.#messages.beforeWriting = () => progress.clear();
     const before = this.#count;
     try {
@@ -195,6 +197,7 @@ function noteFile(robotsTxt: RobotsTxt, ruleSets: readonly RuleSet[], messages: 
 
 function openList(name: string | undefined, hasArguments: boolean, messages: Messages, tally: Tally): OctetSource | null {
   if (name === undefined) return null;
+  noteTerminal(name, messages);
   try {
     return openSource(name);
   } catch (error) {
@@ -206,15 +209,23 @@ function openList(name: string | undefined, hasArguments: boolean, messages: Mes
   }
 }
 
-function readRobotsTxt(name: string): Uint8Array {
+function readRobotsTxt(name: string, messages: Messages): Uint8Array {
+  noteTerminal(name, messages);
   try {
     return readWhole(name, robotsTxtLimitOctets);
   } catch (error) {
-    const isUrl = /^https?:\/\//i.test(name);
-    const advice = isUrl ? "nothing is fetched: save it to a file first, and name that" : `give --robots the path of a robots.txt, or "-" for standard input`;
+    if (/^https?:\/\//i.test(name)) {
+      throw new CommandError("robots-unreadable", `${quoted(name)} is no file, and this version fetches nothing: save it to a file, and name that`);
+    }
     const reason = error instanceof RangeError ? error.message : systemReason(error);
+    const advice = `give --robots the path of a robots.txt, or "-" for standard input`;
     throw new CommandError("robots-unreadable", `the robots.txt ${quoted(name)} cannot be read, for ${reason}: ${advice}`);
   }
+}
+
+/** Says what is waited for, where somebody might wonder why nothing happens. */
+export function noteTerminal(name: string, messages: Messages): void {
+  if (name === standardInput && isatty(0)) messages.note("reading from the terminal; a line with Ctrl-D alone ends it");
 }
 
 function noRobotsAdvice(urls: readonly string[]): string {

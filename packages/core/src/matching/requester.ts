@@ -76,7 +76,8 @@ export function literal(tokens: readonly string[], label: string): Requester {
 function named(text: string): Requester {
   if (text === "*") return literal([], "*");
   const known = findCrawler(text);
-  if (known !== undefined) return ofCrawler(known);
+  // As it was asked: `Bingbot` is spoken of as Bingbot, though the registry writes bingbot.
+  if (known !== undefined) return { ...ofCrawler(known), label: text };
   const identification = readIdentification(text);
   if (identification === null) {
     throw new TypeError(

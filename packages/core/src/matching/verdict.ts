@@ -214,8 +214,8 @@ export class Verdict {
 
 /** The text with everything that could steer a terminal, or reorder what is read, written as an escape. */
 export function visible(text: string): string {
-  // Controls, line and paragraph separators, and the bidirectional overrides and isolates.
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (character) =>
+  // Controls, line and paragraph separators, marks, overrides and isolates of direction, and what has no width.
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g, (character) =>
     `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }

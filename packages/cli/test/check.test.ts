@@ -1,0 +1,252 @@
+// `maycrawl check` on small input: rows, JSON, agents, origins, exit codes. Expected rows are worked out by hand from the file.
+import { describe, expect, test } from "vitest";
+import { codes, file, maycrawl, shop } from "./command.ts";
+
+/** state, agent, url, explanation of each row. */
+function rows(stdout: string): string[][] {
+  return stdout.trimEnd().split("\n").map((row) => row.split(/ {2,}/));
+}
+
+function states(stdout: string): string[] {
+  return rows(stdout).map(([state]) => state as string);
+}
+
+function json(stdout: string): Record<string, unknown>[] {
+  return stdout.trimEnd().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+describe("rows of text", () => {
+  test("the README's example", () => {
+    const run = maycrawl(["check", "--robots", shop, "https://shop.example/cart", "https://shop.example/search?q=x", "--agent", "Googlebot,Bingbot,GPTBot"]);
+    expect(run.stdout).toBe(
+      [
+        `allowed       Googlebot  https://shop.example/cart        no rule matches (group Googlebot, line 11)`,
+        `disallowed    Bingbot    https://shop.example/cart        line 3 "Disallow: /cart" (group *, line 2)`,
+        `disallowed    GPTBot     https://shop.example/cart        line 9 "Disallow: /" (group GPTBot, line 7)`,
+        `disallowed    Googlebot  https://shop.example/search?q=x  line 12 "Disallow: /search" (group Googlebot, line 11)`,
+        `allowed       Bingbot    https://shop.example/search?q=x  no rule matches (group *, line 2)`,
+        `disallowed    GPTBot     https://shop.example/search?q=x  line 9 "Disallow: /" (group GPTBot, line 7)`,
+        "",
+      ].join("\n"),
+    );
+    expect(run.status).toBe(1);
+  });
+
+  test("without --agent, for whoever is not named", () => {
+    const run = maycrawl(["check", "--robots", shop, "/", "/cart", "/cart/help", "/x?sort=1"]);
+    expect(rows(run.stdout)).toEqual([
+      ["allowed", "*", "/", "no rule matches (group *, line 2)"],
+      ["disallowed", "*", "/cart", `line 3 "Disallow: /cart" (group *, line 2)`],
+      ["allowed", "*", "/cart/help", `line 5 "Allow: /cart/help" (group *, line 2)`],
+      ["disallowed", "*", "/x?sort=1", `line 4 "Disallow: /*?sort=" (group *, line 2)`],
+    ]);
+    expect(run.stderr).toBe("");
+  });
+
+  test("the real-life file: CRLF, a misspelled rule, two groups for *, a percent sign", () => {
+    const run = maycrawl(["check", "--robots", "examples/news/robots.txt", "/drafts/x", "/plus/a/full", "/api/oembed?u=1", "/a.pdf", "/a.pdf?x"]);
+    expect(rows(run.stdout).map((row) => row[3])).toEqual([
+      `line 15 "Dissallow: /drafts/" (group *, line 5)`,
+      `line 58 "Disallow: /plus/*/full$" (group *, line 56)`,
+      `line 13 "Allow: /api/oembed" (group *, line 5)`,
+      `line 11 "Disallow: /*.pdf$" (group *, line 5)`,
+      "no rule matches (group *, line 5)",
+    ]);
+  });
+
+  test("no colour without a terminal, whatever FORCE_COLOR says", () => {
+    expect(maycrawl(["check", "--robots", shop, "/cart"]).stdout).not.toContain("\u001b");
+  });
+});
+
+describe("JSON lines", () => {
+  test("hold every member", () => {
+    const run = maycrawl(["check", "--robots", shop, "https://shop.example/cart", "--agent", "Bingbot,GPTBot", "--json"]);
+    expect(json(run.stdout)).toEqual([
+      {
+        url: "https://shop.example/cart", agent: "Bingbot", path: "/cart", allowed: false, reason: "rule", line: 3, column: 1,
+        rule: "Disallow: /cart", group: { userAgent: "*", line: 2 }, dialect: "bing", productTokens: [], crawler: "bingbot", notes: [],
+        explanation: `line 3 "Disallow: /cart" (group *, line 2)`,
+      },
+      {
+        url: "https://shop.example/cart", agent: "GPTBot", path: "/cart", allowed: false, reason: "rule", line: 9, column: 1,
+        rule: "Disallow: /", group: { userAgent: "GPTBot", line: 7 }, dialect: "rfc9309", productTokens: ["GPTBot"], crawler: "GPTBot",
+        notes: ["named-group-replaces-global", "dialect-undocumented"], explanation: `line 9 "Disallow: /" (group GPTBot, line 7)`,
+      },
+    ]);
+    expect(run.status).toBe(1);
+  });
+
+  test("have the same members when there is no answer", () => {
+    const run = maycrawl(["check", "--robots", shop, "/cart", "cart", "https://b.example/", "https://c.example/", "--agent", "Foo,***", "--json"]);
+    const lines = json(run.stdout);
+    expect(lines.map(({ reason, allowed }) => [reason, allowed])).toEqual([
+      ["rule", false], ["invalid-agent", null], ["invalid-url", null], ["invalid-agent", null],
+      ["no-rule", true], ["invalid-agent", null], ["other-origin", null], ["invalid-agent", null],
+    ]);
+    const members = Object.keys(lines[0] ?? {}).sort();
+    for (const line of lines) expect(Object.keys(line).sort()).toEqual(members);
+  });
+
+  test("the path is each URL's own, though the words are kept", () => {
+    const run = maycrawl(["check", "--robots", shop, "/cart/a", "/cart/b", "--json"]);
+    expect(json(run.stdout).map(({ path }) => path)).toEqual(["/cart/a", "/cart/b"]);
+  });
+});
+
+describe("agents", () => {
+  test("a whole header, with its own commas, and what it is taken for", () => {
+    const header = "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/1.2";
+    const run = maycrawl(["check", "--robots", shop, "/cart", "--agent", `${header},GPTBot`]);
+    expect(rows(run.stdout).map((row) => row[1])).toEqual(["bingbot", "GPTBot"]);
+    expect(run.stderr).toMatch(/note: "Mozilla.*is taken for bingbot\n/);
+  });
+
+  test("a header that no crawler is known for gives its product", () => {
+    const run = maycrawl(["check", "--robots", shop, "/cart", "--agent", "ExampleBot/2.1 (+https://example.com/bot)"]);
+    expect(run.stdout).toMatch(/^disallowed {4}ExampleBot {2}\/cart/);
+    expect(run.stderr).toContain("is taken for ExampleBot");
+  });
+
+  test("repeated and listed, in the order given", () => {
+    const run = maycrawl(["check", "--robots", shop, "/", "--agent", "B,A", "--agent", "C"]);
+    expect(rows(run.stdout).map((row) => row[1])).toEqual(["B", "A", "C"]);
+  });
+
+  test("one that is none costs its own answers alone", () => {
+    const run = maycrawl(["check", "--robots", shop, "/", "/cart/help", "--agent", "A,***,Mozilla/5.0,B"]);
+    expect(states(run.stdout)).toEqual(["allowed", "undetermined", "undetermined", "allowed", "allowed", "undetermined", "undetermined", "allowed"]);
+    expect(codes(run)).toEqual(["invalid-agent", "invalid-agent"]);
+    expect(run.status).toBe(3);
+  });
+
+  test("all united are one requester, bound by the groups of each", () => {
+    const run = maycrawl(["check", "--robots", shop, "/cart", "/search", "/x?sort=1", "--agent", "Googlebot,Bingbot", "--united"]);
+    expect(states(run.stdout)).toEqual(["allowed", "disallowed", "allowed"]);
+    expect(rows(run.stdout)[0]?.[1]).toBe("Googlebot+Bingbot");
+  });
+
+  test("a fallback chain, and whom * does not bind", () => {
+    const run = maycrawl(["check", "--robots", shop, "/cart", "/search", "--agent", "Googlebot-Image,AdsBot-Google"]);
+    expect(states(run.stdout)).toEqual(["allowed", "allowed", "disallowed", "allowed"]);
+    expect(run.stderr).toContain("AdsBot-Google does not obey the groups for *");
+  });
+
+  test("each note once, as a sentence", () => {
+    const run = maycrawl(["check", "--robots", shop, "/a", "/b", "--agent", "GPTBot,ChatGPT-User,Google-Extended"]);
+    expect(run.stderr.split("\n").filter((line) => line !== "")).toEqual([
+      "maycrawl: note: a group names GPTBot, so the groups for * do not apply to it",
+      "maycrawl: note: nobody says how GPTBot reads robots.txt: rfc9309 is assumed",
+      "maycrawl: note: ChatGPT-User generally ignores robots.txt: the answer is what the file says, not what it does",
+      "maycrawl: note: Google-Extended only states a preference: nothing ever fetches under that name",
+    ]);
+  });
+
+  test("one that is asked for by a dialect is read for under it", () => {
+    const typo = file("User-agent: *\nDisalow: /x\n");
+    expect(states(maycrawl(["check", "--robots", typo, "/x"]).stdout)).toEqual(["disallowed"]);
+    expect(states(maycrawl(["check", "--robots", typo, "/x", "--dialect", "rfc9309-strict", "--agent", "Googlebot"]).stdout)).toEqual(["allowed"]);
+  });
+});
+
+describe("URLs", () => {
+  test("of one origin: the first one's, however it is written", () => {
+    const run = maycrawl([
+      "check", "--robots", shop, "/cart", "https://shop.example", "HTTPS://Shop.Example:443/a/../cart", "https://shop.example?sort=1", "https://me@shop.example/cart",
+      "http://shop.example/", "https://shop.example:8443/", "https://www.shop.example/",
+    ]);
+    expect(states(run.stdout)).toEqual([
+      "disallowed", "allowed", "disallowed", "disallowed", "disallowed", "undetermined", "undetermined", "undetermined",
+    ]);
+    // Told once, counted at the end.
+    expect(codes(run)).toEqual(["other-origin", "other-origin"]);
+    expect(run.stderr).toContain("2 more like that, 3 in all");
+    expect(run.status).toBe(3);
+  });
+
+  test("of the origin that is given", () => {
+    const run = maycrawl(["check", "--robots", shop, "https://a.example/cart", "https://b.example/cart", "--origin", "https://b.example"]);
+    expect(states(run.stdout)).toEqual(["undetermined", "disallowed"]);
+  });
+
+  test.each([
+    ["cart/x", "write https://shop.example/cart/x or /cart/x"],
+    ["shop.example/cart", "write https://shop.example/shop.example/cart or /shop.example/cart"],
+    ["//shop.example/cart", "write it as a whole URL"],
+    ["/\\shop.example/cart", "write it as a whole URL"],
+    ["mailto:a@shop.example", "write https://host/path"],
+    ["blob:https://shop.example/x", "write https://host/path"],
+    ["localhost:3000/x", "write https://host/path"],
+    ["https://[::1/x", "check its host and port"],
+    ["https://shop.example:99999/", "check its host and port"],
+    ["", `a path that begins with "/"`],
+    ["/a\tb", "percent-encode it"],
+  ])("%j is none, and the message says what to write", (url, advice) => {
+    const run = maycrawl(["check", "--robots", shop, "https://shop.example/ok", url, "/ok"]);
+    expect(states(run.stdout)).toEqual(["allowed", "undetermined", "allowed"]);
+    expect(codes(run)).toEqual(["invalid-url"]);
+    expect(run.stderr).toContain(advice);
+    expect(run.status).toBe(3);
+  });
+
+  test.each(["rfc9309", "google", "bing", "yandex"])("under %s, asked about as a crawler would send them", (dialect) => {
+    const robots = file("User-agent: *\nDisallow: /café\nDisallow: /cart\nDisallow: /100%25\n");
+    const urls = ["/café", "https://x.example/caf%c3%a9", "https://x.example/a/../cart", "/./cart", "/a/%2e%2e/cart", "https:\\\\x.example\\cart", "/100%25", "https://x.example/cart#top"];
+    const run = maycrawl(["check", "--robots", robots, "--dialect", dialect, "--agent", "FooBot,Googlebot", ...urls]);
+    expect(states(run.stdout)).toEqual(urls.flatMap(() => ["disallowed", "disallowed"]));
+  });
+});
+
+describe("the file", () => {
+  test("from standard input", () => {
+    expect(maycrawl(["check", "--robots", "-", "/x"], "User-agent: *\nDisallow: /x").status).toBe(1);
+  });
+
+  test("that holds no group is spoken of", () => {
+    const run = maycrawl(["check", "--robots", file("<!doctype html><title>Not found</title>"), "/x"]);
+    expect(run.status).toBe(0);
+    expect(run.stderr).toContain("is it a robots.txt?");
+  });
+
+  test("over the size limit is spoken of, under the dialects that have one", () => {
+    const robots = file(`User-agent: *\nDisallow: /x\n${"#".repeat(79).concat("\n").repeat(7000)}`);
+    expect(maycrawl(["check", "--robots", robots, "/x"]).stderr).toContain("what stands beyond that does not count");
+    expect(maycrawl(["check", "--robots", robots, "/x", "--dialect", "yandex"]).stderr).toContain("so everything is allowed");
+    expect(maycrawl(["check", "--robots", robots, "/x", "--dialect", "google"]).stderr).toBe("");
+  });
+
+  test("whose rules leave it open, told anew for each URL", () => {
+    const robots = file("User-agent: *\nAllow: /page\nDisallow: /*.htm\n");
+    const run = maycrawl(["check", "--robots", robots, "/page.htm", "/page.html", "--dialect", "google-2012"]);
+    expect(rows(run.stdout).map((row) => row[3])).toEqual(
+      Array.from({ length: 2 }, () => `line 2 "Allow: /page" says yes, line 3 "Disallow: /*.htm" says no, and this dialect leaves their order undefined`),
+    );
+    expect(run.status).toBe(3);
+  });
+});
+
+describe("control characters from strangers", () => {
+  const hostile = "/\u001b]0;owned\u0007\u001b[31m\u009b2J\u202ecod.exe";
+  const raw = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+  test.each([[[]], [["--json"]]])("never reach the output as they are %j", (format) => {
+    const robots = file(`User-agent: *\nUser-agent: Foo\u001b[31m\nDisallow: ${hostile}\nDisallow: /\u001b[31m\n`);
+    const list = file(`${hostile}\nhttps://x.example${hostile}\nx${hostile}\n\u001b[31m\n"${hostile}"\n`);
+    const csv = file(`${hostile.slice(1)},x\n"${hostile}\n\n",y\n`, ".csv");
+    for (const urls of [[hostile], ["--urls", list], ["--urls", csv], ["--urls", hostile, "/ok"], ["/", "--agent", `${hostile},Foo`], ["/", "--agent", `Foo/1 (${hostile})`]]) {
+      const run = maycrawl(["check", "--robots", robots, ...urls, ...format]);
+      expect(run.stdout + run.stderr).not.toMatch(raw);
+    }
+    for (const words of [[hostile], ["check", hostile], ["check", `--${hostile}`], ["check", "--robots", hostile, "/"], ["check", "--robots", robots, "/", "--dialect", hostile], ["crawlers", hostile]]) {
+      const run = maycrawl(words);
+      expect(run.stdout + run.stderr).not.toMatch(raw);
+      expect(run.status).toBe(2);
+    }
+  });
+
+  test("JSON still says what they were", () => {
+    const robots = file(`User-agent: Foo \u001b[31m\nDisallow: /*/\u009b2J\nDisallow: /*\n`);
+    const [line] = json(maycrawl(["check", "--robots", robots, hostile, "--agent", "Foo", "--json"]).stdout);
+    expect(line).toMatchObject({ url: hostile, allowed: false, group: { userAgent: "Foo \u001b[31m" } });
+  });
+});

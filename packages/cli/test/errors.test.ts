@@ -1,0 +1,119 @@
+// Every error code: met on a run, with its exit code, and written down on its page.
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { type ErrorCode, errorCodes } from "../src/errors.ts";
+import { bin, codes, file, maycrawl, root, shop } from "./command.ts";
+import { spawnSync } from "node:child_process";
+
+const check = ["check", "--robots", shop];
+const question = { id: 1, robotsTxt: "User-agent: *\nDisallow: /x\n", agents: ["a"], url: "/" };
+
+/** What is asked, and how it ends; `input` goes to standard input. */
+const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[], input?: string][] = [
+  ["usage", 2, ["check", "--nonsense"]],
+  ["usage", 2, ["nonsense"]],
+  ["usage", 2, ["https://shop.example/"]],
+  ["usage", 2, [...check, "/", "--agent"]],
+  ["usage", 2, [...check, "--robots", shop, "/"]],
+  ["usage", 2, ["check", "--batch", "--robots", shop]],
+  ["usage", 2, ["check", "--batch", "/x"]],
+  ["no-robots", 2, ["check", "https://shop.example/"]],
+  ["robots-unreadable", 2, ["check", "--robots", "nowhere", "/"]],
+  ["robots-unreadable", 2, ["check", "--robots", ".", "/"]],
+  ["robots-unreadable", 2, ["check", "--robots", "https://shop.example/robots.txt", "/"]],
+  ["unknown-dialect", 2, [...check, "/", "--dialect", "RFC9309"]],
+  ["unknown-dialect", 2, ["check", "--batch", "--dialect", "__proto__"]],
+  ["invalid-origin", 2, [...check, "/", "--origin", "shop.example"]],
+  ["invalid-max-steps", 2, [...check, "/", "--max-steps", "1e3"]],
+  ["standard-input-twice", 2, ["check", "--robots", "-", "--urls", "-"]],
+  ["no-url", 2, check],
+  ["no-url", 2, [...check, "--urls", "-"], "\n \r\n\n"],
+  ["urls-unreadable", 2, [...check, "--urls", "nowhere"]],
+  ["urls-unreadable", 3, [...check, "/ok", "--urls", "nowhere"]],
+  ["urls-unreadable", 3, [...check, "/ok", "--urls", "."]],
+  ["invalid-agent", 2, [...check, "/", "--agent", "***"]],
+  ["invalid-agent", 2, [...check, "/", "--agent", ""]],
+  ["invalid-agent", 3, [...check, "/", "--agent", "A,"]],
+  ["invalid-url", 3, [...check, "x"]],
+  ["other-origin", 3, [...check, "https://a.example/", "https://b.example/"]],
+  ["line-too-long", 3, [...check, "--urls", "-"], `/${"x".repeat(3 * 1024 * 1024)}\n/ok\n`],
+  ["unknown-crawler", 2, ["crawlers", "Gogglebot"]],
+  ["unknown-crawler", 3, ["crawlers", "Gogglebot", "Googlebot"]],
+];
+
+test.each(met)("%s ends with %i: maycrawl %j", (code, exitCode, words, input) => {
+  const run = maycrawl(words, input);
+  expect(codes(run)).toEqual([code]);
+  expect(run.status).toBe(exitCode);
+  // A way on is named: each message is more than the code's own sentence.
+  expect(run.stderr).toMatch(/: .*[:;,?] /);
+});
+
+const metInBatch: readonly [code: ErrorCode, line: string][] = [
+  ["not-json", "{"],
+  ["not-json", "\u001b"],
+  ["invalid-request", "[]"],
+  ["invalid-request", "null"],
+  ["invalid-request", `{"id":1}`],
+  ["invalid-request", JSON.stringify({ ...question, file: shop })],
+  ["invalid-request", JSON.stringify({ ...question, robotsTxt: 5 })],
+  ["invalid-request", JSON.stringify({ ...question, agents: "a" })],
+  ["invalid-request", JSON.stringify({ ...question, agents: [1] })],
+  ["invalid-request", JSON.stringify({ ...question, agents: undefined })],
+  ["invalid-request", JSON.stringify({ ...question, url: undefined })],
+  ["invalid-request", JSON.stringify({ ...question, robotsTxt: undefined, robotsTxtBase64: "a b" })],
+  ["unknown-dialect", JSON.stringify({ ...question, dialect: "nonsense" })],
+  ["unknown-dialect", JSON.stringify({ ...question, dialect: 1 })],
+  ["file-unreadable", JSON.stringify({ ...question, robotsTxt: undefined, file: "nowhere" })],
+  ["file-unreadable", JSON.stringify({ ...question, robotsTxt: undefined, file: "a\u0000b" })],
+  ["file-unreadable", JSON.stringify({ ...question, robotsTxt: undefined, file: "." })],
+];
+
+test.each(metInBatch)("%s is an item of --batch: %s", (code, line) => {
+  const run = maycrawl(["check", "--batch"], `${line}\n${JSON.stringify(question)}\n`);
+  const [first, second] = run.stdout.trimEnd().split("\n").map((one) => JSON.parse(one) as { id: unknown; error: { code: string; message: string } });
+  expect(first?.error.code).toBe(code);
+  expect(first?.id).toBe(line.includes('"id":1') ? 1 : null);
+  expect(second).toEqual({ id: 1, allowed: true, line: 0, reason: "no-rule" });
+  expect(run.stderr).toBe("");
+  expect(run.status).toBe(3);
+});
+
+test("not-utf-8 costs its line alone, in a list and under --batch", () => {
+  const list = maycrawl([...check, "--urls", "-"], Buffer.from("/caf\u00e9\n/ok\n", "latin1"));
+  expect([codes(list), list.status]).toEqual([["not-utf-8"], 3]);
+  expect(list.stdout).toContain("allowed       *  /ok  ");
+  const batch = maycrawl(["check", "--batch"], Buffer.from(`{"id":"\u00e9"}\n${JSON.stringify(question)}\n`, "latin1"));
+  expect(batch.stdout).toMatch(/^\{"id":null,"error":\{"code":"not-utf-8".*\n\{"id":1,"allowed":true/);
+});
+
+test("input-failed, when standard input is a folder", () => {
+  const run = spawnSync("sh", ["-c", `"${process.execPath}" "${bin}" check --batch < /`], { encoding: "utf8" });
+  expect([codes(run), run.status]).toEqual([["input-failed"], 2]);
+});
+
+test.runIf(process.platform === "linux")("output-failed, when the device is full", () => {
+  const run = spawnSync("sh", ["-c", `"${process.execPath}" "${bin}" check --robots "${shop}" / > /dev/full`], { cwd: root, encoding: "utf8" });
+  expect([codes(run), run.status]).toEqual([["output-failed"], 3]);
+});
+
+test("internal, when maycrawl itself is at fault: 3, never Node's 1", () => {
+  const broken = file("process.getBuiltinModule = () => { throw new Error('broken'); };", ".cjs");
+  const run = spawnSync(process.execPath, ["--require", broken, bin, ...check, "--urls", file("/x\n")], { cwd: root, encoding: "utf8" });
+  expect([codes(run), run.status]).toEqual([["internal"], 3]);
+});
+
+describe("docs/errors.md", () => {
+  const page = readFileSync(`${root}docs/errors.md`, "utf8");
+  const documented = new Map([...page.matchAll(/^\| `([a-z0-9-]+)` \| (.+?) \|/gm)].map((match) => [match[1], match[2]]));
+
+  test("has each code with its meaning, and no other", () => {
+    expect(Object.fromEntries(documented)).toEqual(errorCodes);
+  });
+
+  test("each code is met above", () => {
+    const elsewhere = ["not-utf-8", "input-failed", "output-failed", "internal"];
+    const all = new Set([...met.map(([code]) => code), ...metInBatch.map(([code]) => code), ...elsewhere]);
+    expect([...all].sort()).toEqual(Object.keys(errorCodes).sort());
+  });
+});
