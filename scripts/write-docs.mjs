@@ -2,7 +2,7 @@
 // these functions. Run it after changing a table: npm run build && node scripts/write-docs.mjs
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { crawlers, departures, departuresOf, dialects } from "../packages/core/dist/index.js";
+import { crawlers, crawlerSet, crawlerSets, departures, departuresOf, dialects } from "../packages/core/dist/index.js";
 
 const about = {
   rfc9309: "The default. The RFC in all that it regulates, and a reader that fails closed where it is silent: what a site owner plainly meant to close stays closed.",
@@ -68,20 +68,33 @@ export function dialectsPage() {
 export function crawlersPage() {
   const obeys = (crawler) =>
     crawler.isControlOnly ? "control token" : !crawler.obeysRobotsTxt ? "no" : crawler.obeysGlobalGroup ? "yes" : "only when named";
+  const metaNames = (crawler) =>
+    crawler.readsMeta === "yes" ? [...crawler.metaNames, "robots"].join(", ") : crawler.readsMeta === "no" ? "none" : "unknown";
   const lines = [
     "# Crawlers",
     "",
-    "The registry, written from `packages/core/src/crawlers/registry.ts`; a test holds the two together. Where each row is known from,",
-    "and how surely, stands in `packages/core/src/crawlers/sources.ts` (`@maycrawl/core/crawler-sources`) and is shown by",
-    "`maycrawl crawlers NAME`. Tokens are in fallback order: the first that a group names decides. A `?` behind the dialect: nobody",
-    "documents how this crawler reads, and RFC 9309 is assumed.",
+    "The registry, written from `packages/core/src/crawlers`; a test holds the two together. Where each row is known from, and how",
+    "surely, stands in the `sources` files there (`@maycrawl/core/crawler-sources`) and is shown by `maycrawl crawlers NAME`. Tokens",
+    "are in fallback order: the first that a group names decides. A `?` behind the dialect: nobody documents how this crawler reads,",
+    "and RFC 9309 is assumed. Meta names are those of the robots meta tags that it reads; none: it reads no tags; unknown: nobody says.",
+    "`verified by` is how a visit can be told from an impostor's, by the operator's word; the domains and lists are in the sources.",
     "",
-    "| crawler | operator | purpose | tokens | dialect | obeys | allow | `*` `$` | crawl-delay | sitemap |",
-    "|---|---|---|---|---|---|---|---|---|---|",
+    "## Sets",
+    "",
+    "A set's name stands for its crawlers, without the retired ones.",
+    "",
+    "| set | crawlers | what they do |",
+    "|---|---|---|",
+    ...crawlerSets.map(({ name, says }) => `| \`${name}\` | ${crawlerSet(name).length} | ${says} |`),
+    "",
+    "## All",
+    "",
+    "| crawler | operator | purpose | tokens | dialect | obeys | allow | `*` `$` | crawl-delay | sitemap | meta names | verified by |",
+    "|---|---|---|---|---|---|---|---|---|---|---|---|",
     ...crawlers().map((crawler) =>
       `| ${crawler.name}${crawler.isRetired ? " (retired)" : ""} | ${crawler.operator} | ${crawler.purpose} | ${crawler.productTokens.join(", ") || "-"} | ` +
       `${crawler.dialect}${crawler.isDialectDocumented ? "" : "?"} | ${obeys(crawler)} | ${crawler.supports.allow} | ${crawler.supports.wildcards} | ` +
-      `${crawler.supports.crawlDelay} | ${crawler.supports.sitemap} |`,
+      `${crawler.supports.crawlDelay} | ${crawler.supports.sitemap} | ${metaNames(crawler)} | ${crawler.verification} |`,
     ),
     "",
   ];

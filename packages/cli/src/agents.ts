@@ -1,6 +1,6 @@
 // From the values of --agent to whom the file is asked about: crawlers of the registry, product tokens, User-Agent headers.
 // What a header is taken for is told, since a wrong guess would answer for somebody else.
-import { type Agent, findCrawler, productToken, readIdentification } from "@maycrawl/core";
+import { type Agent, type Crawler, crawlerSet, findCrawler, productToken, readIdentification } from "@maycrawl/core";
 
 /** One agent as it was asked about. */
 export interface AskedAgent {
@@ -31,11 +31,20 @@ export function splitAgents(value: string): string[] {
   return agents;
 }
 
-/** Whom the text names. */
-export function readAgent(text: string): AskedAgent {
+/** Whom the text names: one agent, or the crawlers of a set such as `search`. No crawler has a set's name. */
+export function readAgents(text: string): AskedAgent[] {
+  const set = crawlerSet(text);
+  return set === undefined ? [readAgent(text)] : set.map((crawler) => known(crawler, crawler.name));
+}
+
+function known(crawler: Crawler, label: string): AskedAgent {
+  return { label, agent: crawler, header: null, token: crawler.productTokens[0] ?? crawler.name };
+}
+
+function readAgent(text: string): AskedAgent {
   if (text === "*") return { label: "*", agent: "*", header: null, token: null };
-  const known = findCrawler(text);
-  if (known !== undefined) return { label: text, agent: known, header: null, token: known.productTokens[0] ?? known.name };
+  const crawler = findCrawler(text);
+  if (crawler !== undefined) return known(crawler, text);
   const found = readIdentification(text);
   if (found === null) return { label: text, agent: null, header: null, token: null };
   const token = found.productToken;

@@ -2,9 +2,10 @@
 // Each command is imported when it is called, so that starting costs only what the call needs. The exit codes are DESIGN's, the
 // same everywhere; a fault of ours ends with 3, since Node's own 1 would read as "disallowed".
 import { readFileSync } from "node:fs";
-import { dialects } from "@maycrawl/core";
+import { crawlerSets, dialects } from "@maycrawl/core";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import type { CheckOptions } from "./commands/check.ts";
+import type { ExplainOptions } from "./commands/explain.ts";
 import type { CrawlersOptions } from "./commands/crawlers.ts";
 import { CommandError } from "./errors.ts";
 import { exitClean, exitNoAnswer, exitUsage } from "./exit-code.ts";
@@ -60,6 +61,25 @@ function makeProgram(output: Output, setExitCode: (code: number) => void): Comma
     .action(async (urls: string[], options: CheckOptions) => {
       if (options.batch === true) setExitCode((await import("./commands/batch.ts")).runBatch(urls, options));
       else setExitCode((await import("./commands/check.ts")).runCheck(urls, options));
+    });
+
+  program
+    .command("explain")
+    .summary("tell what crawlers may do with a page: crawl, index, follow, show, use")
+    .description("Tells what crawlers may do with a page, out of its robots.txt, response headers and HTML, and why.")
+    .argument("URL", "an absolute URL, or a path that begins with \"/\"")
+    .option("--robots <FILE|->", "the site's robots.txt", once)
+    .option("--headers <FILE|->", "the response's headers as raw text, as curl -sI prints them", once)
+    .option("--html <FILE|->", "the page", once)
+    .option("--tdmrep <FILE|->", "the site's /.well-known/tdmrep.json", once)
+    .option("--agent <A,B>", "who asks: as for check; also sets of crawlers such as search or training; repeatable", collect)
+    .option("--dialect <D>", "read the robots.txt under this dialect, in place of each crawler's own", once)
+    .option("--at <DATE>", "the moment of asking, for unavailable_after; now if left out", once)
+    .option("--max-steps <N>", "give a verdict up as undetermined after so many steps", once)
+    .option("--json", "print one JSON object an agent a line")
+    .addHelpText("after", explainHelp)
+    .action(async (url: string, options: ExplainOptions) => {
+      setExitCode((await import("./commands/explain.ts")).runExplain(url, options));
     });
 
   program
@@ -133,6 +153,7 @@ const programHelp = `
 Examples:
   maycrawl check --robots robots.txt https://shop.example/cart --agent Googlebot,GPTBot
   maycrawl check --robots robots.txt --urls urls.txt --json > verdicts.ndjson
+  maycrawl explain /old-sale --robots robots.txt --headers headers.txt --html page.html --agent search
   maycrawl crawlers GPTBot
 ${exitCodesHelp}`;
 
@@ -152,6 +173,24 @@ Examples:
   maycrawl check --robots robots.txt --urls urls.csv --agent GPTBot > verdicts.txt
   echo '{"id":1,"robotsTxt":"User-agent: *\\nDisallow: /","agents":[],"url":"/"}' | maycrawl check --batch
 ${exitCodesHelp}`;
+
+const explainHelp = `
+Each agent gives a block: crawl, index, follow, snippet and use, each allowed, disallowed or undetermined (a use also unstated),
+with what decided it and what lost; then the page's rules in force, the smallest change that would open what is closed, and what
+the layers do to each other. A layer that is not given is not known, and nothing is taken for permission. Nothing is fetched.
+
+Sets: ${crawlerSets.map((set) => set.name).join(", ")}.
+
+Examples:
+  curl -sI https://shop.example/old-sale | maycrawl explain https://shop.example/old-sale --robots robots.txt --headers -
+  maycrawl explain /old-sale --robots robots.txt --headers headers.txt --html page.html --agent Googlebot,Bingbot
+  maycrawl explain /old-sale --html page.html --agent search --at 2027-01-01 --json
+
+Exit codes:
+  0  nothing is disallowed
+  1  something is disallowed
+  2  wrong usage, or a file cannot be read: nothing was attempted
+  3  whether an agent may crawl is undetermined, or an agent is none`;
 
 const crawlersHelp = `
 Columns: tokens are looked for in their order, the first that has a group decides; a dialect with "?" is assumed, for nobody

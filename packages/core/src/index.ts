@@ -1,6 +1,7 @@
 // @maycrawl/core: robots.txt from octets to an explained verdict, under a named dialect. Pure: no I/O, no clock, no dependency.
 export {
-  type Crawler, type CrawlerPurpose, crawlers, crawlersByPurpose, findCrawler, type Identification, readIdentification, type Support,
+  type Crawler, type CrawlerPurpose, crawlers, crawlersByPurpose, type CrawlerSet, crawlerSet, crawlerSets, type CrawlerVerification,
+  findCrawler, type Identification, readIdentification, type Support,
 } from "./crawlers/index.ts";
 export { type Departure, departures, departuresOf, type Dialect, type DialectName, dialects, findDialect } from "./dialect/index.ts";
 export {

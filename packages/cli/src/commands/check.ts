@@ -3,7 +3,7 @@
 // the call is found before the first answer; everything that can be wrong with an item costs that item alone.
 import { isatty } from "node:tty";
 import { defaultMaxSteps, type DialectName, dialects, findDialect, parseRobotsTxt, type RobotsTxt, type RuleSet, visible } from "@maycrawl/core";
-import { type AskedAgent, readAgent, splitAgents, united } from "../agents.ts";
+import { type AskedAgent, readAgents, splitAgents, united } from "../agents.ts";
 import { type Answerer, JsonAnswers, type Layout, noteText, refusedRow, TextAnswers, textRow } from "../answers.ts";
 import { CommandError, systemReason } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
@@ -45,7 +45,7 @@ export function runCheck(urls: readonly string[], options: CheckOptions): number
   const dialect = dialectOption(options.dialect);
   const maxSteps = maxStepsOption(options.maxSteps);
   const site = new Site(originOption(options.origin));
-  const asked = (options.agent ?? ["*"]).flatMap(splitAgents).map(readAgent);
+  const asked = (options.agent ?? ["*"]).flatMap(splitAgents).flatMap(readAgents);
   if (asked.every((agent) => agent.agent === null)) {
     const names = asked.map((agent) => quoted(agent.label)).join(", ");
     throw new CommandError("invalid-agent", `no agent to ask about, for ${names} cannot be used: ${agentAdvice}`);
@@ -166,8 +166,9 @@ class Run {
   }
 }
 
-const agentAdvice =
-  "an agent is a known crawler (see `maycrawl crawlers`), a product token of the characters A-Z a-z 0-9 _ -, a whole User-Agent " +
+/** What can be given for --agent. */
+export const agentAdvice: string =
+  "an agent is a known crawler (see `maycrawl crawlers`), a set of them such as search or training, a product token of the characters A-Z a-z 0-9 _ -, a whole User-Agent " +
   `header that names one, or "*" for whoever the file does not name`;
 
 /** Answers for an agent that is none: the other agents' answers are not to be lost for it. */
@@ -209,7 +210,8 @@ function openList(name: string | undefined, hasArguments: boolean, messages: Mes
   }
 }
 
-function readRobotsTxt(name: string, messages: Messages): Uint8Array {
+/** The octets of the file named by --robots; CommandError when it cannot be read. */
+export function readRobotsTxt(name: string, messages: Messages): Uint8Array {
   noteTerminal(name, messages);
   try {
     return readWhole(name, robotsTxtLimitOctets);

@@ -7,8 +7,15 @@ import { foldAscii } from "../octets/index.ts";
 import { families } from "./registry.ts";
 import type { CrawlerFamily, CrawlerPurpose, CrawlerRow } from "./registry.ts";
 
-/** Whether a crawler acts on a record or an operator; unknown: no source says. */
+/** Whether a crawler acts on a record, an operator or a tag; unknown: no source says. */
 export type Support = "yes" | "no" | "unknown";
+
+/**
+ * How a visit can be told from an impostor's, by the operator's word: the name that its address resolves to and back, a published
+ * list of addresses, both, or a signature of the request. None: the operator says that there is no way, or nothing ever fetches
+ * under the token. Which names and which list is in the entry `@maycrawl/core/crawler-sources`.
+ */
+export type CrawlerVerification = "reverse-dns" | "ip-list" | "reverse-dns-and-ip-list" | "web-bot-auth" | "none" | "unknown";
 
 /**
  * A known crawler: how its operator says it reads robots.txt, with the registry's gaps shown as such.
@@ -16,7 +23,7 @@ export type Support = "yes" | "no" | "unknown";
  * Source: requirements U-09, U-10 and 14; row by row in the entry `@maycrawl/core/crawler-sources`.
  */
 export interface Crawler {
-  /** The first product token in its operator's spelling, unique; the documented name where that token is none or another's. */
+  /** The first product token in its operator's spelling, unique; the documented name where it has none, another's, or one cut. */
   readonly name: string;
   /** Who runs it. */
   readonly operator: string;
@@ -43,6 +50,12 @@ export interface Crawler {
     readonly crawlDelay: Support;
     readonly sitemap: Support;
   };
+  /** Whether it reads robots meta tags or `X-Robots-Tag` at all. */
+  readonly readsMeta: Support;
+  /** The names of meta tags that it reads besides `robots`, in lower case, most specific first; empty where none is documented. */
+  readonly metaNames: readonly string[];
+  /** How a visit can be verified as its own. */
+  readonly verification: CrawlerVerification;
 }
 
 /**
@@ -67,10 +80,10 @@ export function findCrawler(name: string): Crawler | undefined {
 }
 
 /**
- * The crawlers with this main purpose, in the registry's order.
+ * The crawlers with this main purpose, in the registry's order, the retired ones too.
  *
  * @example
- * crawlersByPurpose("dataset").map((crawler) => crawler.name); // ["CCBot"]
+ * crawlersByPurpose("archive").map((crawler) => crawler.name).includes("archive.org_bot"); // true
  */
 export function crawlersByPurpose(purpose: CrawlerPurpose): readonly Crawler[] {
   return crawlers().filter((crawler) => crawler.purpose === purpose);
@@ -101,13 +114,13 @@ function expand(): Registry {
 }
 
 function toCrawler(family: CrawlerFamily, row: CrawlerRow): Crawler {
-  const [operator, dialect, isDialectDocumented, supports] = family;
+  const [operator, dialect, isDialectDocumented, traits, , metaNames = ""] = family;
   const [name, purpose, marks = "", productTokens = name] = row;
   return {
     name,
     operator,
     purpose,
-    productTokens: productTokens === "" ? [] : productTokens.split(" "),
+    productTokens: toNames(productTokens),
     dialect,
     isDialectDocumented,
     obeysRobotsTxt: !marks.includes("-"),
@@ -116,12 +129,28 @@ function toCrawler(family: CrawlerFamily, row: CrawlerRow): Crawler {
     isControlOnly: marks.includes("c"),
     isRetired: marks.includes("x"),
     supports: {
-      allow: toSupport(supports[0]),
-      wildcards: toSupport(supports[1]),
-      crawlDelay: toSupport(supports[2]),
-      sitemap: toSupport(supports[3]),
+      allow: toSupport(traits[0]),
+      wildcards: toSupport(traits[1]),
+      crawlDelay: toSupport(traits[2]),
+      sitemap: toSupport(traits[3]),
     },
+    readsMeta: toSupport(traits[4]),
+    metaNames: toNames(metaNames),
+    verification: verifications[traits[5] ?? ""] ?? "unknown",
   };
+}
+
+/** The last letter of a family's traits. */
+const verifications: Readonly<Record<string, CrawlerVerification>> = {
+  d: "reverse-dns",
+  i: "ip-list",
+  b: "reverse-dns-and-ip-list",
+  w: "web-bot-auth",
+  n: "none",
+};
+
+function toNames(names: string): readonly string[] {
+  return names === "" ? [] : names.split(" ");
 }
 
 function toSupport(letter: string | undefined): Support {

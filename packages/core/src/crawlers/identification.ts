@@ -71,7 +71,7 @@ function splitPieces(text: string): readonly Piece[] {
     if (character !== undefined && character > " " && !isItemEnd && !'"<>[]{}'.includes(character)) continue;
     const word = text.slice(start, at);
     start = at + 1;
-    if (word !== "" && !isAddress && !looksLikeAddress(word)) {
+    if (word !== "" && !isAddress && (!looksLikeAddress(word) || findCrawler(beforeSlash(word)) !== undefined)) {
       if (previousOfItem !== undefined) previousOfItem.isOnlyOfItem = false;
       const isFirstOfItem = previousOfItem === undefined;
       const isInComment = depth > 0;
@@ -90,6 +90,12 @@ function splitPieces(text: string): readonly Piece[] {
   return pieces;
 }
 
+/** `archive.org_bot` of `archive.org_bot/3.3`: a name with a dot, which no run of token characters holds. */
+function beforeSlash(word: string): string {
+  const slash = word.indexOf("/");
+  return slash < 0 ? word : word.slice(0, slash);
+}
+
 function looksLikeAddress(word: string): boolean {
   const dot = word.indexOf(".");
   return word.includes("@") || word.startsWith("www.") || word.startsWith("+www.") || (dot >= 0 && word.indexOf("/") > dot);
@@ -101,7 +107,7 @@ function longestKnown(pieces: readonly Piece[]): Crawler | undefined {
   let known: Crawler | undefined;
   for (const piece of pieces) {
     // Whole runs, so that Googlebot is not found in Googlebot-Image.
-    for (const word of piece.text.match(tokenRuns) ?? []) {
+    for (const word of [beforeSlash(piece.text), ...(piece.text.match(tokenRuns) ?? [])]) {
       if (word.length <= longest) continue;
       const crawler = findCrawler(word);
       if (crawler === undefined) continue;

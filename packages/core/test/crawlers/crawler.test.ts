@@ -1,8 +1,9 @@
 // The registry's rows against the lists that they come from, and the lookups.
 import { describe, expect, test } from "vitest";
 import { crawlers, crawlersByPurpose, findCrawler } from "../../src/crawlers/index.ts";
-import type { Crawler, Support } from "../../src/crawlers/index.ts";
+import type { Crawler, CrawlerPurpose, Support } from "../../src/crawlers/index.ts";
 import { families } from "../../src/crawlers/registry.ts";
+import { parseRobotsTxt } from "../../src/index.ts";
 
 function row(name: string): Crawler {
   const crawler = findCrawler(name);
@@ -140,8 +141,23 @@ describe("requirement 14.3: classes of requester", () => {
 
   test("outside Google these ignore robots.txt, but can be addressed", () => {
     const ignoring = crawlers().filter((crawler) => !crawler.obeysRobotsTxt && crawler.operator !== "Google");
-    expect(names(ignoring)).toEqual(["ChatGPT-User", "Perplexity-User", "meta-externalfetcher", "Bytespider"]);
-    expect(ignoring.map((crawler) => crawler.productTokens[0])).toEqual(names(ignoring));
+    expect(names(ignoring)).toEqual([
+      "ChatGPT-User",
+      "Perplexity-User",
+      "meta-externalfetcher",
+      "Bytespider",
+      "DeepSeekBot",
+      "iaskspider",
+      "LAIONDownloader",
+      "Slack-ImgProxy",
+      "Slackbot",
+      "Slackbot-LinkExpanding",
+      "archive.org_bot",
+      "bnf.fr_bot",
+      "Feedly",
+      "CensysInspect",
+    ]);
+    for (const crawler of ignoring) expect(crawler.productTokens).toHaveLength(1);
   });
 
   test("retired ones", () => {
@@ -153,6 +169,7 @@ describe("requirement 14.3: classes of requester", () => {
       "msnbot",
       "Slurp",
       "Teoma",
+      "Qwantify",
       "Claude-Web",
       "anthropic-ai",
     ]);
@@ -168,15 +185,19 @@ describe("every row", () => {
   test.each(crawlers().map((crawler) => [crawler.name, crawler] as const))("%s is well formed", (name, crawler) => {
     for (const token of crawler.productTokens) expect(token).toMatch(/^[A-Za-z0-9_-]+$/);
     expect(new Set(crawler.productTokens).size).toBe(crawler.productTokens.length);
-    // The name is the first token, unless that is another's or there is none.
-    if (name !== "Google Favicon") expect(crawler.productTokens[0] ?? name).toBe(name);
+    // The name is the first token, or begins with it where a token cannot hold it all, unless that is another's or there is none.
+    const [token = name] = crawler.productTokens;
+    if (name !== "Google Favicon" && name !== "archive.org_bot") {
+      expect([name, /^[A-Za-z0-9_-]+/.exec(name)?.[0]]).toContain(token);
+    }
     if (crawler.productTokens.length === 0) expect(crawler.obeysRobotsTxt).toBe(false);
     expect(findCrawler(name)).toBe(crawler);
   });
 
   test("is made of letters that the expansion knows", () => {
-    for (const [, , , supports, rows] of families) {
-      expect(supports).toMatch(/^[yn?]{4}$/);
+    for (const [, , , traits, rows, metaNames = ""] of families) {
+      expect(traits).toMatch(/^[yn?]{5}[dibwn?]$/);
+      expect(metaNames).toMatch(/^([a-z-]+( [a-z-]+)*)?$/);
       for (const [, , marks = ""] of rows) expect(marks).toMatch(/^[*cx-]*$/);
     }
   });
@@ -204,6 +225,9 @@ describe("findCrawler", () => {
     ["GOOGLEBOT-IMAGE", "Googlebot-Image"],
     ["google favicon", "Google Favicon"],
     ["BingBot", "bingbot"],
+    ["ARCHIVE.ORG_BOT", "archive.org_bot"],
+    ["ia_archiver", "ia_archiver"],
+    ["screaming", "Screaming Frog SEO Spider"],
     ["ia", undefined],
     ["", undefined],
     ["Googlebot/2.1", undefined],
@@ -219,19 +243,76 @@ describe("findCrawler", () => {
   });
 });
 
-test("crawlersByPurpose keeps the order and parts the registry", () => {
-  expect(crawlersByPurpose("dataset").map((crawler) => crawler.name)).toEqual(["CCBot"]);
-  expect(crawlersByPurpose("training").map((crawler) => crawler.name)).toEqual([
-    "Google-Extended",
-    "Applebot-Extended",
-    "GPTBot",
-    "ClaudeBot",
-    "anthropic-ai",
-    "Amazonbot",
-    "meta-externalagent",
-    "Bytespider",
-  ]);
-  expect(crawlersByPurpose("seo")).toEqual([]);
+test.each<[purpose: CrawlerPurpose, first: string]>([
+  ["training", "Google-Extended Applebot-Extended PanguBot GPTBot ClaudeBot anthropic-ai Amazonbot FacebookBot meta-externalagent Bytespider"],
+  ["dataset", "CCBot Webzio-Extended omgili omgilibot"],
+  ["seo", "SISTRIX Crawler AhrefsBot AhrefsSiteAudit SemrushBot"],
+  ["archive", "archive.org_bot heritrix ia_archiver bnf.fr_bot Arquivo-web-crawler"],
+  ["preview", "GoogleMessages BingPreview MicrosoftPreview WhatsApp facebookexternalhit Twitterbot LinkedInBot"],
+  ["monitoring", "UptimeRobot Pingdom.com_bot StatusCake"],
+])("crawlersByPurpose(%j) keeps the order", (purpose, first) => {
+  const names = crawlersByPurpose(purpose).map((crawler) => crawler.name).join(" ");
+  expect(names.slice(0, first.length)).toBe(first);
+});
+
+test("the purposes part the registry", () => {
   const purposes = new Set(crawlers().map((crawler) => crawler.purpose));
+  expect(purposes.size).toBe(14);
   expect([...purposes].flatMap((purpose) => crawlersByPurpose(purpose)).length).toBe(crawlers().length);
+});
+
+describe("names that no token can hold", () => {
+  test.each([
+    ["Screaming Frog SEO Spider", "Screaming Googlebot"],
+    ["Sogou web spider", "Sogou"],
+    ["SISTRIX Crawler", "SISTRIX"],
+    ["archive.org_bot", "ia_archiver"],
+    ["bnf.fr_bot", "bnf"],
+    ["Pingdom.com_bot", "Pingdom"],
+    ["panscient.com", "panscient"],
+  ])("%s looks for %s", (name, chain) => {
+    expect(row(name).productTokens.join(" ")).toBe(chain);
+    expect(parseRobotsTxt(`user-agent: ${name}\ndisallow: /\n`).allows("/x", name)).toBe(name === "archive.org_bot");
+  });
+});
+
+describe("requirement M-02: meta names", () => {
+  test.each<[name: string, readsMeta: Support, metaNames: string]>([
+    ["Googlebot", "yes", "googlebot"],
+    ["Googlebot-Image", "yes", "googlebot"],
+    ["Googlebot-News", "yes", "googlebot-news"],
+    ["AdsBot-Google", "yes", "adsbot-google"],
+    ["GoogleOther", "unknown", ""],
+    ["Google-Extended", "no", ""],
+    ["Applebot-Extended", "no", ""],
+    ["bingbot", "yes", "bingbot msnbot"],
+    ["YandexBot", "yes", "yandex"],
+    ["YandexDirect", "unknown", ""],
+    ["Applebot", "yes", ""],
+    ["SeznamBot", "yes", ""],
+    ["Amazonbot", "yes", ""],
+    ["MojeekBot", "yes", ""],
+    ["GPTBot", "unknown", ""],
+  ])("%s", (name, readsMeta, metaNames) => {
+    expect(row(name)).toMatchObject({ readsMeta, metaNames: metaNames === "" ? [] : metaNames.split(" ") });
+  });
+
+  test.each(crawlers().map((crawler) => [crawler.name, crawler] as const))("%s is well formed", (_name, crawler) => {
+    for (const name of crawler.metaNames) expect(name).toMatch(/^[a-z0-9_-]+$/);
+    expect(new Set([...crawler.metaNames, "robots"]).size).toBe(crawler.metaNames.length + 1);
+    // A name is only listed where it is documented that tags are read at all, and nothing reads tags under a control token.
+    if (crawler.metaNames.length > 0) expect(crawler.readsMeta).toBe("yes");
+    if (crawler.isControlOnly) expect(crawler).toMatchObject({ readsMeta: "no", verification: "none" });
+  });
+});
+
+test.each([
+  ["Googlebot", "reverse-dns-and-ip-list"],
+  ["YandexBot", "reverse-dns"],
+  ["GPTBot", "ip-list"],
+  ["YouBot", "web-bot-auth"],
+  ["MJ12bot", "none"],
+  ["Bytespider", "unknown"],
+])("a visit of %s is verified by %s", (name, verification) => {
+  expect(row(name).verification).toBe(verification);
 });

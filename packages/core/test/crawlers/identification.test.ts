@@ -44,12 +44,38 @@ describe("a known crawler is named in it", () => {
     ["meta-externalfetcher/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)", "meta-externalfetcher"],
     ["DuckAssistBot/1.2; (+http://duckduckgo.com/duckassistbot.html)", "DuckAssistBot"],
     ["Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; Bytespider; spider-feedback@bytedance.com)", "Bytespider"],
+    ["Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)", "AhrefsBot"],
+    ["Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)", "SemrushBot"],
+    ["Mozilla/5.0 (compatible; MJ12bot/v1.4.8; http://mj12bot.com/)", "MJ12bot"],
+    ["Mozilla/5.0 (Linux; Android 7.0;) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; PetalBot;+https://webmaster.petalsearch.com/site/petalbot)", "PetalBot"],
+    ["Mozilla/5.0 (compatible; Exabot PyExalead/3.0; +http://www.exabot.com/go/robot)", "ExaBot"],
+    ["LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)", "LinkedInBot"],
+    ["Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)", "Slackbot-LinkExpanding"],
+    ["TelegramBot (like TwitterBot)", "TelegramBot"],
     ["  GOOGLEBOT  ", "Googlebot"],
     ["Googlebot Googlebot-News", "Googlebot-News"],
   ])("%s", (text, productToken) => {
     const read = readIdentification(text);
     expect(read).toMatchObject({ productToken, how: "registry", text });
     expect(read?.crawler?.name).toBe(productToken);
+  });
+});
+
+describe("a known crawler whose name no token can hold", () => {
+  test.each([
+    ["Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)", "archive.org_bot"],
+    ["Mozilla/5.0 (compatible; archive.org_bot/3.3.0 +http://archive.org/details/archive.org_bot)", "archive.org_bot"],
+    ["Mozilla/5.0 (compatible; bnf.fr_bot; +http://www.bnf.fr/fr/outils/a.dl_web_capture_robot.html)", "bnf.fr_bot"],
+    ["Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)", "Pingdom.com_bot"],
+    ["Screaming Frog SEO Spider/21.0", "Screaming Frog SEO Spider"],
+    ["Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)", "Sogou web spider"],
+    ["Mozilla/5.0 (compatible; SISTRIX Crawler; http://crawler.sistrix.net/)", "SISTRIX Crawler"],
+    ["panscient.com", "panscient.com"],
+  ])("%s", (text, name) => {
+    const read = readIdentification(text);
+    expect(read).toMatchObject({ how: "registry", text });
+    expect(read?.crawler?.name).toBe(name);
+    expect(read?.productToken).toBe(read?.crawler?.productTokens[0]);
   });
 });
 
@@ -62,20 +88,13 @@ describe("its own product", () => {
     ["curl/8.5.0", "curl"],
     ["python-requests/2.31.0", "python-requests"],
     ["Wget/1.20.3 (linux-gnu)", "Wget"],
-    ["Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)", "AhrefsBot"],
-    ["Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)", "SemrushBot"],
-    ["Mozilla/5.0 (compatible; MJ12bot/v1.4.8; http://mj12bot.com/)", "MJ12bot"],
-    ["Mozilla/5.0 (Linux; Android 7.0;) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; PetalBot;+https://webmaster.petalsearch.com/site/petalbot)", "PetalBot"],
-    ["Mozilla/5.0 (compatible; Exabot PyExalead/3.0; +http://www.exabot.com/go/robot)", "Exabot"],
     ["Mozilla/4.5 (compatible; HTTrack 3.0x; Windows 98)", "HTTrack"],
-    ["LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)", "LinkedInBot"],
-    ["Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)", "Slackbot-LinkExpanding"],
-    ["TelegramBot (like TwitterBot)", "TelegramBot"],
     ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/120.0.0.0 Safari/537.36 AcmeRenderer/2.0", "AcmeRenderer"],
     ["Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; AcmeBot/1.0)", "AcmeBot"],
     ["AcmeBot/1.0 (+https://acme.example/googlebot.html)", "AcmeBot"],
     ["AcmeBot/1.0 (+https://acme.example/a;googlebot,bingbot)", "AcmeBot"],
     ["AcmeBot/1.0 (www.acme.example/googlebot; googlebot@acme.example; acme.example/bingbot)", "AcmeBot"],
+    ["AcmeBot/1.0 (archive.example/archive.org_bot; my.archive.org_bot/1.0)", "AcmeBot"],
     ["NotGooglebot/1.0", "NotGooglebot"],
     ["Googlebot-Foo/1.0", "Googlebot-Foo"],
     ["__proto__/1.0", "__proto__"],
@@ -119,7 +138,8 @@ describe("a token is taken as it is", () => {
     ["Googlebot", "Googlebot"],
     ["googlebot-image", "Googlebot-Image"],
     ["Google-Safety", "Google-Safety"],
-    ["MJ12bot", undefined],
+    ["MJ12bot", "MJ12bot"],
+    ["MJ13bot", undefined],
     ["Mozilla", undefined],
     ["__proto__", undefined],
     ["-", undefined],
@@ -132,6 +152,7 @@ describe("a token is taken as it is", () => {
 });
 
 test("every crawler is known by what it sends", () => {
+  // The first has no name of its own in what it sends.
   for (const crawler of crawlers().filter(({ name }) => name !== "Google Favicon")) {
     const read = readIdentification(`Mozilla/5.0 (compatible; ${crawler.name}/1.0; +https://example.com/bot)`);
     expect(read?.crawler).toBe(crawler);

@@ -1,0 +1,144 @@
+// `maycrawl explain`: what agents may do with one page, out of all layers that are given: robots.txt, response headers, HTML, the
+// TDM file. In: the options as commander read them. Out: a block of text or a JSON line for each agent, messages on standard error,
+// and the exit code. Nothing is fetched.
+import { parseRobotsTxt, visible } from "@maycrawl/core";
+import { decide, type Decision, type DecisionLayers, type DecisionPart, decisionUses, readHeaderText } from "@maycrawl/core/decision";
+import { parsePageDate } from "@maycrawl/core/page";
+import { type PageDiagnostic, readPageFacts } from "@maycrawl/html";
+import { type AskedAgent, readAgents, splitAgents } from "../agents.ts";
+import { jsonText } from "../answers.ts";
+import { CommandError, systemReason } from "../errors.ts";
+import { Tally } from "../exit-code.ts";
+import { decisionText } from "../decision-text.ts";
+import { Messages, quoted } from "../messages.ts";
+import { readWhole, standardInput } from "../octet-source.ts";
+import { Output } from "../output.ts";
+import { asSent, Site } from "../site.ts";
+import { agentAdvice, dialectOption, maxStepsOption, noteTerminal, readRobotsTxt } from "./check.ts";
+
+/** The options of `explain`, as written. */
+export interface ExplainOptions {
+  readonly robots?: string;
+  readonly headers?: string;
+  readonly html?: string;
+  readonly tdmrep?: string;
+  readonly agent?: readonly string[];
+  readonly dialect?: string;
+  readonly at?: string;
+  readonly maxSteps?: string;
+  readonly json?: boolean;
+}
+
+/** Octets that are read of a file beside robots.txt; each reader has its own, lower, bound. */
+const fileLimitOctets = 64 * 1024 * 1024;
+
+/** Runs `explain`; the exit code comes back. CommandError where nothing can be attempted. */
+export function runExplain(url: string, options: ExplainOptions): number {
+  const files = [options.robots, options.headers, options.html, options.tdmrep];
+  if (files.every((name) => name === undefined)) {
+    throw new CommandError("nothing-known", "nothing is known about the page: name a robots.txt with --robots, response headers with --headers or a page with --html; nothing is fetched");
+  }
+  if (files.filter((name) => name === standardInput).length > 1) {
+    throw new CommandError("standard-input-twice", "only one of --robots, --headers, --html and --tdmrep can be standard input: put the others into files");
+  }
+  const dialect = dialectOption(options.dialect);
+  const maxSteps = maxStepsOption(options.maxSteps);
+  const nowMs = momentOption(options.at);
+  const asked = (options.agent ?? ["*"]).flatMap(splitAgents).flatMap(readAgents);
+  if (asked.every((agent) => agent.agent === null)) {
+    const names = asked.map((agent) => quoted(agent.label)).join(", ");
+    throw new CommandError("invalid-agent", `no agent to ask about, for ${names} cannot be used: ${agentAdvice}`);
+  }
+  const messages = new Messages();
+  const tally = new Tally();
+  const output = new Output();
+  const { layers, diagnostics } = readLayers(options, messages);
+  const refusal = new Site(null).refusal(url, false);
+  if (refusal !== null) messages.error(refusal.code, refusal.advice);
+  const sent = refusal === null ? asSent(url) : url;
+
+  let isFirst = true;
+  for (const agent of asked) {
+    if (agent.agent === null) {
+      messages.item("invalid-agent", () => `${quoted(agent.label)} has no answers: ${agentAdvice}`);
+      tally.add(null);
+      continue;
+    }
+    if (agent.header !== null) messages.note(`${quoted(agent.header)} is taken for ${agent.label}`);
+    const decision = decide(layers, sent, agent.agent, { nowMs, maxSteps, ...(dialect === undefined ? {} : { dialect }) });
+    count(tally, decision, layers.robotsTxt !== undefined);
+    if (options.json === true) output.write(decisionJson(decision, agent, url, diagnostics));
+    else output.write(`${isFirst ? `${visible(url)}\n\n` : "\n"}${decisionText(decision, agent.label, diagnostics, output.isTerminal)}`);
+    isFirst = false;
+  }
+  output.flush();
+  messages.finish();
+  return tally.exitCode;
+}
+
+/** Reads what is named. A file that cannot be read ends the run: a decision out of half the layers would be another one. */
+function readLayers(options: ExplainOptions, messages: Messages): { layers: DecisionLayers; diagnostics: readonly PageDiagnostic[] } {
+  const text = (name: string, what: string): string => new TextDecoder().decode(readFile(name, what, messages));
+  const headers = options.headers === undefined ? undefined : readHeaderText(text(options.headers, "header text"));
+  const type = headers?.fields.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type.slice(0, 200))?.[1];
+  const page = options.html === undefined ? undefined : readPageFacts(readFile(options.html, "page", messages), { charset });
+  const layers: DecisionLayers = {
+    ...(options.robots === undefined ? {} : { robotsTxt: parseRobotsTxt(readRobotsTxt(options.robots, messages)) }),
+    ...(headers === undefined ? {} : { headers: headers.fields, headerProblems: headers }),
+    ...(page === undefined
+      ? {}
+      : { page: { metas: page.metas, licenseLinks: page.rslLinks.map((link) => ({ rel: "license", type: "application/rsl+xml", href: link.href })) } }),
+    ...(options.tdmrep === undefined ? {} : { tdmFile: text(options.tdmrep, "TDM file") }),
+  };
+  return { layers, diagnostics: page?.diagnostics ?? [] };
+}
+
+function readFile(name: string, what: string, messages: Messages): Uint8Array {
+  noteTerminal(name, messages);
+  try {
+    return readWhole(name, fileLimitOctets);
+  } catch (error) {
+    const reason = error instanceof RangeError ? error.message : systemReason(error);
+    throw new CommandError("file-unreadable", `the ${what} ${quoted(name)} cannot be read, for ${reason}`);
+  }
+}
+
+function momentOption(text: string | undefined): number {
+  if (text === undefined) return Date.now();
+  const date = parsePageDate(text);
+  if (date === null) throw new CommandError("invalid-moment", `--at takes a moment such as 2026-12-31T23:59:59Z, not ${quoted(text)}`);
+  return date.ms;
+}
+
+function count(tally: Tally, decision: Decision, isRobotsTxtKnown: boolean): void {
+  const parts: readonly DecisionPart<string>[] = [decision.crawl, decision.index, decision.follow, decision.snippet, ...decisionUses.map((use) => decision.use[use])];
+  if (parts.some((part) => part.state === "disallowed")) tally.add(false);
+  // What is undetermined because nobody gave that layer is no missing answer.
+  if (isRobotsTxtKnown && decision.crawl.state === "undetermined") tally.add(null);
+}
+
+/** The decision as a JSON line: the stable members first, what explains them in each. */
+function decisionJson(decision: Decision, agent: AskedAgent, url: string, diagnostics: readonly PageDiagnostic[]): string {
+  const part = ({ state, reason, explanation, evidence, change }: DecisionPart<string>): object => ({ state, reason, explanation, change, evidence });
+  const { verdict } = decision.crawl;
+  return `${jsonText({
+    agent: agent.label,
+    url,
+    crawl: {
+      ...part(decision.crawl),
+      action: decision.crawl.action,
+      verdict: verdict === null ? null : { allowed: verdict.allowed, reason: verdict.reason, line: verdict.line, path: verdict.path, dialect: verdict.dialect, productTokens: verdict.productTokens, notes: verdict.notes },
+    },
+    index: part(decision.index),
+    follow: part(decision.follow),
+    snippet: part(decision.snippet),
+    use: Object.fromEntries(decisionUses.map((use) => [use, part(decision.use[use])])),
+    pageRules: decision.pageRules,
+    findings: [
+      ...decision.findings,
+      ...diagnostics.map(({ code, message, line }) => ({ code, message, advice: null, line })),
+    ],
+    licenses: decision.usageVerdict.licenses.map((license) => license.href ?? license.url),
+  })}\n`;
+}

@@ -1,0 +1,100 @@
+// What is known about a page, read once for all who ask: robots.txt, response headers, the page's own tags, the site's TDM file.
+// Whatever is not known is left out, and says nothing. Next: decide.ts.
+import type { RuleSet } from "../matching/index.ts";
+import {
+  type MetaTag, type PageFinding, type PageStatement, readJoinedRobotsHeader, readRobotsHeaders, readRobotsMeta, robotsMetaNames,
+} from "../page/index.ts";
+import type { RobotsTxt } from "../robots-txt.ts";
+import {
+  type LinkElement, readContentSignalHeader, readContentUsageHeader, readLicenseHeader, readLicenseLinks, type ReadLicenses,
+  type ReadPreferences, type ReadTdm, readTdmFile, readTdmHeaders, readTdmMeta, readUsageRecords, type RslDocument, type UsageRecords,
+} from "../usage/index.ts";
+import { fieldValues, type HeaderField } from "./header-text.ts";
+
+/** The page's own tags, as whoever reads the HTML found them (`@maycrawl/html`). */
+export interface PageTags {
+  readonly metas: readonly MetaTag[];
+  /** `<link rel="license">` and its like. */
+  readonly licenseLinks?: readonly LinkElement[];
+}
+
+/** What is known. What is left out is not known. */
+export interface DecisionLayers {
+  readonly robotsTxt?: RobotsTxt;
+  /** The response's fields, as a raw list: repeated fields stay apart. */
+  readonly headers?: readonly HeaderField[];
+  /** In place of `headers`, where only a joined value of X-Robots-Tag is left, as `Headers.get` of fetch gives it. */
+  readonly joinedRobotsHeader?: string;
+  /** Lines of a header text that are no fields, and whether it was cut: see `readHeaderText`. */
+  readonly headerProblems?: { readonly invalidLines: readonly number[]; readonly isTruncated: boolean };
+  readonly page?: PageTags;
+  /** The text of `/.well-known/tdmrep.json`. */
+  readonly tdmFile?: string;
+  /** RSL documents by the URL that they were fetched from; null for one that could not be had or is not valid. */
+  readonly rslDocuments?: ReadonlyMap<string, RslDocument | null>;
+}
+
+/** The layers, read. */
+export interface KnownLayers {
+  /** Whether the response or the page is known at all. */
+  readonly isPageKnown: boolean;
+  readonly statements: readonly PageStatement[];
+  readonly pageFindings: readonly PageFinding[];
+  readonly preferences: readonly ReadPreferences[];
+  readonly tdm: readonly ReadTdm[];
+  readonly licenses: readonly ReadLicenses[];
+}
+
+const known = new WeakMap<DecisionLayers, Map<string, KnownLayers>>();
+const records = new WeakMap<RuleSet["reading"], UsageRecords>();
+
+/** The layers, read once and kept as long as they live; `readerName` is a meta name that the registry may not know. */
+export function knownLayers(layers: DecisionLayers, readerName: string): KnownLayers {
+  const isKnownName = readerName === "*" || robotsMetaNames().has(readerName);
+  const key = isKnownName ? "" : readerName;
+  let byName = known.get(layers);
+  if (byName === undefined) known.set(layers, (byName = new Map()));
+  let read = byName.get(key);
+  if (read === undefined) byName.set(key, (read = readLayers(layers, key === "" ? robotsMetaNames() : new Set([...robotsMetaNames(), key]))));
+  return read;
+}
+
+/** The usage records of a robots.txt under the reading that a rule set has. */
+export function usageRecordsOf(robotsTxt: RobotsTxt, rules: RuleSet): UsageRecords {
+  let read = records.get(rules.reading);
+  if (read === undefined) {
+    read = readUsageRecords(robotsTxt.reading(rules.reading.dialect.name).otherRecords);
+    records.set(rules.reading, read);
+  }
+  return read;
+}
+
+/** The values as the one list that they are, or nothing where no field is there: an absent field is not an empty one. */
+function stated(values: readonly string[]): (readonly string[])[] {
+  return values.length === 0 ? [] : [values];
+}
+
+function readLayers(layers: DecisionLayers, metaNames: ReadonlySet<string>): KnownLayers {
+  const headers = layers.headers ?? [];
+  const metas = layers.page?.metas ?? [];
+  const readings = [
+    readRobotsHeaders(headers),
+    ...(layers.joinedRobotsHeader === undefined ? [] : [readJoinedRobotsHeader(layers.joinedRobotsHeader)]),
+    readRobotsMeta(metas, metaNames),
+  ];
+  return {
+    isPageKnown: layers.headers !== undefined || layers.joinedRobotsHeader !== undefined || layers.page !== undefined,
+    statements: readings.flatMap((reading) => reading.statements),
+    pageFindings: readings.flatMap((reading) => reading.findings),
+    preferences: [
+      ...stated(fieldValues(headers, "content-usage")).map((values) => readContentUsageHeader(values)),
+      ...stated(fieldValues(headers, "content-signal")).map((values) => readContentSignalHeader(values)),
+    ],
+    tdm: [
+      ...(layers.tdmFile === undefined ? [] : [readTdmFile(layers.tdmFile)]),
+      readTdmHeaders(headers),
+      readTdmMeta(metas),
+    ],
+    licenses: [readLicenseHeader(fieldValues(headers, "link")), readLicenseLinks(layers.page?.licenseLinks ?? [])],
+  };
+}

@@ -1,0 +1,292 @@
+// The date of `unavailable_after`: text in, milliseconds since 1970-01-01T00:00:00Z out, or null. Own parser, since the platform's
+// reads February 30, takes local time where no zone stands, and differs between runtimes.
+// Read: RFC 822 and 1123, RFC 850, what lies between them (`25 Jun 2010 15:00:00 PST`, `25-Aug-2007 15:00:00 EST`), asctime, and
+// the extended form of ISO 8601. The text is cut into words once; each form is then a walk over the words, so work is linear.
+import { foldAscii, isAsciiWhitespace, isDigit } from "../octets/index.ts";
+
+/** What is odd about a date that is understood all the same. */
+export type PageDateProblem =
+  /** A time without a zone: read as UTC. */
+  | "date-without-zone"
+  /** The weekday is not that day's: the day counts. */
+  | "wrong-weekday";
+
+/** A moment, and what is odd about how it is written. */
+export interface PageDate {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly ms: number;
+  readonly problems: readonly PageDateProblem[];
+}
+
+/** Characters that are read of a date. The longest form has about 45; what is longer is no date, and costs no more than this. */
+const longestDate = 200;
+const dayMs = 86_400_000;
+
+/**
+ * The moment that a date names, or null when it names none: an unknown form or zone, or a day or time that does not exist.
+ * A date without a time is midnight UTC; `24:00:00` is the midnight that ends the day. Years of two digits: 00-49 are 20xx,
+ * 50-99 are 19xx. Linear; at most 200 characters are read.
+ *
+ * @example
+ * parsePageDate("25 Jun 2010 15:00:00 PST")?.ms; // 1277506800000
+ *
+ * Source: RFC 822 section 5, RFC 1123 section 5.2.14, RFC 850 section 2.1.4, RFC 9110 section 5.6.7 (asctime), ISO 8601; M-06, M-07.
+ */
+export function parsePageDate(text: string): PageDate | null {
+  const words = wordsOf(text.slice(0, longestDate));
+  if (words === null) return null;
+  return parseIso(new Walk(words)) ?? parseNamedMonth(new Walk(words));
+}
+
+/**
+ * The moment as ISO 8601 in UTC, with milliseconds only where they are not zero.
+ *
+ * @example
+ * formatPageDate(1277506800000); // "2010-06-25T23:00:00Z"
+ */
+export function formatPageDate(ms: number): string {
+  const days = Math.floor(ms / dayMs);
+  const { year, month, day } = civilFromDays(days);
+  const rest = ms - days * dayMs;
+  const digits = (value: number, count: number): string => String(value).padStart(count, "0");
+  const years = year < 0 ? `-${digits(-year, 6)}` : year > 9999 ? `+${digits(year, 6)}` : digits(year, 4);
+  const time = [Math.floor(rest / 3_600_000), Math.floor(rest / 60_000) % 60, Math.floor(rest / 1000) % 60].map((part) => digits(part, 2)).join(":");
+  return `${years}-${digits(month, 2)}-${digits(day, 2)}T${time}${rest % 1000 === 0 ? "" : `.${digits(rest % 1000, 3)}`}Z`;
+}
+
+/** A run of digits, a run of letters in lower case, or one other character. */
+interface Word {
+  readonly kind: "digits" | "letters" | "sign";
+  readonly text: string;
+  /** Whether blanks stand before it. */
+  readonly isApart: boolean;
+}
+
+/** The words of a date, or null when a character stands in it that no form has. */
+function wordsOf(text: string): Word[] | null {
+  const words: Word[] = [];
+  let isApart = false;
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at);
+    if (isAsciiWhitespace(code)) {
+      isApart = true;
+      at++;
+      continue;
+    }
+    const kind = isDigit(code) ? "digits" : isLetter(code) ? "letters" : ",:-+./()".includes(text[at] ?? "") ? "sign" : null;
+    if (kind === null) return null;
+    let end = at + 1;
+    if (kind === "digits") while (end < text.length && isDigit(text.charCodeAt(end))) end++;
+    if (kind === "letters") while (end < text.length && isLetter(text.charCodeAt(end))) end++;
+    words.push({ kind, text: foldAscii(text.slice(at, end)), isApart });
+    isApart = false;
+    at = end;
+  }
+  return words;
+}
+
+function isLetter(code: number): boolean {
+  return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
+}
+
+/** Stands in the words: everything before `at` has been understood. */
+class Walk {
+  readonly words: readonly Word[];
+  at = 0;
+
+  constructor(words: readonly Word[]) {
+    this.words = words;
+  }
+
+  get isAtEnd(): boolean {
+    return this.at >= this.words.length;
+  }
+
+  /** The number of so many digits that stands here, passed; or null, and nothing is passed. */
+  number(fewest: number, most: number): number | null {
+    const word = this.words[this.at];
+    if (word?.kind !== "digits" || word.text.length < fewest || word.text.length > most) return null;
+    this.at++;
+    return Number(word.text);
+  }
+
+  letters(): string | null {
+    const word = this.words[this.at];
+    if (word?.kind !== "letters") return null;
+    this.at++;
+    return word.text;
+  }
+
+  sign(text: string): boolean {
+    const word = this.words[this.at];
+    if (word?.kind !== "sign" || word.text !== text) return false;
+    this.at++;
+    return true;
+  }
+
+  /** Whether blanks stand before the next word. */
+  get isApart(): boolean {
+    return this.words[this.at]?.isApart === true;
+  }
+
+  digitsHere(): number {
+    const word = this.words[this.at];
+    return word?.kind === "digits" ? word.text.length : 0;
+  }
+}
+
+/** `2020-09-21`, `2020-09-21T10:00Z`, `2020-09-21 10:00:00.5 +02:00`; a weekday before it is taken, as RFC 1123 has one. */
+function parseIso(walk: Walk): PageDate | null {
+  const weekday = passWeekday(walk);
+  const year = walk.number(4, 4);
+  if (year === null || !walk.sign("-")) return null;
+  const month = walk.number(2, 2);
+  if (month === null || !walk.sign("-")) return null;
+  const day = walk.number(2, 2);
+  const days = day === null ? null : daysFromCivil(year, month, day);
+  if (days === null) return null;
+  const problems = weekdayProblems(days, weekday);
+  if (walk.isAtEnd) return { ms: days * dayMs, problems };
+  if (!walk.isApart && walk.letters() !== "t") return null;
+  const timeMs = parseTime(walk, 2);
+  return timeMs === null ? null : endWithZone(walk, days * dayMs + timeMs, problems);
+}
+
+const months = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
+const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+
+/** The forms that name the month: RFC 822, RFC 850, what lies between them, and asctime. */
+function parseNamedMonth(walk: Walk): PageDate | null {
+  const weekday = passWeekday(walk);
+  const word = walk.letters();
+  if (word !== null) return weekday < 0 ? null : parseAsctime(walk, weekday, word);
+  const day = walk.number(1, 2);
+  const isDashed = walk.sign("-");
+  const month = indexOfName(months, walk.letters() ?? "");
+  if (day === null || month < 0 || isDashed !== walk.sign("-")) return null;
+  const isShort = walk.digitsHere() === 2;
+  const year = isShort ? walk.number(2, 2) : walk.number(4, 4);
+  if (year === null) return null;
+  // RFC 822's year of two digits: no source says which century; this is the cut that most readers share.
+  const days = daysFromCivil(isShort ? year + (year < 50 ? 2000 : 1900) : year, month + 1, day);
+  if (days === null) return null;
+  const problems = weekdayProblems(days, weekday);
+  if (walk.isAtEnd) return { ms: days * dayMs, problems };
+  if (!walk.isApart) return null;
+  const timeMs = parseTime(walk, 1);
+  return timeMs === null ? null : endWithZone(walk, days * dayMs + timeMs, problems);
+}
+
+/** `Sun Nov  6 08:49:37 1994`, behind the month's name. RFC 9110 section 5.6.7: asctime is UTC, so no zone is missing. */
+function parseAsctime(walk: Walk, weekday: number, monthName: string): PageDate | null {
+  const month = indexOfName(months, monthName);
+  const day = walk.number(1, 2);
+  if (month < 0 || day === null || !walk.isApart) return null;
+  const timeMs = parseTime(walk, 2);
+  const year = walk.isApart ? walk.number(4, 4) : null;
+  const days = year === null ? null : daysFromCivil(year, month + 1, day);
+  if (timeMs === null || days === null || !walk.isAtEnd) return null;
+  return { ms: days * dayMs + timeMs, problems: weekdayProblems(days, weekday) };
+}
+
+/** The weekday that stands here, from 0 for Sunday, passed with the comma behind it; -1: there is none. */
+function passWeekday(walk: Walk): number {
+  const weekday = indexOfName(weekdays, walk.words[walk.at]?.text ?? "");
+  if (weekday >= 0) {
+    walk.at++;
+    walk.sign(",");
+  }
+  return weekday;
+}
+
+/** The index of the name or its first three letters; -1 when there is none. */
+function indexOfName(names: readonly string[], word: string): number {
+  return names.findIndex((name) => name === word || (word.length === 3 && name.startsWith(word)));
+}
+
+function weekdayProblems(days: number, weekday: number): PageDateProblem[] {
+  // 1970-01-01 was a Thursday.
+  return weekday < 0 || (((days + 4) % 7) + 7) % 7 === weekday ? [] : ["wrong-weekday"];
+}
+
+/** `hh:mm`, `hh:mm:ss`, `hh:mm:ss.fff` as milliseconds since midnight, or null. */
+function parseTime(walk: Walk, fewestHourDigits: number): number | null {
+  const hours = walk.number(fewestHourDigits, 2);
+  if (hours === null || !walk.sign(":")) return null;
+  const minutes = walk.number(2, 2);
+  if (minutes === null || minutes > 59) return null;
+  let seconds = 0;
+  let fractionMs = 0;
+  if (walk.sign(":")) {
+    const read = walk.number(2, 2);
+    // RFC 1123 allows the leap second; it is the first second of the next minute here.
+    if (read === null || read > 60) return null;
+    seconds = read;
+    if (walk.sign(".") || walk.sign(",")) {
+      const word = walk.words[walk.at];
+      if (walk.number(1, longestDate) === null || word === undefined) return null;
+      fractionMs = Number(word.text.slice(0, 3).padEnd(3, "0"));
+    }
+  }
+  // ISO 8601: 24:00:00 ends the day. Google's announcement of the rule (2007) writes `31-Dec-2007 24:00:00`.
+  if (hours > 24 || (hours === 24 && minutes + seconds + fractionMs > 0)) return null;
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + fractionMs;
+}
+
+/** RFC 822 section 5.1's zones but for the single letters, which RFC 1123 found to be used with both signs; minutes east of UTC. */
+const zones: ReadonlyMap<string, number> = new Map([
+  ["ut", 0], ["utc", 0], ["gmt", 0], ["z", 0],
+  ["est", -300], ["edt", -240], ["cst", -360], ["cdt", -300], ["mst", -420], ["mdt", -360], ["pst", -480], ["pdt", -420],
+]);
+
+/** The date whose local time is known and whose zone, if any, is all that is left; null when it is not. */
+function endWithZone(walk: Walk, localMs: number, problems: PageDateProblem[]): PageDate | null {
+  if (walk.isAtEnd) return { ms: localMs, problems: ["date-without-zone", ...problems] };
+  const name = walk.letters();
+  const minutes = name === null ? parseOffset(walk) : zones.get(name);
+  if (minutes === undefined || minutes === null) return null;
+  // RFC 822 section 3.1.4 lets a comment stand anywhere; in dates it is the zone's name: `-0800 (PST)`.
+  if (walk.sign("(") && (walk.letters() === null || !walk.sign(")"))) return null;
+  return walk.isAtEnd ? { ms: localMs - minutes * 60_000, problems } : null;
+}
+
+/** `+hhmm`, `+hh:mm`, `+hh` as minutes east of UTC. */
+function parseOffset(walk: Walk): number | null {
+  const isEast = walk.sign("+");
+  if (!isEast && !walk.sign("-")) return null;
+  const hasBoth = walk.digitsHere() === 4;
+  const digits = hasBoth ? walk.number(4, 4) : walk.number(2, 2);
+  if (digits === null) return null;
+  const hours = hasBoth ? Math.floor(digits / 100) : digits;
+  const minutes = hasBoth ? digits % 100 : walk.sign(":") ? walk.number(2, 2) : 0;
+  if (minutes === null || minutes > 59 || hours > 23) return null;
+  return (isEast ? 1 : -1) * (hours * 60 + minutes);
+}
+
+/** Days since 1970-01-01 in the proleptic Gregorian calendar, or null when there is no such day. */
+function daysFromCivil(year: number, month: number, day: number): number | null {
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
+  // Years begin in March, so that the leap day is the last day of one; an era is 400 years, 146,097 days.
+  const shifted = month <= 2 ? year - 1 : year;
+  const era = Math.floor(shifted / 400);
+  const yearOfEra = shifted - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468;
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** The day so many days after 1970-01-01: the inverse of `daysFromCivil`. */
+function civilFromDays(days: number): { year: number; month: number; day: number } {
+  const shifted = days + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
+  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day: dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1 };
+}

@@ -1,0 +1,49 @@
+// The rules that are in force for one reader, as a list in normal form: two pages that say the same to it have the same list.
+// In: weighed statements. Out: lower case, `none` written out, defaults and what is overridden left out, sorted, each once.
+import { formatPageDate } from "./date.ts";
+import { findPageRule, type PagePropertyName, type PageRule, type PageRuleName } from "./page-rules.ts";
+import type { PageReader } from "./reader.ts";
+import type { PageStatement } from "./statement.ts";
+import { limitRank, type WeighedStatement } from "./weighing.ts";
+
+/**
+ * The effective rules, by code unit. A rule that the reader's operator ignores is one: the page states it, and its property tells
+ * that it has no effect. Linear but for the sort of the few that are left.
+ */
+export function effectiveRulesOf(weighed: readonly WeighedStatement[], reader: PageReader): string[] {
+  const stated = weighed.flatMap(({ statement, loss }) => (loss === null || loss === "ignored-by-operator" ? statement : []));
+  const names = new Set<PageRuleName>();
+  const limits = new Map<PageRuleName, PageStatement>();
+  for (const statement of stated) {
+    const row = statement.rule === null ? undefined : findPageRule(statement.rule);
+    if (row === undefined || row.isPositive) continue;
+    if (row.value === "none") for (const name of row.standsFor) names.add(name);
+    else if (isMoreRestrictive(statement, limits.get(row.name), row)) limits.set(row.name, statement);
+  }
+  // M-09: a positive rule makes void what it is the opposite of.
+  if (reader.combination === "permissive") {
+    const opened = openedProperties(stated);
+    for (const name of names) if (findPageRule(name)?.sets.some((effect) => effect.to === "disallowed" && opened.has(effect.property)) === true) names.delete(name);
+  }
+  if (names.has("nosnippet")) limits.delete("max-snippet");
+  if (!names.has("noindex")) names.delete("indexifembedded");
+  return [...names, ...Array.from(limits.values(), limitText).filter((text) => text !== null)].sort();
+}
+
+function openedProperties(statements: readonly PageStatement[]): Set<PagePropertyName> {
+  const rows = statements.flatMap((statement) => (statement.rule === null ? [] : (findPageRule(statement.rule) ?? [])));
+  return new Set(rows.filter((row) => row.isPositive).flatMap((row) => row.sets.map((effect) => effect.property)));
+}
+
+function isMoreRestrictive(statement: PageStatement, best: PageStatement | undefined, row: PageRule): boolean {
+  const property = row.sets[0]?.property;
+  if (best === undefined || property === undefined) return true;
+  return (limitRank(statement, property) ?? Infinity) < (limitRank(best, property) ?? Infinity);
+}
+
+/** The rule in its normal form, or null when it says what is so without it. */
+function limitText(statement: PageStatement): string | null {
+  const { rule, value } = statement;
+  if (rule === "unavailable_after") return typeof value === "number" ? `${rule}:${formatPageDate(value)}` : null;
+  return value === null || value === -1 || value === "large" ? null : `${rule}:${value}`;
+}

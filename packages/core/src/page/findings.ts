@@ -1,0 +1,124 @@
+// What is to be said about page rules, as data: content never throws. Each code stands once, here, with its sentence and its
+// advice; docs/page-rules.md is held against it. `{rules}` in a sentence is what the statements concerned say, as written.
+import type { PageStatement } from "./statement.ts";
+
+/** Every code, with its sentence and its advice: the smallest change, where there is one. */
+export const pageFindingCodes = {
+  "unknown-rule": {
+    says: "Nobody documents {rules}, so it has no effect.",
+    advice: "Correct the spelling, and part rules with commas.",
+  },
+  "invalid-value": {
+    says: "The value of {rules} is none that the rule takes, so it has no effect.",
+    advice: "Write a whole number, -1 for no limit, or for max-image-preview one of none, standard, large.",
+  },
+  "invalid-date": {
+    says: "The date of {rules} is not understood, so the rule has no effect.",
+    advice: "Write the date as 2026-12-31T23:59:59Z.",
+  },
+  "missing-value": {
+    says: "{rules} has no value, so it has no effect.",
+    advice: "Write a colon and the value after the rule's name.",
+  },
+  "date-without-zone": {
+    says: "The time of {rules} has no zone; it is read as UTC.",
+    advice: "Write Z or an offset such as +02:00 after the time.",
+  },
+  "wrong-weekday": {
+    says: "The weekday of {rules} is not that day's; the day counts.",
+    advice: "Leave the weekday out, or correct it.",
+  },
+  "no-rule": {
+    says: "A crawler is named and no rule follows.",
+    advice: "Write a rule after the crawler's name, or remove the name.",
+  },
+  "rule-as-crawler-name": {
+    says: "{rules} stands behind the name of a rule and a colon, and so addresses a crawler of that name.",
+    advice: "Part rules with commas; only rules with a value take a colon.",
+  },
+  "not-in-draft": {
+    says: "The draft of Robots-Tag does not define {rules}, so it has no effect there.",
+    advice: "State it in X-Robots-Tag.",
+  },
+  "draft-field": {
+    says: "{rules} stands in Robots-Tag, a field of an expired draft that no operator says it reads.",
+    advice: "State it in X-Robots-Tag as well.",
+  },
+  "meta-not-in-head": {
+    says: "{rules} stands in a meta tag outside the part of the head that is read, so it has no effect.",
+    advice: "Move the tag into the head, before the first element that does not belong there.",
+  },
+  "joined-headers": {
+    says: "The header fields were joined on the way, and {rules} may have addressed every crawler; it is read for the crawler named before it alone.",
+    advice: "Read the raw header fields, or state the rules for every crawler first.",
+  },
+  "over-limit": {
+    says: "There is more than 64 KiB or 1,000 rules to read; what is beyond has not been read.",
+    advice: "State each rule once.",
+  },
+  "rule-ignored-by-operator": {
+    says: "{operator} says that {rules} has no effect.",
+    advice: null,
+  },
+  "conflicting-rules": {
+    says: "Rules conflict: {rules}.",
+    advice: "Remove those that lose.",
+  },
+  "header-and-meta-disagree": {
+    says: "Header and meta tag disagree: {rules}.",
+    advice: "Say the same in both, or say it in one of them.",
+  },
+  "max-snippet-with-nosnippet": {
+    says: "A length is given for a snippet that is not allowed: {rules}.",
+    advice: "Remove nosnippet to allow a snippet of that length, or max-snippet to allow none.",
+  },
+  "indexifembedded-without-noindex": {
+    says: "indexifembedded counts only beside noindex, and no noindex is in force.",
+    advice: "Add noindex, or remove indexifembedded.",
+  },
+  "unavailable-after-passed": {
+    says: "The page is no longer to be shown: the moment of {rules} has passed.",
+    advice: "Remove the rule, or give a later date.",
+  },
+  "unavailable-after-coming": {
+    says: "The page is to be shown until the moment of {rules}, and not after.",
+    advice: null,
+  },
+} as const;
+
+/** A finding's code. */
+export type PageFindingCode = keyof typeof pageFindingCodes;
+
+/** Something to be said about a page's rules. */
+export interface PageFinding {
+  readonly code: PageFindingCode;
+  /** One sentence. What it quotes of the page is short and without control characters. */
+  readonly message: string;
+  /** Those concerned; empty when it concerns the whole reading. */
+  readonly statements: readonly PageStatement[];
+  /** One sentence, the smallest change; null where there is nothing to change. */
+  readonly advice: string | null;
+}
+
+/** The finding with its sentence filled in. */
+export function pageFinding(code: PageFindingCode, statements: readonly PageStatement[], operator = ""): PageFinding {
+  const { says, advice } = pageFindingCodes[code];
+  // Functions, since `$&` in what is quoted would be a pattern otherwise.
+  const message = says.replace("{rules}", () => quoteRules(statements)).replace("{operator}", () => operator);
+  return { code, message, statements, advice };
+}
+
+/** Characters and rules that a sentence quotes: it is to be read in a terminal's line. */
+const longestQuote = 60;
+const mostQuotes = 3;
+
+function quoteRules(statements: readonly PageStatement[]): string {
+  const texts = [...new Set(statements.map((statement) => quote(statement.text)))];
+  const more = texts.length - mostQuotes;
+  return texts.slice(0, mostQuotes).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+function quote(written: string): string {
+  const shown = written.length > longestQuote ? `${written.slice(0, longestQuote)}...` : written;
+  return `"${shown.replace(/[\u0000-\u001f\u007f-\u009f]/g, " ")}"`;
+}

@@ -1,0 +1,65 @@
+// Meta tags in, statements out (requirements M-01 to M-04, M-07, M-11). The tags come from whoever reads the HTML: names and
+// contents with entities decoded, in document order, each with the position that decides whether it counts. Tags that address
+// no crawler (`viewport`, `description`) are passed over. Next: combine.ts.
+import { crawlers } from "../crawlers/index.ts";
+import { foldAscii } from "../octets/index.ts";
+import { type PageReading, StatementCollector } from "./collector.ts";
+import { pageRules } from "./page-rules.ts";
+import { listRules } from "./rule-list.ts";
+import { type MetaPosition, readRule, type StatementPlace, trimBlanks } from "./statement.ts";
+
+/** A meta tag with a name and a content, as the page's reader found it. */
+export interface MetaTag {
+  readonly name: string;
+  readonly content: string;
+  readonly position: MetaPosition;
+  /** From 1. */
+  readonly line?: number;
+}
+
+/**
+ * The statements of a page's robots meta tags, in document order. A tag counts as one when its name, in any case, is `robots` or
+ * among `knownNames`, which are in lower case: a crawler that the registry does not know adds its own to `robotsMetaNames()`.
+ * A tag outside the head gives statements that say so. Never throws on content. Linear; at most 64 KiB of contents and 1,000
+ * statements are read, and a finding says when there was more.
+ *
+ * @example
+ * readRobotsMeta([{ name: "Robots", content: "NoIndex", position: "head" }]).statements[0]?.rule; // "noindex"
+ *
+ * Source: requirements M-01 to M-04, M-07, M-11.
+ */
+export function readRobotsMeta(tags: readonly MetaTag[], knownNames: ReadonlySet<string> = robotsMetaNames()): PageReading {
+  const collector = new StatementCollector();
+  const robotsTags = tags.flatMap((tag) => {
+    const name = foldAscii(trimBlanks(tag.name));
+    return name === "robots" || knownNames.has(name) ? [{ tag, name }] : [];
+  });
+  for (const [at, { tag, name }] of robotsTags.entries()) {
+    const place: StatementPlace = {
+      source: "meta", name: tag.name, index: at + 1, of: robotsTags.length, position: tag.position, line: tag.line ?? null,
+    };
+    const isWhereItCounts = tag.position === "head";
+    for (const { text } of listRules(collector.take(tag.content, ","), false)) {
+      collector.add({ carrier: "meta", place, crawlerName: name === "robots" ? null : name, ...readRule(text), text, isWhereItCounts });
+    }
+  }
+  return collector.reading([]);
+}
+
+let names: ReadonlySet<string> | undefined;
+
+/**
+ * The names of meta tags that address some crawler, in lower case: `robots`, every name that a crawler of the registry reads, its
+ * first product token, and `google`, under which two rules stand. A crawler without a product token gives none: what proves a site's
+ * owner to Google stands under `google-site-verification`, a crawler's name.
+ *
+ * Source: requirement M-02 (any crawler's token), M-06 (`google`).
+ */
+export function robotsMetaNames(): ReadonlySet<string> {
+  names ??= new Set([
+    "robots",
+    ...pageRules.flatMap((rule) => rule.metaName ?? []),
+    ...crawlers().flatMap((crawler) => [...crawler.metaNames, ...crawler.productTokens.slice(0, 1)].map(foldAscii)),
+  ]);
+  return names;
+}

@@ -1,0 +1,40 @@
+// Who asks about a page: the names it answers to in meta tags and headers, and whether restrictions or permissions win for it.
+// From a crawler of the registry, or from a bare token; combine.ts takes nothing else of either.
+import type { Crawler } from "../crawlers/index.ts";
+import { foldAscii } from "../octets/index.ts";
+
+/** A reader of page rules. */
+export interface PageReader {
+  readonly name: string;
+  /** In lower case: what addresses it in a meta tag's name and before a rule in a header, beside what addresses everyone. */
+  readonly names: readonly string[];
+  /** restrictive: of two rules that conflict, the more restrictive wins; permissive: a positive rule wins. */
+  readonly combination: "restrictive" | "permissive";
+  /** As in the crawler registry; empty where not known. */
+  readonly operator: string;
+}
+
+/**
+ * The reader that a crawler of the registry is: it answers to the meta names that its operator documents and to its first product
+ * token. Permissive for Yandex's crawlers, restrictive for every other.
+ *
+ * Source: requirements M-02, M-08, M-09 (T-40), C-01.
+ */
+export function pageReaderOf(crawler: Crawler): PageReader {
+  const names = [...crawler.metaNames, crawler.productTokens[0] ?? crawler.name].map(foldAscii).filter((name) => name !== "robots");
+  return {
+    name: crawler.name,
+    names: [...new Set(names)],
+    combination: crawler.operator === "Yandex" ? "permissive" : "restrictive",
+    operator: crawler.operator,
+  };
+}
+
+/**
+ * The reader that answers to this token and nothing else, literally: the registry is not asked, so that `YandexBot` is restrictive
+ * here. `*` is a reader that nobody names. Throws TypeError for an empty token.
+ */
+export function pageReaderOfToken(token: string): PageReader {
+  if (token === "") throw new TypeError('a page reader\'s token must be a product token (RFC 9309 section 2.2.1) or "*", got ""');
+  return { name: token, names: token === "*" ? [] : [foldAscii(token)], combination: "restrictive", operator: "" };
+}

@@ -1,0 +1,91 @@
+// A list of rules, as a meta tag's content and an X-Robots-Tag field hold it, cut at the commas that part rules: not at the one
+// inside a date. Nothing standardises this; it is requirement X-04, with the one doubt it leaves (which comma belongs to a date)
+// decided so that neither a known rule nor a good date is ever swallowed.
+// One pass; no piece is looked at twice, but for a date's two halves, of which at most 200 characters are read.
+import { foldAscii } from "../octets/index.ts";
+import { parsePageDate } from "./date.ts";
+import { findPageRule } from "./page-rules.ts";
+import { ruleName, trimBlanks } from "./statement.ts";
+
+/** A rule of a list. */
+export interface ListedRule {
+  /** In lower case; null: every crawler. */
+  readonly crawlerName: string | null;
+  /** True when it stands behind a crawler's name that an earlier piece gave. */
+  readonly isInherited: boolean;
+  /** As written; empty when a crawler is named and no rule follows. */
+  readonly text: string;
+}
+
+/**
+ * The rules of a list, in its order. With `mayNameCrawlers`, `token:` before a rule addresses that rule and those that follow it
+ * to a crawler, until another is named (X-03). Linear.
+ */
+export function listRules(text: string, mayNameCrawlers: boolean): ListedRule[] {
+  const rules: ListedRule[] = [];
+  let crawlerName: string | null = null;
+  let isInherited = false;
+  let isNameUnused = false;
+  /** Where a date begins that may go on behind the next comma; -1: none. */
+  let dateStart = -1;
+  const add = (rule: string): void => {
+    rules.push({ crawlerName, isInherited, text: rule });
+    isInherited = crawlerName !== null;
+    isNameUnused = false;
+  };
+  for (let start = 0, comma = 0; comma < text.length; start = comma + 1) {
+    comma = text.indexOf(",", start);
+    if (comma < 0) comma = text.length;
+    const piece = trimBlanks(text.slice(start, comma));
+    if (dateStart >= 0) {
+      const soFar = trimBlanks(text.slice(dateStart, start - 1));
+      const goesOn = isRestOfDate(soFar, piece, mayNameCrawlers);
+      add(goesOn ? trimBlanks(text.slice(dateStart, comma)) : soFar);
+      dateStart = -1;
+      if (goesOn) continue;
+    }
+    const name = mayNameCrawlers ? namedCrawler(piece) : null;
+    if (name !== null) {
+      if (isNameUnused) add("");
+      crawlerName = name === "*" || name === "robots" ? null : name;
+      isInherited = false;
+      isNameUnused = true;
+    }
+    const rule = name === null ? piece : trimBlanks(piece.slice(piece.indexOf(":") + 1));
+    if (rule === "") continue;
+    if (rule.includes(":") && findPageRule(ruleName(rule))?.value === "date") dateStart = text.indexOf(rule, start);
+    else add(rule);
+  }
+  if (dateStart >= 0) add(trimBlanks(text.slice(dateStart)));
+  if (isNameUnused) add("");
+  return rules;
+}
+
+/** The crawler, in lower case, that the piece names before its first colon; null when what stands there is a rule with a value. */
+function namedCrawler(piece: string): string | null {
+  const colon = piece.indexOf(":");
+  if (colon < 0) return null;
+  const name = trimBlanks(piece.slice(0, colon));
+  if (!isCrawlerToken(name)) return null;
+  const folded = foldAscii(name);
+  // T-37: `max-snippet: 20` is no rule for a crawler of that name.
+  return (findPageRule(folded)?.value ?? "none") === "none" ? folded : null;
+}
+
+/** Whether the text could name a crawler in a response header: letters, digits and `_.*-` (X-04). */
+export function isCrawlerToken(text: string): boolean {
+  return /^[A-Za-z0-9_.*-]+$/.test(text);
+}
+
+/**
+ * Whether the piece behind the comma belongs to the date before it: the only comma of a date stands behind the weekday, so what
+ * is a date already is complete. X-04 alone would add any piece that is neither a known rule nor `token:`, and
+ * `unavailable_after: 2020-09-21, foo` would lose its date to an unknown word.
+ */
+function isRestOfDate(soFar: string, piece: string, mayNameCrawlers: boolean): boolean {
+  if (piece === "" || findPageRule(ruleName(piece)) !== undefined) return false;
+  const date = soFar.slice(soFar.indexOf(":") + 1);
+  if (parsePageDate(date) !== null) return false;
+  // `Mon, 2020-09-21T10:00:00Z` begins like a crawler's name.
+  return parsePageDate(`${date},${piece}`) !== null || !mayNameCrawlers || namedCrawler(piece) === null;
+}

@@ -1,0 +1,117 @@
+// One rule as one place states it: text in, `PageStatement` out. What nobody documents is kept, with a problem that says so.
+// Statements are facts, the same for every crawler; whom they bind and which of them win is combine.ts's to say.
+// Requirements M-04 and M-07. Next: rule-list.ts, which cuts a field's or tag's text into rules.
+import { foldAscii, isAsciiWhitespace } from "../octets/index.ts";
+import { type PageDateProblem, parsePageDate } from "./date.ts";
+import { findPageRule, type PageRuleName, type PageValueGrammar } from "./page-rules.ts";
+
+/** Where a meta tag stands: in the head as Google reads it, in the head after the place where Google stops, or in the body. */
+export type MetaPosition = "head" | "after-head-ended" | "body";
+
+/** The value of a max-image-preview rule. */
+export type ImagePreview = "none" | "standard" | "large";
+
+/** What is wrong or odd about a statement. All but the members of `PageDateProblem` keep it from counting. */
+export type StatementProblem =
+  /** Nobody documents the rule. It is kept. */
+  | "unknown-rule"
+  /** The rule takes a number or a size, and this is none. */
+  | "invalid-value"
+  /** This is no date. */
+  | "invalid-date"
+  /** The rule takes a value and has none. */
+  | "missing-value"
+  /** A crawler is named and no rule follows. */
+  | "no-rule"
+  /** The rule is known, but not in the draft's Robots-Tag field. */
+  | "not-in-draft"
+  | PageDateProblem;
+
+/** Where a statement stands. */
+export interface StatementPlace {
+  /** The tag or the field, whichever way it is written. */
+  readonly source: "meta" | "x-robots-tag" | "robots-tag";
+  /** The tag's or the field's name as written. */
+  readonly name: string;
+  /** From 1, among the robots meta tags, the X-Robots-Tag fields or the Robots-Tag fields. */
+  readonly index: number;
+  /** How many of these there are. */
+  readonly of: number;
+  /** Null for a field. */
+  readonly position: MetaPosition | null;
+  /** From 1; null where not known. */
+  readonly line: number | null;
+}
+
+/** One rule, as one place states it. */
+export interface PageStatement {
+  readonly carrier: "meta" | "header";
+  readonly place: StatementPlace;
+  /** The crawler that is addressed, in lower case; null: every crawler. */
+  readonly crawlerName: string | null;
+  /** Null when nobody documents it. */
+  readonly rule: PageRuleName | null;
+  /** Characters or seconds (-1: no limit), milliseconds since 1970-01-01T00:00:00Z, a size of preview; null: none, or not understood. */
+  readonly value: number | ImagePreview | null;
+  /** As written, without the crawler's name. */
+  readonly text: string;
+  readonly problem: StatementProblem | null;
+  /** False for a meta tag outside the head as Google reads it (requirement M-11). */
+  readonly isWhereItCounts: boolean;
+}
+
+/** What a rule's text says, whoever is addressed and wherever it stands. */
+export type ReadRule = Pick<PageStatement, "rule" | "value" | "problem">;
+
+/** Whether the statement is understood, so that it counts where it stands and is addressed. */
+export function isUnderstood(statement: PageStatement): boolean {
+  return statement.problem === null || statement.problem === "date-without-zone" || statement.problem === "wrong-weekday";
+}
+
+/** The rule that the text states, between commas: `NoIndex`, `max-snippet: 20`. Linear. */
+export function readRule(text: string): ReadRule {
+  const colon = text.indexOf(":");
+  const row = findPageRule(ruleName(text));
+  // A value where none belongs makes a rule that nobody documents.
+  if (row === undefined || (colon >= 0 && row.value === "none")) return { rule: null, value: null, problem: "unknown-rule" };
+  if (row.value === "none") return { rule: row.name, value: null, problem: null };
+  const valueText = colon < 0 ? "" : trimBlanks(text.slice(colon + 1));
+  if (valueText === "") return { rule: row.name, value: null, problem: "missing-value" };
+  return { rule: row.name, ...readValue(row.value, valueText) };
+}
+
+/** What stands before the first colon, or the whole text, in lower case and without blanks around it. */
+export function ruleName(text: string): string {
+  const colon = text.indexOf(":");
+  return foldAscii(trimBlanks(colon < 0 ? text : text.slice(0, colon)));
+}
+
+/** The text without ASCII blanks at both ends. `String.trim` would take NBSP and the byte order mark as well (requirement T-30). */
+export function trimBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isAsciiWhitespace(text.charCodeAt(start))) start++;
+  while (end > start && isAsciiWhitespace(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+function readValue(grammar: PageValueGrammar, text: string): Pick<ReadRule, "value" | "problem"> {
+  if (grammar === "date") {
+    const date = parsePageDate(text);
+    return date === null ? { value: null, problem: "invalid-date" } : { value: date.ms, problem: date.problems[0] ?? null };
+  }
+  const value = grammar === "image-preview" ? readImagePreview(text) : readLimit(text);
+  return { value, problem: value === null ? "invalid-value" : null };
+}
+
+function readImagePreview(text: string): ImagePreview | null {
+  const folded = foldAscii(text);
+  return folded === "none" || folded === "standard" || folded === "large" ? folded : null;
+}
+
+/** A whole number of decimal digits, or -1: the one negative number that means something (M-06). */
+function readLimit(text: string): number | null {
+  if (text === "-1") return -1;
+  // Beyond what a number holds exactly, a limit is none in practice; it stays finite.
+  return /^[0-9]+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : null;
+}

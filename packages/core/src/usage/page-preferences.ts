@@ -1,0 +1,61 @@
+// Page rules that speak of AI: noai, noimageai, noml for everybody; noarchive and nocache as Bing and Amazon read them. In come page
+// rules as plain data (core/page's statements fit), out come statements for one requester. The same word has four meanings:
+// a cached link (history), nothing (Google), no AI (Bing), no training (Amazon). Source: requirements 15.6 and 15.7.
+import { foldAscii } from "../octets/index.ts";
+import { type LosingStatement, type StatementOrigin, statementsFor, type UsageStatement } from "./statement.ts";
+import { usageLabels, versionOf, type VocabularyChoice } from "./vocabulary.ts";
+
+/** A rule of a robots meta element or an X-Robots-Tag field. */
+export interface PageRuleFact {
+  /** The rule's name, in any case; null for one that nobody documents, which says nothing here. */
+  readonly rule: string | null;
+  /** Whom it is addressed to; null when everybody. */
+  readonly crawlerName: string | null;
+  readonly carrier: "meta" | "header";
+  /** As written. */
+  readonly text: string;
+  /** The element's or the field's name and line, where known. */
+  readonly place?: { readonly name: string; readonly line: number | null };
+}
+
+/** Whom page rules and operators' readings are weighed for. */
+export interface UsageRequester {
+  /** Who runs the crawler, as the registry calls them; null when unknown: then no operator's own reading applies. */
+  readonly operator: string | null;
+  /** The names under which it reads page rules that are addressed, in any case. */
+  readonly pageNames: readonly string[];
+}
+
+/** The statements that page rules make to a requester, and those that they make to others. Linear. */
+export function pagePreferences(
+  rules: readonly PageRuleFact[], requester: UsageRequester, choice: VocabularyChoice = {},
+): { readonly statements: readonly UsageStatement[]; readonly lost: readonly LosingStatement[] } {
+  const names = new Set(requester.pageNames.map(foldAscii));
+  const statements: UsageStatement[] = [];
+  const lost: LosingStatement[] = [];
+  for (const { rule, crawlerName, carrier, text, place } of rules) {
+    if (rule === null) continue;
+    const label = foldAscii(rule);
+    const name = place?.name ?? (carrier === "meta" ? (crawlerName ?? "robots") : "X-Robots-Tag");
+    const origin: StatementOrigin = { carrier, place: { name, line: place?.line ?? null, column: null }, path: null, groupIndex: null };
+    for (const standard of ["noai", "bing", "amazon"] as const) {
+      const rows = usageLabels.filter((row) => row.standard === standard && row.label === label);
+      const made = statementsFor(rows, "disallowed", versionOf(standard, choice), label, text, origin);
+      if (crawlerName !== null && !names.has(foldAscii(crawlerName))) {
+        lost.push(...made.map((statement) => ({ statement, why: "other-crawler" as const })));
+        continue;
+      }
+      for (const statement of made) {
+        if (statement.operator === null || statement.operator === requester.operator) statements.push(statement);
+        else lost.push({ statement, why: "other-operator" });
+      }
+    }
+  }
+  // Bing Webmaster Blog, September 2023: content with both is treated as with nocache alone.
+  const isReplaced = (one: UsageStatement): boolean => one.standard === "bing" && one.label === "noarchive";
+  if (!statements.some((one) => one.standard === "bing" && one.label === "nocache")) return { statements, lost };
+  for (const statement of statements) {
+    if (isReplaced(statement)) lost.push({ statement, why: "replaced" });
+  }
+  return { statements: statements.filter((one) => !isReplaced(one)), lost };
+}

@@ -1,0 +1,232 @@
+// What an RSL document says about one URL. In comes the document as plain data (packages/html reads the XML), out comes an answer
+// for each use. Whatever a licence asks for first, a payment or a licence server, is not granted yet: the answer is disallowed,
+// and says what would open it.
+import { foldAscii } from "../octets/index.ts";
+import { usageFinding, type UsageFinding } from "./findings.ts";
+import { AskedPath, PathScope } from "./path-scope.ts";
+import { originOf, type UsageStatement } from "./statement.ts";
+import { labelsFor, retiredLabels, type Use, uses, versionOf } from "./vocabulary.ts";
+
+/** An RSL document, read. Source: RSL 1.0 (requirement A-22). */
+export interface RslDocument {
+  readonly contents: readonly RslContent[];
+  /** `max-age` in days; 30 where it is not given. */
+  readonly maxAgeDays?: number;
+}
+
+/** A content element: what is licensed. */
+export interface RslContent {
+  /** A path pattern as in RFC 9309, or an absolute URL with one. */
+  readonly url: string;
+  readonly licenses: readonly RslLicense[];
+  /** The licence server. Where there is one a licence must be had from it, even a free one. */
+  readonly server?: string | null;
+  readonly isEncrypted?: boolean;
+  readonly lastModified?: string | null;
+}
+
+/** A license element. */
+export interface RslLicense {
+  readonly permits: readonly RslTerms[];
+  readonly prohibits: readonly RslTerms[];
+  readonly payments: readonly RslPayment[];
+}
+
+/** A permits or prohibits element: its type and its tokens, which blanks separate. */
+export interface RslTerms {
+  /** `usage`, `user` or `geo`. */
+  readonly type: string;
+  readonly tokens: readonly string[];
+}
+
+/** A payment element. */
+export interface RslPayment {
+  readonly type: string;
+  readonly standard?: string | null;
+  readonly custom?: string | null;
+  readonly amount?: string | null;
+  readonly accepts?: string | null;
+}
+
+/** Who asks: what licences distinguish beside the use. Null when it is not known, which no limit is met by. */
+export interface RslAsker {
+  readonly user?: string | null;
+  readonly geo?: string | null;
+}
+
+/** Why a document answers as it does about a use. */
+export type RslReason =
+  /** A licence permits it, without a condition. */
+  | "permitted"
+  /** A licence prohibits it. */
+  | "prohibited"
+  /** Licences permit other uses, and by that no others. */
+  | "not-listed"
+  /** The licences that permit it are for users or places that the asker is not known to be of. */
+  | "not-for-asker"
+  /** It is permitted against a payment. */
+  | "payment"
+  /** A licence must be had from the licence server first. */
+  | "license-server"
+  /** The content has no licence. */
+  | "no-license"
+  /** The document speaks of no content at that URL. */
+  | "not-covered"
+  /** The document could not be had or is not valid: unlicensed. */
+  | "unobtainable"
+  /** Matching took too many steps. */
+  | "step-limit";
+
+/** What a document says about one use. */
+export interface RslAnswer {
+  readonly state: "allowed" | "disallowed" | "unstated";
+  readonly reason: RslReason;
+  /** What was decisive: a token, a payment's type, a server; empty where nothing was. */
+  readonly text: string;
+}
+
+/**
+ * What the document says about each use of the URL. Of the content elements that match, those with the most octets count, all
+ * together. A prohibition of any of their licences wins; then a licence that permits without a condition; then one with a
+ * condition, which leaves the use disallowed until it is met. A `permits` of a type is exhaustive for it. `null` is a document
+ * that could not be had or is not valid.
+ *
+ * Source: RSL 1.0; requirement A-22.
+ */
+export function evaluateRsl(document: RslDocument | null, url: string, asker: RslAsker = {}): Readonly<Record<Use, RslAnswer>> {
+  if (document === null) return each(() => ({ state: "disallowed", reason: "unobtainable", text: "" }));
+  const contents = matchingContents(document, url);
+  if (contents === null) return each(() => ({ state: "unstated", reason: "step-limit", text: "" }));
+  if (contents.length === 0) return each(() => ({ state: "unstated", reason: "not-covered", text: "" }));
+  return each((use) => answerFor(use, contents, asker));
+}
+
+/** The statements that a document makes about a URL, and its labels that mean nothing. */
+export function rslStatements(
+  document: RslDocument | null, documentUrl: string, url: string, asker: RslAsker = {},
+): { readonly statements: readonly UsageStatement[]; readonly findings: readonly UsageFinding[]; readonly isOverSteps: boolean } {
+  const version = versionOf("rsl");
+  const origin = originOf("file", documentUrl);
+  const answers = evaluateRsl(document, url, asker);
+  const statements = uses.flatMap((use): UsageStatement[] => {
+    const { state, reason, text } = answers[use];
+    if (state === "unstated") return [];
+    const statement = { use, state, standard: "rsl", version, label: reason, value: text, ...origin, operator: null, covers: null } as const;
+    return [statement];
+  });
+  const findings = document === null
+    ? [usageFinding("unlicensed", documentUrl, origin)]
+    : [...unknownTokens(document, version)].map(([token, code]) => usageFinding(code, token, origin));
+  return { statements, findings, isOverSteps: answers.search.reason === "step-limit" };
+}
+
+function each(answer: (use: Use) => RslAnswer): Record<Use, RslAnswer> {
+  return { "search": answer("search"), "ai-input": answer("ai-input"), "ai-train": answer("ai-train") };
+}
+
+/** The content elements with the most octets that match; null when the steps ran out. */
+function matchingContents(document: RslDocument, url: string): RslContent[] | null {
+  const asked = AskedPath.of(url);
+  if (asked === null) return [];
+  let best: RslContent[] = [];
+  let bestOctets = -1;
+  for (const content of document.contents) {
+    const pattern = patternFor(content.url, url);
+    if (pattern === null) continue;
+    const scope = new PathScope(pattern);
+    if (scope.octets < bestOctets) continue;
+    const isMatch = scope.matches(asked);
+    if (isMatch === null) return null;
+    if (!isMatch) continue;
+    if (scope.octets > bestOctets) best = [];
+    bestOctets = scope.octets;
+    best.push(content);
+  }
+  return best;
+}
+
+/**
+ * The path pattern of a content's URL as it concerns the asked one: null when it is of another origin. Cut by hand, since the
+ * platform's URL would encode what stands for itself in a pattern. An asked path has no origin: it is taken to be of any.
+ */
+function patternFor(contentUrl: string, asked: string): string | null {
+  const authority = contentUrl.indexOf("://");
+  if (authority < 0 || contentUrl.startsWith("/")) return contentUrl;
+  const slash = contentUrl.indexOf("/", authority + 3);
+  const origin = slash < 0 ? contentUrl : contentUrl.slice(0, slash);
+  const pattern = slash < 0 ? "/" : contentUrl.slice(slash);
+  if (asked.startsWith("/")) return pattern;
+  try {
+    return new URL(origin).origin === new URL(asked).origin ? pattern : null;
+  } catch {
+    return null;
+  }
+}
+
+function answerFor(use: Use, contents: readonly RslContent[], asker: RslAsker): RslAnswer {
+  let granted: RslAnswer | null = null;
+  let refused: RslAnswer = { state: "disallowed", reason: "no-license", text: "" };
+  for (const content of contents) {
+    for (const license of content.licenses) {
+      const answer = licenseAnswer(use, license, content.server ?? (content.isEncrypted === true ? "encrypted" : null), asker);
+      // A prohibition beats whatever another licence permits (A-21: conflicts to the most restrictive).
+      if (answer.reason === "prohibited") return answer;
+      if (answer.state === "allowed") granted ??= answer;
+      else if (refused.reason === "no-license" || reasonOrder.indexOf(answer.reason) > reasonOrder.indexOf(refused.reason)) refused = answer;
+    }
+  }
+  return granted ?? refused;
+}
+
+/** Of several refusals the one that is nearest to a grant is told. */
+const reasonOrder: readonly RslReason[] = ["not-listed", "not-for-asker", "payment", "license-server"];
+
+function licenseAnswer(use: Use, license: RslLicense, server: string | null, asker: RslAsker): RslAnswer {
+  const refuse = (reason: RslReason, text: string): RslAnswer => ({ state: "disallowed", reason, text });
+  const prohibiting = tokensOf(license.prohibits, "usage").find((token) => speaksOf(token, use));
+  if (prohibiting !== undefined) return refuse("prohibited", prohibiting);
+  const permitted = tokensOf(license.permits, "usage");
+  const permitting = permitted.find((token) => grants(token, use));
+  if (license.permits.some((terms) => terms.type === "usage") && permitting === undefined) return refuse("not-listed", permitted.join(" "));
+  for (const type of ["user", "geo"] as const) {
+    if (!isMet(license, type, asker[type] ?? null)) return refuse("not-for-asker", type);
+  }
+  // Without a payment a licence is free; so it is where the payment's type says so.
+  const payment = license.payments.find((one) => foldAscii(one.type) !== "free");
+  if (payment !== undefined) return refuse("payment", payment.type);
+  if (server !== null) return refuse("license-server", server);
+  return { state: "allowed", reason: "permitted", text: permitting ?? "" };
+}
+
+/** Whether the asker is of those whom the licence is for. One of whom nothing is known meets no limit. */
+function isMet(license: RslLicense, type: "user" | "geo", asked: string | null): boolean {
+  const permitted = tokensOf(license.permits, type).map(foldAscii);
+  const prohibited = tokensOf(license.prohibits, type).map(foldAscii);
+  const isListed = license.permits.some((terms) => terms.type === type);
+  if (asked === null) return !isListed && prohibited.length === 0;
+  const folded = foldAscii(asked);
+  return !prohibited.includes(folded) && (!isListed || permitted.includes(folded));
+}
+
+function tokensOf(terms: readonly RslTerms[], type: string): string[] {
+  return terms.filter((one) => one.type === type).flatMap((one) => one.tokens);
+}
+
+function speaksOf(token: string, use: Use): boolean {
+  return labelsFor("rsl", versionOf("rsl"), token).some((row) => row.uses.includes(use));
+}
+
+function grants(token: string, use: Use): boolean {
+  return labelsFor("rsl", versionOf("rsl"), token).some((row) => row.reach === "whole" && row.uses.includes(use));
+}
+
+function unknownTokens(document: RslDocument, version: string): Map<string, "old-label" | "unknown-label"> {
+  const unknown = new Map<string, "old-label" | "unknown-label">();
+  for (const license of document.contents.flatMap((content) => content.licenses)) {
+    for (const token of tokensOf([...license.permits, ...license.prohibits], "usage")) {
+      if (labelsFor("rsl", version, token).length > 0) continue;
+      unknown.set(token, retiredLabels.rsl.includes(token) ? "old-label" : "unknown-label");
+    }
+  }
+  return unknown;
+}
