@@ -172,7 +172,6 @@ function parseNamedMonth(walk: Walk): PageDate | null {
   if (days === null) return null;
   const problems = weekdayProblems(days, weekday);
   if (walk.isAtEnd) return { ms: days * dayMs, problems };
-  if (!walk.isApart) return null;
   const timeMs = parseTime(walk, 1);
   return timeMs === null ? null : endWithZone(walk, days * dayMs + timeMs, problems);
 }

@@ -23,7 +23,7 @@ export function effectiveRulesOf(weighed: readonly WeighedStatement[], reader: P
   // M-09: a positive rule makes void what it is the opposite of.
   if (reader.combination === "permissive") {
     const opened = openedProperties(stated);
-    for (const name of names) if (findPageRule(name)?.sets.some((effect) => effect.to === "disallowed" && opened.has(effect.property)) === true) names.delete(name);
+    for (const name of names) if (findPageRule(name)?.sets.some((effect) => opened.has(effect.property)) === true) names.delete(name);
   }
   if (names.has("nosnippet")) limits.delete("max-snippet");
   if (!names.has("noindex")) names.delete("indexifembedded");
@@ -45,5 +45,5 @@ function isMoreRestrictive(statement: PageStatement, best: PageStatement | undef
 function limitText(statement: PageStatement): string | null {
   const { rule, value } = statement;
   if (rule === "unavailable_after") return typeof value === "number" ? `${rule}:${formatPageDate(value)}` : null;
-  return value === null || value === -1 || value === "large" ? null : `${rule}:${value}`;
+  return value === null || value === -1 ? null : `${rule}:${value}`;
 }

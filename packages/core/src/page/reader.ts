@@ -21,7 +21,7 @@ export interface PageReader {
  * Source: requirements M-02, M-08, M-09 (T-40), C-01.
  */
 export function pageReaderOf(crawler: Crawler): PageReader {
-  const names = [...crawler.metaNames, crawler.productTokens[0] ?? crawler.name].map(foldAscii).filter((name) => name !== "robots");
+  const names = [...crawler.metaNames, crawler.productTokens[0] ?? crawler.name].map(foldAscii);
   return {
     name: crawler.name,
     names: [...new Set(names)],

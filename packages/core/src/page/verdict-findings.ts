@@ -16,7 +16,7 @@ export function findingsOf(weighed: readonly WeighedStatement[], reader: PageRea
     found.set(code, known);
   };
   for (const { statement, loss } of weighed) {
-    if (statement.crawlerName !== null && statement.carrier === "header" && findPageRule(statement.crawlerName) !== undefined) add("rule-as-crawler-name", [statement]);
+    if (statement.crawlerName !== null && findPageRule(statement.crawlerName) !== undefined) add("rule-as-crawler-name", [statement]);
     if (loss === "not-addressed") continue;
     if (loss === "not-in-head") add("meta-not-in-head", [statement]);
     if (loss === "ignored-by-operator") add("rule-ignored-by-operator", [statement]);
