@@ -51,3 +51,12 @@ export function equalsFolded(
   }
   return true;
 }
+
+/** The text without ASCII blanks at both ends. `String.trim` would take NBSP and the byte order mark as well (requirement T-30). */
+export function trimBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isAsciiWhitespace(text.charCodeAt(start))) start++;
+  while (end > start && isAsciiWhitespace(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}

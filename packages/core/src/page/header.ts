@@ -2,11 +2,11 @@
 // read for itself, since a crawler's name holds up to the end of its field: give the raw list (Node's `rawHeaders` in pairs), not
 // a `Headers` object, which joins fields of one name. Where only that is left, `readJoinedRobotsHeader` says what was lost.
 // Next: combine.ts.
-import { foldAscii } from "../octets/index.ts";
+import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { type PageReading, StatementCollector } from "./collector.ts";
 import { pageFinding } from "./findings.ts";
 import { isCrawlerToken, type ListedRule, listRules } from "./rule-list.ts";
-import { isUnderstood, type PageStatement, readRule, type StatementPlace, trimBlanks } from "./statement.ts";
+import { isUnderstood, type PageStatement, readRule, type StatementPlace } from "./statement.ts";
 
 /** A header as it came: name and value of each field line, in order. */
 export type HeaderFields = readonly (readonly [name: string, value: string])[];

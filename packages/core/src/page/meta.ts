@@ -2,11 +2,11 @@
 // contents with entities decoded, in document order, each with the position that decides whether it counts. Tags that address
 // no crawler (`viewport`, `description`) are passed over. Next: combine.ts.
 import { crawlers } from "../crawlers/index.ts";
-import { foldAscii } from "../octets/index.ts";
+import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { type PageReading, StatementCollector } from "./collector.ts";
 import { pageRules } from "./page-rules.ts";
 import { listRules } from "./rule-list.ts";
-import { type MetaPosition, readRule, type StatementPlace, trimBlanks } from "./statement.ts";
+import { type MetaPosition, readRule, type StatementPlace } from "./statement.ts";
 
 /** A meta tag with a name and a content, as the page's reader found it. */
 export interface MetaTag {

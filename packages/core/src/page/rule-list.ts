@@ -2,10 +2,10 @@
 // inside a date. Nothing standardises this; it is requirement X-04, with the one doubt it leaves (which comma belongs to a date)
 // decided so that neither a known rule nor a good date is ever swallowed.
 // One pass; no piece is looked at twice, but for a date's two halves, of which at most 200 characters are read.
-import { foldAscii } from "../octets/index.ts";
+import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { parsePageDate } from "./date.ts";
 import { findPageRule } from "./page-rules.ts";
-import { ruleName, trimBlanks } from "./statement.ts";
+import { ruleName } from "./statement.ts";
 
 /** A rule of a list. */
 export interface ListedRule {

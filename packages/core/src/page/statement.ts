@@ -1,7 +1,7 @@
 // One rule as one place states it: text in, `PageStatement` out. What nobody documents is kept, with a problem that says so.
 // Statements are facts, the same for every crawler; whom they bind and which of them win is combine.ts's to say.
 // Requirements M-04 and M-07. Next: rule-list.ts, which cuts a field's or tag's text into rules.
-import { foldAscii, isAsciiWhitespace } from "../octets/index.ts";
+import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { type PageDateProblem, parsePageDate } from "./date.ts";
 import { findPageRule, type PageRuleName, type PageValueGrammar } from "./page-rules.ts";
 
@@ -84,15 +84,6 @@ export function readRule(text: string): ReadRule {
 export function ruleName(text: string): string {
   const colon = text.indexOf(":");
   return foldAscii(trimBlanks(colon < 0 ? text : text.slice(0, colon)));
-}
-
-/** The text without ASCII blanks at both ends. `String.trim` would take NBSP and the byte order mark as well (requirement T-30). */
-export function trimBlanks(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isAsciiWhitespace(text.charCodeAt(start))) start++;
-  while (end > start && isAsciiWhitespace(text.charCodeAt(end - 1))) end--;
-  return text.slice(start, end);
 }
 
 function readValue(grammar: PageValueGrammar, text: string): Pick<ReadRule, "value" | "problem"> {

@@ -1,6 +1,6 @@
 // Cloudflare's Content Signals: `key=value` pairs, of the record or of the field that Cloudflare sends with Markdown. Not Content-
 // Usage: other keys, other values, no Structured Field (requirement A-12). In comes text, out come statements and findings.
-import { foldAscii, isSpaceOrTab } from "../octets/index.ts";
+import { foldAscii, trimBlanks } from "../octets/index.ts";
 import type { ReadPreferences } from "./content-usage.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { originOf, type SignalExtent, signalExtents, type StatementOrigin, statementsFor, type UsageStatement } from "./statement.ts";
@@ -56,13 +56,4 @@ export function readContentSignal(list: string, origin: StatementOrigin, choice:
 /** Requirement T-41: train-ai is Content-Usage's word for ai-train. */
 function isOfAipref(label: string): boolean {
   return vocabularyOf("aipref", versionOf("aipref")).some((row) => row.label === label);
-}
-
-/** The text without spaces and TABs around it. Not `trim`, which knows Unicode's blanks (requirement T-30). */
-export function trimBlanks(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isSpaceOrTab(text.charCodeAt(start))) start++;
-  while (end > start && isSpaceOrTab(text.charCodeAt(end - 1))) end--;
-  return text.slice(start, end);
 }

@@ -15,7 +15,7 @@ import type { LosingStatement, LossReason, SignalExtent, UsagePlace, UsageStatem
 import { type ReadTdm, tdmAnswer } from "./tdm.ts";
 import { usageLabels, type UsageStandard, usageStandards, type Use, uses, type VocabularyChoice } from "./vocabulary.ts";
 
-/** The robots.txt as it binds the requester; all of one reading. */
+/** The robots.txt as it binds the requester; all of one reading. Ask many URLs of one object: what binds is settled once for it. */
 export interface RobotsTxtUsage {
   readonly octets: Uint8Array;
   readonly reading: Reading;
@@ -198,33 +198,56 @@ function answersOf(effective: readonly UsageStatement[], lost: readonly LosingSt
 /** The indices of groups, each with the line of its last user-agent line. */
 type Groups = ReadonlyMap<number, number>;
 
-/** Weighs the records of robots.txt; gives the groups that bind. */
-function weighRobotsTxt(weighing: Weighing, robotsTxt: RobotsTxtUsage | undefined, path: AskedPath): Groups {
-  if (robotsTxt === undefined) return new Map();
+/** What of a robots.txt concerns the requester, whatever the URL. */
+interface RobotsTxtScope {
+  readonly groups: Groups;
+  /** The records that bind or stand outside of all groups, by standard. */
+  readonly records: readonly (readonly UsageRecord[])[];
+  readonly findings: readonly UsageFinding[];
+}
+
+/** Settled once for each `RobotsTxtUsage` object: many URLs are asked of one. */
+const scopes = new WeakMap<RobotsTxtUsage, RobotsTxtScope>();
+
+function scopeOf(robotsTxt: RobotsTxtUsage): RobotsTxtScope {
+  const known = scopes.get(robotsTxt);
+  if (known !== undefined) return known;
   const { octets, reading, binding, records } = robotsTxt;
   const groups = boundGroups(reading, binding.groups);
   const globalGroups = boundGroups(reading, bindTokens(octets, reading, [], true).groups);
-  for (const standard of ["aipref", "content-signals"] as const) {
-    const own = records.records.filter((record) => record.standard === standard);
-    weighRecords(weighing, own, groups, path);
-    const scope = scopeFinding(own, groups, globalGroups);
-    if (scope !== null) weighing.findings.push(scope);
-  }
-  const isBound = (finding: UsageFinding): boolean =>
-    records.licenses.some((one) => one.place === finding.place && (one.groupIndex === null || groups.has(one.groupIndex)));
-  append(weighing.findings, records.findings.filter(isBound));
+  const isOwn = (one: { readonly groupIndex: number | null }): boolean => one.groupIndex === null || groups.has(one.groupIndex);
+  const findings: UsageFinding[] = [];
+  const byStandard = (["aipref", "content-signals"] as const).map((standard) => {
+    const all = records.records.filter((record) => record.standard === standard);
+    const missed = scopeFinding(all, groups, globalGroups);
+    if (missed !== null) findings.push(missed);
+    return all.filter(isOwn);
+  });
+  // What is odd about records is taken with them; of licences, what is odd about those that bind.
+  const bound = new Set(records.licenses.filter(isOwn).map((one) => one.place));
+  append(findings, records.findings.filter((finding) => finding.place !== null && bound.has(finding.place)));
+  const scope = { groups, records: byStandard, findings };
+  scopes.set(robotsTxt, scope);
+  return scope;
+}
+
+/** Weighs the records of robots.txt; gives the groups that bind. */
+function weighRobotsTxt(weighing: Weighing, robotsTxt: RobotsTxtUsage | undefined, path: AskedPath): Groups {
+  if (robotsTxt === undefined) return new Map();
+  const { groups, records, findings } = scopeOf(robotsTxt);
+  for (const own of records) weighRecords(weighing, own, groups, path);
+  append(weighing.findings, findings);
   return groups;
 }
 
 /**
- * Of the records that bind and match, those with the longest path decide, together; the others do not count, for any use. A record
+ * Of the records that match, those with the longest path decide, together; the others do not count, for any use. A record
  * without a path is the weakest. Source: requirement A-02; for Content-Signal decided, since no source says.
  */
 function weighRecords(weighing: Weighing, records: readonly UsageRecord[], groups: Groups, path: AskedPath): void {
   const matching: UsageRecord[] = [];
   let best = -1;
   for (const record of records) {
-    if (record.groupIndex !== null && !groups.has(record.groupIndex)) continue;
     const isMatch = record.path === null || record.path.matches(path);
     if (isMatch === null) {
       weighing.isUndetermined = true;

@@ -23,7 +23,7 @@ export const usageFindingCodes = {
   "not-rsl-record": { says: "RSL 1.0 has no such record; its terms stand in the document that License names.", advice: "State the terms in the RSL document." },
   "contradictory-statements": { says: "Statements that apply say allowed and disallowed of the same use: disallowed wins.", advice: "Make the statements agree." },
   "preference-in-named-group-only": { says: "The preference stands in groups for other crawlers alone, so that it does not bind this one.", advice: "Repeat it under User-agent: *." },
-  "preference-not-inherited": { says: "A group names the crawler, so that the preferences of the groups for * do not bind it.", advice: "Repeat them in the crawler's group." },
+  "preference-not-inherited": { says: "Preferences stand in groups for *, which do not bind this crawler: a group names it, or it does not obey those.", advice: "Repeat them in the crawler's group." },
   "preference-unseen": { says: "The page may not be crawled, so that preferences about it have no effect.", advice: "Allow the crawl, or rely on the Disallow alone." },
   "relative-license": { says: "The licence is not an absolute URL, so that it names no document.", advice: "Write the whole URL, with https://." },
   "insecure-license": { says: "RSL documents are fetched over HTTPS alone.", advice: "Write https://." },

@@ -1,7 +1,6 @@
 // Where RSL licences are named: License records of robots.txt, Link fields, link elements. In come the carriers, out come URLs
 // with their places, and which of them bind a requester. What a licence says stands in its document: rsl-document.ts.
-import { foldAscii } from "../octets/index.ts";
-import { trimBlanks } from "./content-signal.ts";
+import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { linkParameter, parseLinkHeader } from "./link-header.ts";
 import { originOf, type StatementOrigin, type UsagePlace } from "./statement.ts";

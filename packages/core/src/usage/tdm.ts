@@ -1,8 +1,7 @@
 // The TDM Reservation Protocol: `/.well-known/tdmrep.json`, response fields, meta elements. In come texts, out come declarations;
 // of these the later carrier overrides the earlier (file, header, meta), property by property, and absence resets nothing.
 // Source: W3C community group TDMRep, repository at 2025-12-07; requirements A-30 to A-32.
-import { foldAscii } from "../octets/index.ts";
-import { trimBlanks } from "./content-signal.ts";
+import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { type AskedPath, PathScope } from "./path-scope.ts";
 import { originOf, type StatementOrigin, statementsFor, type UsagePlace, type UsageStatement } from "./statement.ts";
