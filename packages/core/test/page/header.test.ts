@@ -192,6 +192,6 @@ describe("bounds", () => {
     const { statements } = readRobotsHeaders([["X-Robots-Tag", text], ["Robots-Tag", text]]);
     readJoinedRobotsHeader(text);
     evaluatePage(statements, reader("Googlebot"), now);
-    expect(performance.now() - started).toBeLessThan(200);
+    expect(performance.now() - started).toBeLessThan(2000);
   });
 });
