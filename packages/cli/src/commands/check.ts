@@ -182,7 +182,7 @@ function nobody(label: string, dialect: DialectName, isJson: boolean, layout: La
 }
 
 /** Notes on the file that explain surprising answers. */
-function noteFile(robotsTxt: RobotsTxt, ruleSets: readonly RuleSet[], messages: Messages): void {
+export function noteFile(robotsTxt: RobotsTxt, ruleSets: readonly RuleSet[], messages: Messages): void {
   const readings = new Set(ruleSets.map((rules) => rules.reading));
   for (const reading of readings) {
     const { name, sizeLimitOctets, oversize } = reading.dialect;

@@ -14,7 +14,7 @@ import { Messages, quoted } from "../messages.ts";
 import { readWhole, standardInput } from "../octet-source.ts";
 import { Output } from "../output.ts";
 import { asSent, Site } from "../site.ts";
-import { agentAdvice, dialectOption, maxStepsOption, noteTerminal, readRobotsTxt } from "./check.ts";
+import { agentAdvice, dialectOption, maxStepsOption, noteFile, noteTerminal, readRobotsTxt } from "./check.ts";
 
 /** The options of `explain`, as written. */
 export interface ExplainOptions {
@@ -53,9 +53,13 @@ export function runExplain(url: string, options: ExplainOptions): number {
   const tally = new Tally();
   const output = new Output();
   const { layers, diagnostics } = readLayers(options, messages);
+  const askOptions = { maxSteps, ...(dialect === undefined ? {} : { dialect }) };
+  const { robotsTxt } = layers;
+  if (robotsTxt !== undefined) noteFile(robotsTxt, asked.flatMap(({ agent }) => (agent === null ? [] : robotsTxt.rulesFor(agent, askOptions))), messages);
   const refusal = new Site(null).refusal(url, false);
   if (refusal !== null) messages.error(refusal.code, refusal.advice);
-  const sent = refusal === null ? asSent(url) : url;
+  // What is refused is no URL to core either, whatever could be made of it.
+  const sent = refusal === null ? asSent(url) : "";
 
   let isFirst = true;
   for (const agent of asked) {
@@ -65,8 +69,8 @@ export function runExplain(url: string, options: ExplainOptions): number {
       continue;
     }
     if (agent.header !== null) messages.note(`${quoted(agent.header)} is taken for ${agent.label}`);
-    const decision = decide(layers, sent, agent.agent, { nowMs, maxSteps, ...(dialect === undefined ? {} : { dialect }) });
-    count(tally, decision, layers.robotsTxt !== undefined);
+    const decision = decide(layers, sent, agent.agent, { nowMs, ...askOptions });
+    count(tally, decision, robotsTxt !== undefined || refusal !== null);
     if (options.json === true) output.write(decisionJson(decision, agent, url, diagnostics));
     else output.write(`${isFirst ? `${visible(url)}\n\n` : "\n"}${decisionText(decision, agent.label, diagnostics, output.isTerminal)}`);
     isFirst = false;
@@ -78,29 +82,29 @@ export function runExplain(url: string, options: ExplainOptions): number {
 
 /** Reads what is named. A file that cannot be read ends the run: a decision out of half the layers would be another one. */
 function readLayers(options: ExplainOptions, messages: Messages): { layers: DecisionLayers; diagnostics: readonly PageDiagnostic[] } {
-  const text = (name: string, what: string): string => new TextDecoder().decode(readFile(name, what, messages));
-  const headers = options.headers === undefined ? undefined : readHeaderText(text(options.headers, "header text"));
+  const text = (name: string, option: string): string => new TextDecoder().decode(readFile(name, option, messages));
+  const headers = options.headers === undefined ? undefined : readHeaderText(text(options.headers, "--headers"));
   const type = headers?.fields.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type.slice(0, 200))?.[1];
-  const page = options.html === undefined ? undefined : readPageFacts(readFile(options.html, "page", messages), { charset });
+  const page = options.html === undefined ? undefined : readPageFacts(readFile(options.html, "--html", messages), { charset });
   const layers: DecisionLayers = {
     ...(options.robots === undefined ? {} : { robotsTxt: parseRobotsTxt(readRobotsTxt(options.robots, messages)) }),
     ...(headers === undefined ? {} : { headers: headers.fields, headerProblems: headers }),
     ...(page === undefined
       ? {}
       : { page: { metas: page.metas, licenseLinks: page.rslLinks.map((link) => ({ rel: "license", type: "application/rsl+xml", href: link.href })) } }),
-    ...(options.tdmrep === undefined ? {} : { tdmFile: text(options.tdmrep, "TDM file") }),
+    ...(options.tdmrep === undefined ? {} : { tdmFile: text(options.tdmrep, "--tdmrep") }),
   };
   return { layers, diagnostics: page?.diagnostics ?? [] };
 }
 
-function readFile(name: string, what: string, messages: Messages): Uint8Array {
+function readFile(name: string, option: string, messages: Messages): Uint8Array {
   noteTerminal(name, messages);
   try {
     return readWhole(name, fileLimitOctets);
   } catch (error) {
     const reason = error instanceof RangeError ? error.message : systemReason(error);
-    throw new CommandError("file-unreadable", `the ${what} ${quoted(name)} cannot be read, for ${reason}`);
+    throw new CommandError("file-unreadable", `the file ${quoted(name)} of ${option} cannot be read, for ${reason}: give ${option} the path of a file, or "-" for standard input`);
   }
 }
 
@@ -111,11 +115,11 @@ function momentOption(text: string | undefined): number {
   return date.ms;
 }
 
-function count(tally: Tally, decision: Decision, isRobotsTxtKnown: boolean): void {
+function count(tally: Tally, decision: Decision, mustBeDecided: boolean): void {
   const parts: readonly DecisionPart<string>[] = [decision.crawl, decision.index, decision.follow, decision.snippet, ...decisionUses.map((use) => decision.use[use])];
   if (parts.some((part) => part.state === "disallowed")) tally.add(false);
   // What is undetermined because nobody gave that layer is no missing answer.
-  if (isRobotsTxtKnown && decision.crawl.state === "undetermined") tally.add(null);
+  if (mustBeDecided && decision.crawl.state === "undetermined") tally.add(null);
 }
 
 /** The decision as a JSON line: the stable members first, what explains them in each. */

@@ -1,7 +1,12 @@
 // What the layers do to each other, as data: each interaction has a code, once, here, with its sentence; docs/decisions.md is held
 // against it. The findings of page rules and usage preferences come through under their own codes: together a closed list.
-import { type PageFindingCode, pageFindingCodes } from "../page/index.ts";
-import { type UsageFindingCode, usageFindingCodes } from "../usage/index.ts";
+import { type RuleSet, visible } from "../matching/index.ts";
+import { type PageFinding, type PageFindingCode, pageFindingCodes } from "../page/index.ts";
+import { type UsageFinding, type UsageFindingCode, usageFindingCodes, type UsageVerdict } from "../usage/index.ts";
+import type { PageAsker, PageView } from "./asking.ts";
+import type { DecisionLayers } from "./layers.ts";
+import { closedForOthers } from "./opening.ts";
+import type { CrawlPart } from "./parts.ts";
 
 /** The interactions between layers, and what is odd about what was given. */
 export const interactionCodes = {
@@ -43,7 +48,93 @@ export interface DecisionFinding {
   readonly advice: string | null;
 }
 
-/** The finding of an interaction. */
-export function interaction(code: InteractionCode, advice: string | null = null): DecisionFinding {
+/** What the findings of a decision follow from. */
+export interface DecisionFacts {
+  readonly layers: DecisionLayers;
+  readonly crawl: CrawlPart;
+  /** Whether the crawler sees what the page says. */
+  readonly isSeen: boolean;
+  readonly view: PageView | null;
+  readonly asker: PageAsker;
+  /** Null where no robots.txt is known. */
+  readonly rules: RuleSet | null;
+  readonly usage: UsageVerdict;
+}
+
+/** The findings, those of the crawl first; none twice with the same words. */
+export function findingsOf(facts: DecisionFacts): readonly DecisionFinding[] {
+  const { layers, crawl, isSeen, asker, usage } = facts;
+  const findings = crawlFindings(facts);
+  if (crawl.reason === "robots-txt-not-known") findings.push(interaction("robots-txt-not-known", "Name the site's robots.txt."));
+  if (isSeen && !asker.known.isPageKnown) findings.push(interaction("page-not-known", "Name the response's headers or the page's HTML."));
+  if (layers.headerProblems !== undefined) findings.push(...headerFindings(layers.headerProblems));
+  if (isSeen) findings.push(...pageFindings(facts));
+  findings.push(...usage.findings.filter((finding) => isSeen || !isAboutGroups(finding)).map(fromUsage));
+  const seen = new Set<string>();
+  return findings.filter(({ code, message }) => {
+    const words = `${code} ${message}`;
+    return !seen.has(words) && seen.add(words);
+  });
+}
+
+function crawlFindings({ crawl, view, rules, asker: { requester } }: DecisionFacts): DecisionFinding[] {
+  const { verdict } = crawl;
+  if (verdict === null || rules === null) return [];
+  const findings: DecisionFinding[] = [];
+  const { notes } = verdict;
+  // Under a control token nothing is fetched, so nothing is found or listed.
+  if (verdict.allowed === false && requester.crawler?.isControlOnly !== true) {
+    if (view?.verdict.effectiveRules.includes("noindex") === true) {
+      findings.push(interaction("noindex-hidden-by-disallow", `${crawl.change ?? "Allow the page."} Then noindex is seen; or require a login.`));
+    }
+    findings.push(interaction("disallowed-may-be-listed", "To keep it out of results, allow the page and answer it with noindex, or require a login."));
+  }
+  const closing = closedForOthers(verdict, rules);
+  const closingLine = closing === null ? "" : `line ${closing.line} ("${visible(closing.text)}")`;
+  if (closing !== null && notes.includes("named-group-replaces-global")) {
+    findings.push(interaction("named-group-does-not-inherit", `Repeat ${closingLine} in the group of line ${verdict.group?.line ?? 0}.`));
+  }
+  if (notes.includes("global-group-not-obeyed")) {
+    const [token] = requester.tokens;
+    findings.push(interaction("global-group-not-obeyed", closing === null || token === undefined ? null : `Add a group "User-agent: ${visible(token)}" that repeats ${closingLine}.`));
+  }
+  if (notes.includes("control-only")) findings.push(interaction("control-token-never-fetches"));
+  if (notes.includes("ignores-robots-txt")) findings.push(interaction("ignores-robots-txt", "Refuse its requests at the server, or require a login."));
+  if (notes.includes("dialect-undocumented")) findings.push(interaction("dialect-undocumented"));
+  return findings;
+}
+
+function headerFindings({ invalidLines, isTruncated }: NonNullable<DecisionLayers["headerProblems"]>): DecisionFinding[] {
+  const findings: DecisionFinding[] = [];
+  if (invalidLines.length > 0) {
+    const shown = invalidLines.slice(0, 3).join(", ");
+    findings.push(interaction("invalid-header-line", `Write "Name: value" in line ${shown}${invalidLines.length > 3 ? " and others" : ""}.`));
+  }
+  if (isTruncated) findings.push(interaction("header-text-truncated"));
+  return findings;
+}
+
+function pageFindings({ asker: { known, reader, requester }, view }: DecisionFacts): DecisionFinding[] {
+  if (view === null) return [];
+  const findings = [...known.pageFindings, ...view.verdict.findings].map(fromPage);
+  const isAddressed = known.statements.some(({ crawlerName }) => crawlerName === null || reader.names.includes(crawlerName));
+  if (requester.crawler?.readsMeta === "unknown" && isAddressed) findings.push(interaction("page-rules-undocumented"));
+  return findings;
+}
+
+/** Whether the finding says in which group a preference should stand: no group makes one that is not seen count. */
+function isAboutGroups({ code }: UsageFinding): boolean {
+  return code === "preference-in-named-group-only" || code === "preference-not-inherited";
+}
+
+function fromPage({ code, message, advice }: PageFinding): DecisionFinding {
+  return { code, message: visible(message), advice };
+}
+
+function fromUsage({ code, message, advice, text }: UsageFinding): DecisionFinding {
+  return { code, message: text === "" ? message : `${message.replace(/\.$/, "")} ("${visible(text)}").`, advice };
+}
+
+function interaction(code: InteractionCode, advice: string | null = null): DecisionFinding {
   return { code, message: interactionCodes[code], advice };
 }

@@ -21,16 +21,21 @@ const limitCharacters = 1 << 20;
 
 /**
  * The fields of the last response in the text. Where a client followed redirects, the text holds one block after the other; what
- * stands behind an empty line and is no status line is a body, and not read. Linear; at most 1 MiB of characters is read.
+ * stands behind an empty line and is no status line is a body, and not read. HTTP/2's `:status` is taken as a status line, other
+ * names that begin with a colon are passed over. Linear; at most 1 Mi characters are read, in whole lines.
  *
- * Source: RFC 9112 sections 2.1, 4 and 5.2.
+ * Source: RFC 9112 sections 2.1, 4 and 5.2; RFC 9113 section 8.3.
  */
 export function readHeaderText(text: string): HeaderText {
-  const lines = text.slice(0, limitCharacters).split("\n");
+  const isTruncated = text.length > limitCharacters;
+  // What is cut in two is another field, or half a rule.
+  const lines = text.slice(0, isTruncated ? text.lastIndexOf("\n", limitCharacters) + 1 : text.length).split("\n");
   let fields: [string, string][] = [];
   let invalidLines: number[] = [];
   let status: number | null = null;
   let isBlockOver = false;
+  /** The field that a line beginning with a blank goes on with; null where what stands above is none. */
+  let last: [string, string] | null = null;
   for (const [index, raw] of lines.entries()) {
     const line = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
     if (line.startsWith("HTTP/")) {
@@ -38,6 +43,7 @@ export function readHeaderText(text: string): HeaderText {
       invalidLines = [];
       status = statusOf(line);
       isBlockOver = false;
+      last = null;
       continue;
     }
     if (line.trim() === "") {
@@ -45,16 +51,25 @@ export function readHeaderText(text: string): HeaderText {
       continue;
     }
     if (isBlockOver) break;
-    const last = fields.at(-1);
-    if ((line.startsWith(" ") || line.startsWith("\t")) && last !== undefined) {
+    if ((line.startsWith(" ") || line.startsWith("\t")) && last !== null) {
       last[1] = `${last[1]} ${line.trim()}`;
       continue;
     }
+    const pseudo = /^:([a-z]+):(.*)$/.exec(line);
+    if (pseudo !== null) {
+      // RFC 9113 section 8.3: the status line of HTTP/2, as browsers' tools show it.
+      if (pseudo[1] === "status") status = statusOf(`: ${(pseudo[2] ?? "").trim()}`);
+      last = null;
+      continue;
+    }
     const colon = line.indexOf(":");
-    if (colon <= 0 || !isFieldName(line.slice(0, colon))) invalidLines.push(index + 1);
-    else fields.push([line.slice(0, colon), line.slice(colon + 1).trim()]);
+    if (colon > 0 && isFieldName(line.slice(0, colon))) fields.push((last = [line.slice(0, colon), line.slice(colon + 1).trim()]));
+    else {
+      invalidLines.push(index + 1);
+      last = null;
+    }
   }
-  return { fields, status, invalidLines, isTruncated: text.length > limitCharacters };
+  return { fields, status, invalidLines, isTruncated };
 }
 
 /** The values of the fields of that name, in any ASCII case. */

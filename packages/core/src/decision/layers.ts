@@ -7,7 +7,7 @@ import {
 import type { RobotsTxt } from "../robots-txt.ts";
 import {
   type LinkElement, readContentSignalHeader, readContentUsageHeader, readLicenseHeader, readLicenseLinks, type ReadLicenses,
-  type ReadPreferences, type ReadTdm, readTdmFile, readTdmHeaders, readTdmMeta, readUsageRecords, type RslDocument, type UsageRecords,
+  type ReadPreferences, type ReadTdm, readTdmFile, readTdmHeaders, readTdmMeta, readUsageRecords, type RslDocument, usageLabels, type UsageRecords,
 } from "../usage/index.ts";
 import { fieldValues, type HeaderField } from "./header-text.ts";
 
@@ -18,9 +18,19 @@ export interface PageTags {
   readonly licenseLinks?: readonly LinkElement[];
 }
 
+/**
+ * What asking for a robots.txt gave where it gave none: unavailable, there is none (a status of 4xx); unreachable, the server does
+ * not answer for it (5xx, a fault of the network).
+ *
+ * Source: RFC 9309 sections 2.3.1.3 and 2.3.1.4.
+ */
+export type RobotsAccess = "unavailable" | "unreachable";
+
 /** What is known. What is left out is not known. */
 export interface DecisionLayers {
   readonly robotsTxt?: RobotsTxt;
+  /** In place of `robotsTxt`, where asking for it gave none. */
+  readonly robotsAccess?: RobotsAccess;
   /** The response's fields, as a raw list: repeated fields stay apart. */
   readonly headers?: readonly HeaderField[];
   /** In place of `headers`, where only a joined value of X-Robots-Tag is left, as `Headers.get` of fetch gives it. */
@@ -40,6 +50,8 @@ export interface KnownLayers {
   readonly isPageKnown: boolean;
   readonly statements: readonly PageStatement[];
   readonly pageFindings: readonly PageFinding[];
+  /** Those of the statements that can speak of a use. */
+  readonly usageRules: readonly PageStatement[];
   readonly preferences: readonly ReadPreferences[];
   readonly tdm: readonly ReadTdm[];
   readonly licenses: readonly ReadLicenses[];
@@ -69,6 +81,14 @@ export function usageRecordsOf(robotsTxt: RobotsTxt, rules: RuleSet): UsageRecor
   return read;
 }
 
+const usageRuleNames: ReadonlySet<string> = new Set(
+  usageLabels.filter((row) => row.standard === "noai" || row.standard === "bing" || row.standard === "amazon").map((row) => row.label),
+);
+
+function isUsageRule(rule: string | null): boolean {
+  return rule !== null && usageRuleNames.has(rule);
+}
+
 /** The values as the one list that they are, or nothing where no field is there: an absent field is not an empty one. */
 function stated(values: readonly string[]): (readonly string[])[] {
   return values.length === 0 ? [] : [values];
@@ -82,9 +102,11 @@ function readLayers(layers: DecisionLayers, metaNames: ReadonlySet<string>): Kno
     ...(layers.joinedRobotsHeader === undefined ? [] : [readJoinedRobotsHeader(layers.joinedRobotsHeader)]),
     readRobotsMeta(metas, metaNames),
   ];
+  const statements = readings.flatMap((reading) => reading.statements);
   return {
     isPageKnown: layers.headers !== undefined || layers.joinedRobotsHeader !== undefined || layers.page !== undefined,
-    statements: readings.flatMap((reading) => reading.statements),
+    statements,
+    usageRules: statements.filter((statement) => statement.isWhereItCounts && isUsageRule(statement.rule)),
     pageFindings: readings.flatMap((reading) => reading.findings),
     preferences: [
       ...stated(fieldValues(headers, "content-usage")).map((values) => readContentUsageHeader(values)),

@@ -1,0 +1,212 @@
+// What is kept of a page while its tags go by: each list is bounded, each string is a part of the page. Which tags are
+// elements of the page at all is page-reader.ts's to say; what the facts mean is @maycrawl/core's.
+import type { Token } from "parse5";
+import { charsetOfContent } from "./charset.ts";
+import { DiagnosticList, type Place } from "./diagnostics.ts";
+import { googleNoSnippetElements } from "./elements.ts";
+
+/** Where a meta tag stands: in the head; between what ended the head and the author's end of it; or in the body. */
+export type MetaPosition = "head" | "after-head-ended" | "body";
+
+/** A meta tag with a name and a content. */
+export interface MetaTag extends Place {
+  /** As written, references decoded, A-Z folded. Blanks around it are kept, for by the HTML standard they make another name. */
+  readonly name: string;
+  /** As written, references decoded. */
+  readonly content: string;
+  readonly position: MetaPosition;
+}
+
+/** An a, area or link element with an href. */
+export interface PageLink extends Place {
+  readonly kind: "a" | "area" | "link";
+  /** As written: not resolved, blanks kept. */
+  readonly href: string;
+  /** The tokens of rel as written; blanks and commas separate (requirements V-05). */
+  readonly rel: readonly string[];
+}
+
+/** A stretch of the page that data-nosnippet keeps out of snippets. */
+export interface NoSnippetStretch {
+  readonly elementName: string;
+  /** Whether Google reads the attribute on this element: span, div and section of HTML. Bing reads it on any. */
+  readonly isForGoogle: boolean;
+  /** Where the start tag begins. */
+  readonly from: Place;
+  /** Just behind the end tag; where the tag begins that ended it instead; or the end of what was read. */
+  readonly to: Place;
+  /** True when nothing closed it: all that follows belongs to it. */
+  readonly swallowsRest: boolean;
+}
+
+/** `<link rel="license" type="application/rsl+xml" href>`. */
+export interface RslLink extends Place {
+  readonly href: string;
+}
+
+/** `<script type="application/rsl+xml">`: its text, which is not executed and not parsed here. */
+export interface RslScript extends Place {
+  readonly text: string;
+}
+
+/** How much of a page is kept. */
+export interface FactLimits {
+  readonly maxMetas: number;
+  readonly maxLinks: number;
+  readonly maxNoSnippet: number;
+}
+
+/** The longest title, licence script or noscript that is kept, in UTF-16 units: far beyond what people write. */
+export const maxTextUnits = 65_536;
+const maxRslScripts = 100;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** The attribute's value, or null. The tokenizer has folded names and dropped all but the first of a name. */
+export function attributeOf(token: Token.TagToken, name: string): string | null {
+  for (const one of token.attrs) if (one.name === name) return one.value;
+  return null;
+}
+
+/** With A-Z folded, and nothing else. */
+export function foldAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+const trimBlanks = (text: string): string => text.replace(/^[\t\n\f\r ]+/, "").replace(/(?<![\t\n\f\r ])[\t\n\f\r ]+$/, "");
+
+function relTokens(rel: string | null): readonly string[] {
+  if (rel === null) return [];
+  return /[\t\n\f\r ,]/.test(rel) ? rel.split(/[\t\n\f\r ,]+/).filter((one) => one !== "") : rel === "" ? [] : [rel];
+}
+
+const isRslType = (type: string | null): boolean =>
+  type !== null && foldAscii(trimBlanks(type.split(";", 1)[0] ?? "")) === "application/rsl+xml";
+
+/** The facts of one page, as they are found. */
+export class CollectedFacts {
+  readonly metas: MetaTag[] = [];
+  readonly links: PageLink[] = [];
+  readonly noSnippet: Mutable<NoSnippetStretch>[] = [];
+  readonly rslLinks: RslLink[] = [];
+  readonly rslScripts: RslScript[] = [];
+  readonly diagnostics: DiagnosticList = new DiagnosticList();
+  baseHref: string | null = null;
+  title: string | null = null;
+  /** Whether any limit was hit. */
+  isTruncated = false;
+  /** Whether the page's end was cut off: then nobody knows what would have closed. */
+  isCut = false;
+  readonly #limits: FactLimits;
+  readonly #isCharsetUnstated: boolean;
+
+  constructor(limits: FactLimits, isCharsetUnstated: boolean) {
+    this.#limits = limits;
+    this.#isCharsetUnstated = isCharsetUnstated;
+  }
+
+  meta(token: Token.TagToken, { line, column }: Place, position: MetaPosition): void {
+    const place = { line, column };
+    const name = attributeOf(token, "name");
+    const content = attributeOf(token, "content");
+    this.#noteMeta(token, place, name, content);
+    if (name === null || content === null || name === "") return;
+    if (this.metas.length >= this.#limits.maxMetas) {
+      this.#overLimit("over-meta-limit", place);
+      return;
+    }
+    const folded = foldAscii(name);
+    if (trimBlanks(folded) !== folded) this.diagnostics.add("meta-name-with-blanks", place, name);
+    this.metas.push({ name: folded, content, position, line, column });
+  }
+
+  link(kind: PageLink["kind"], token: Token.TagToken, { line, column }: Place): void {
+    const href = attributeOf(token, "href");
+    if (href === null) return;
+    if (this.links.length >= this.#limits.maxLinks) {
+      this.#overLimit("over-link-limit", { line, column });
+      return;
+    }
+    const rel = relTokens(attributeOf(token, "rel"));
+    this.links.push({ kind, href, rel, line, column });
+    if (kind === "link" && rel.some((one) => foldAscii(one) === "license") && isRslType(attributeOf(token, "type"))) {
+      this.rslLinks.push({ href, line, column });
+    }
+  }
+
+  /** HTML standard section 4.2.3: the first base element with an href. */
+  base(token: Token.TagToken): void {
+    this.baseHref ??= attributeOf(token, "href");
+  }
+
+  /** A stretch that begins; its number, or -1 when it is not kept. */
+  openStretch(elementName: string, isHtml: boolean, from: Place): number {
+    if (this.noSnippet.length >= this.#limits.maxNoSnippet) {
+      this.#overLimit("over-no-snippet-limit", from);
+      return -1;
+    }
+    const isForGoogle = isHtml && googleNoSnippetElements.has(elementName);
+    if (!isForGoogle) this.diagnostics.add("no-snippet-not-for-google", from, elementName);
+    return this.noSnippet.push({ elementName, isForGoogle, from, to: from, swallowsRest: true }) - 1;
+  }
+
+  endStretch(index: number, to: Place): void {
+    const stretch = this.noSnippet[index];
+    if (stretch === undefined) return;
+    stretch.to = to;
+    stretch.swallowsRest = false;
+  }
+
+  /** What is open at the end swallowed the rest. Only where Google reads it can that be no matter of style. */
+  endOfPage(to: Place): void {
+    for (const stretch of this.noSnippet) {
+      if (!stretch.swallowsRest) continue;
+      stretch.to = to;
+      if (stretch.isForGoogle && !this.isCut) this.diagnostics.add("no-snippet-unclosed", stretch.from, stretch.elementName);
+    }
+  }
+
+  /** Whether the text of the element that begins with this tag is wanted. */
+  wantsText(token: Token.TagToken): boolean {
+    switch (token.tagName) {
+      case "title":
+        return this.title === null;
+      case "noscript":
+        return true;
+      default:
+        return token.tagName === "script" && isRslType(attributeOf(token, "type"));
+    }
+  }
+
+  text(elementName: string, text: string, isCut: boolean, { line, column }: Place): void {
+    if (isCut && elementName !== "noscript") this.#overLimit("over-text-limit", { line, column });
+    // HTML standard section 4.2.2 and "strip and collapse ASCII whitespace".
+    if (elementName === "title") this.title = trimBlanks(text.replace(/[\t\n\f\r ]+/g, " "));
+    else if (elementName === "script") {
+      if (this.rslScripts.length < maxRslScripts) this.rslScripts.push({ text, line, column });
+      else this.#overLimit("over-text-limit", { line, column });
+    }
+  }
+
+  overOctets(place: Place): void {
+    this.isCut = true;
+    this.#overLimit("over-octet-limit", place);
+  }
+
+  #overLimit(code: "over-octet-limit" | "over-meta-limit" | "over-link-limit" | "over-no-snippet-limit" | "over-text-limit", place: Place): void {
+    this.isTruncated = true;
+    this.diagnostics.addOnce(code, place);
+  }
+
+  #noteMeta(token: Token.TagToken, place: Place, name: string | null, content: string | null): void {
+    if (name !== null && name !== "" && content === null) this.diagnostics.add("meta-without-content", place, name);
+    const pragma = attributeOf(token, "http-equiv");
+    const isRobots = (value: string | null): boolean => value !== null && value.length < 100 && foldAscii(trimBlanks(value)) === "robots";
+    if (isRobots(pragma) && !isRobots(name)) this.diagnostics.add("robots-as-http-equiv", place, content);
+    if (isRobots(attributeOf(token, "property")) && !isRobots(name)) this.diagnostics.add("robots-as-property", place, content);
+    if (!this.#isCharsetUnstated) return;
+    const declared = attributeOf(token, "charset")
+      ?? (pragma !== null && foldAscii(pragma) === "content-type" && content !== null ? charsetOfContent(content) : null);
+    if (declared !== null && declared !== "") this.diagnostics.add("charset-declared-late", place, declared);
+  }
+}
