@@ -105,7 +105,7 @@ function exitCodeOf(error: unknown, output: Output): number {
     if (error.code !== "commander.help") {
       const text = error.message.replace(/^error: /, "").replaceAll("\n", " ").replace(/\.$/, "");
       const isUrl = error.code === "commander.unknownCommand" && /^unknown command '(\/|https?:)/.test(text);
-      messages.error("usage", isUrl ? `${text}; to ask about a URL: maycrawl check --robots FILE URL` : `${text}; see maycrawl --help, or maycrawl check --help`);
+      messages.error("usage", isUrl ? `${text}; to ask about a URL: maycrawl check --robots FILE URL` : `${text}; see maycrawl --help, or maycrawl help with the command's name`);
     }
     return exitUsage;
   }
@@ -190,7 +190,7 @@ Exit codes:
   0  nothing is disallowed
   1  something is disallowed
   2  wrong usage, or a file cannot be read: nothing was attempted
-  3  whether an agent may crawl is undetermined, or an agent is none`;
+  3  the URL or an agent is none, or the robots.txt leaves open whether an agent may crawl`;
 
 const crawlersHelp = `
 Columns: tokens are looked for in their order, the first that has a group decides; a dialect with "?" is assumed, for nobody

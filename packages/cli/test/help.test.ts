@@ -1,6 +1,6 @@
 // What the command says about itself, held against its page.
 import { readFileSync } from "node:fs";
-import { dialects } from "@maycrawl/core";
+import { crawlerSets, dialects } from "@maycrawl/core";
 import { describe, expect, test } from "vitest";
 import { maycrawl, root } from "./command.ts";
 
@@ -11,7 +11,7 @@ function optionsOf(help: string): string[] {
 
 const page = readFileSync(`${root}docs/command.md`, "utf8");
 
-describe.each(["check", "crawlers"])("maycrawl %s", (command) => {
+describe.each(["check", "explain", "crawlers"])("maycrawl %s", (command) => {
   const help = maycrawl([command, "--help"]);
   const section = page.split(/^## /m).find((part) => part.startsWith(`\`maycrawl ${command}`)) ?? "";
 
@@ -33,6 +33,14 @@ describe.each(["check", "crawlers"])("maycrawl %s", (command) => {
 test("the help of check names every dialect, as does the page", () => {
   const help = maycrawl(["check", "--help"]).stdout;
   for (const name of Object.keys(dialects)) {
+    expect(help).toMatch(new RegExp(`[ ,]${name}[,.]`));
+    expect(page).toContain(`\`${name}\``);
+  }
+});
+
+test("the help of explain names every set, as does the page", () => {
+  const help = maycrawl(["explain", "--help"]).stdout;
+  for (const { name } of crawlerSets) {
     expect(help).toMatch(new RegExp(`[ ,]${name}[,.]`));
     expect(page).toContain(`\`${name}\``);
   }

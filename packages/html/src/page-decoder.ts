@@ -9,7 +9,7 @@ const windows1252 = "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u203
 /** Decodes a page piece by piece. Never throws: what is not of the encoding becomes U+FFFD. */
 export class PageDecoder {
   readonly #kind: "platform" | "windows-1252" | "replacement";
-  readonly #decoder: TextDecoder;
+  readonly #decoder: InstanceType<typeof TextDecoder>;
   #hasReplaced = false;
 
   constructor({ name }: Charset) {

@@ -64,12 +64,12 @@ describe("any page", () => {
 });
 
 // Names that open, close and bar each other in every way the standard knows. Select is left out, for parse5 8 reads it by the
-// standard before 2025. Where exactness is asked, so are tables and formatting elements: the standard moves text out of them
+// standard before 2025, and thead, whose end tag it takes for a row's. Where exactness is asked, so are tables and formatting elements: the standard moves text out of them
 // when they are misnested, which a stretch of the page cannot say (docs/html.md).
 const common = ["div", "span", "section", "p", "ul", "li", "h1", "h2", "article", "address", "dl", "dt", "dd", "button", "form", "br", "hr", "img", "pre", "ruby",
   "rb", "rt", "applet", "object", "svg", "math", "g", "mi", "foreignObject", "desc", "title", "annotation-xml", "template", "style", "textarea", "meta", "link", "head",
   "body", "html", "noscript", "x-y"];
-const all = [...common.filter((name) => name !== "applet" && name !== "object"), "a", "b", "i", "nobr", "font", "table", "tr", "td", "th", "tbody", "thead", "caption", "colgroup", "col"];
+const all = [...common.filter((name) => name !== "applet" && name !== "object"), "a", "b", "i", "nobr", "font", "table", "tr", "td", "th", "tbody", "caption", "colgroup", "col"];
 
 function pageOf(names: readonly string[]): fc.Arbitrary<string> {
   const tag = fc.record({ name: fc.constantFrom(...names), kind: fc.constantFrom("open", "open", "close", "close", "word"), isOut: fc.integer({ min: 0, max: 3 }), slash: fc.integer({ min: 0, max: 11 }) });

@@ -32,6 +32,9 @@ export interface ExplainOptions {
 /** Octets that are read of a file beside robots.txt; each reader has its own, lower, bound. */
 const fileLimitOctets = 64 * 1024 * 1024;
 
+/** Pieces of evidence that JSON tells of one part; a hostile file has ten thousand for each agent. */
+const toldEvidence = 100;
+
 /** Runs `explain`; the exit code comes back. CommandError where nothing can be attempted. */
 export function runExplain(url: string, options: ExplainOptions): number {
   const files = [options.robots, options.headers, options.html, options.tdmrep];
@@ -124,7 +127,7 @@ function count(tally: Tally, decision: Decision, mustBeDecided: boolean): void {
 
 /** The decision as a JSON line: the stable members first, what explains them in each. */
 function decisionJson(decision: Decision, agent: AskedAgent, url: string, diagnostics: readonly PageDiagnostic[]): string {
-  const part = ({ state, reason, explanation, evidence, change }: DecisionPart<string>): object => ({ state, reason, explanation, change, evidence });
+  const part = ({ state, reason, explanation, evidence, change }: DecisionPart<string>): object => ({ state, reason, explanation, change, evidence: evidence.slice(0, toldEvidence) });
   const { verdict } = decision.crawl;
   return `${jsonText({
     agent: agent.label,

@@ -61,6 +61,9 @@ export interface DecisionFacts {
   readonly usage: UsageVerdict;
 }
 
+/** Findings of one code that are told: ten show what is wrong, and a hostile file has ten thousand. */
+const toldOfOneCode = 10;
+
 /** The findings, those of the crawl first; none twice with the same words. */
 export function findingsOf(facts: DecisionFacts): readonly DecisionFinding[] {
   const { layers, crawl, isSeen, asker, usage } = facts;
@@ -70,10 +73,11 @@ export function findingsOf(facts: DecisionFacts): readonly DecisionFinding[] {
   if (layers.headerProblems !== undefined) findings.push(...headerFindings(layers.headerProblems));
   if (isSeen) findings.push(...pageFindings(facts));
   findings.push(...usage.findings.filter((finding) => isSeen || !isAboutGroups(finding)).map(fromUsage));
-  const seen = new Set<string>();
+  const told = new Map<string, Set<string>>();
   return findings.filter(({ code, message }) => {
-    const words = `${code} ${message}`;
-    return !seen.has(words) && seen.add(words);
+    const messages = told.get(code);
+    if (messages === undefined) return told.set(code, new Set([message]));
+    return messages.size < toldOfOneCode && !messages.has(message) && messages.add(message);
   });
 }
 

@@ -99,6 +99,11 @@ describe("evidence and words", () => {
     expect(said).toContain("noindex");
   });
 
+  test("of one code, ten findings are told", () => {
+    const values = Array.from({ length: 50 }, (_, at) => `x${at}=y`).join(", ");
+    expect(codes(asking("FooBot", { robots: open, headers: [`Content-Usage: ${values}`], metas: [] }))).toEqual(Array.from({ length: 10 }, () => "unknown-label"));
+  });
+
   test("findings are told once", () => {
     const known: Known = { robots: open, headers: ["Content-Usage: x=y, x=y", "Content-Signal: y=yes, y=yes"] };
     const all = asking("FooBot", known).findings.map((finding) => `${finding.code} ${finding.message}`);

@@ -1,0 +1,343 @@
+// `maycrawl explain` on small layers: blocks of text, JSON, agents, exit codes. Expected blocks are worked out by hand.
+import { describe, expect, test } from "vitest";
+import { bin, codes, file, maycrawl, root, type Run, shop } from "./command.ts";
+import { spawnSync } from "node:child_process";
+
+interface Part {
+  readonly state: string;
+}
+/** What of a line of JSON stays as it is. */
+interface Line {
+  readonly agent: string;
+  readonly url: string;
+  readonly crawl: Part;
+  readonly index: Part;
+  readonly follow: Part;
+  readonly snippet: Part;
+  readonly use: Readonly<Record<string, Part>>;
+  readonly pageRules: readonly string[];
+  readonly findings: readonly { readonly code: string; readonly message: string; readonly advice: string | null }[];
+}
+
+const explain = (url: string, ...words: string[]): Run => maycrawl(["explain", url, ...words]);
+const lines = (run: Run): Line[] => run.stdout.trimEnd().split("\n").map((line) => JSON.parse(line) as Line);
+const asked = (...words: string[]): Line[] => lines(explain("https://shop.example/p", ...words, "--json"));
+const signs: Readonly<Record<string, string>> = { allowed: "+", disallowed: "-", undetermined: "?", unstated: "0" };
+/** crawl, index, follow, snippet, then search, ai-input, ai-train. */
+const states = ({ crawl, index, follow, snippet, use }: Line): string =>
+  `${[crawl, index, follow, snippet].map((part) => signs[part.state]).join("")} ${["search", "ai-input", "ai-train"].map((name) => signs[use[name]?.state ?? ""]).join("")}`;
+const findings = (line: Line | undefined): string[] => (line?.findings ?? []).map((finding) => finding.code);
+const page = (...metas: string[]): string => file(`<!doctype html>\n<html><head>\n${metas.map((meta) => `${meta}\n`).join("")}<title>x</title></head><body>x</body></html>\n`, ".html");
+const open = file("User-agent: *\nDisallow:\n");
+const closed = file("User-agent: *\nDisallow: /p\n");
+
+describe("blocks of text", () => {
+  test("why, with all layers", () => {
+    const headers = file("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Robots-Tag: max-snippet: 20\r\nX-Robots-Tag: googlebot: noindex\r\n\r\n");
+    const run = explain("https://shop.example/old-sale", "--robots", shop, "--headers", headers, "--html", page(`<meta name="robots" content="index">`), "--agent", "Googlebot");
+    expect(run.stdout).toBe(
+      [
+        "https://shop.example/old-sale",
+        "",
+        "Googlebot",
+        "  crawl    allowed       robots.txt: no rule matches (group Googlebot, line 11)",
+        "  index    disallowed    2nd of 2 X-Robots-Tag fields: googlebot: noindex",
+        `                         (<meta name="robots"> in line 3: index is less restrictive, so it does not count)`,
+        "  follow   allowed       nothing says otherwise",
+        "  snippet  allowed       nothing says otherwise",
+        "  use      search    allowed       Content-Signal, line 14: search=yes",
+        "           ai-input  unstated      no statement, and no statement is no permission",
+        "           ai-train  disallowed    Content-Signal, line 14: ai-train=no",
+        "  rules    max-snippet:20, noindex",
+        `  change   To make it indexable, remove "noindex" from 2nd of 2 X-Robots-Tag fields.`,
+        `  note     Header and meta tag disagree: "index", "noindex". [header-and-meta-disagree]`,
+        "           Say the same in both, or say it in one of them.",
+        "",
+      ].join("\n"),
+    );
+    expect([run.stderr, run.status]).toEqual(["", 1]);
+  });
+
+  test("the classic trap, then a crawler whose group has one rule", () => {
+    const run = explain("https://shop.example/cart", "--robots", shop, "--html", page(`<META CONTENT="noindex" NAME=robots>`), "--agent", "Bingbot,GPTBot");
+    const unseen = "it may not fetch the page, so it cannot see what the page says";
+    const noPreference = "it may not fetch the page, so preferences about it have no effect";
+    const body = (change: string): string[] => [
+      `  index    undetermined  ${unseen}`,
+      `  follow   undetermined  ${unseen}`,
+      `  snippet  undetermined  ${unseen}`,
+      `  use      search    unstated      ${noPreference}`,
+      `           ai-input  unstated      ${noPreference}`,
+      `           ai-train  unstated      ${noPreference}`,
+      `  change   ${change}`,
+      "  note     The page says noindex, and the crawler may not fetch the page to see it: the URL can be listed from links. [noindex-hidden-by-disallow]",
+      `           ${change} Then noindex is seen; or require a login.`,
+      "  note     The crawler may not fetch the page; its URL can be listed all the same, without its content. [disallowed-may-be-listed]",
+      "           To keep it out of results, allow the page and answer it with noindex, or require a login.",
+    ];
+    expect(run.stdout).toBe(
+      [
+        "https://shop.example/cart",
+        "",
+        "Bingbot",
+        `  crawl    disallowed    robots.txt: line 3 "Disallow: /cart" (group *, line 2)`,
+        ...body(`Delete line 3 ("Disallow: /cart").`),
+        "",
+        "GPTBot",
+        `  crawl    disallowed    robots.txt: line 9 "Disallow: /" (group GPTBot, line 7)`,
+        "                         (line 3: Disallow: /cart is in the group for *, which does not apply)",
+        ...body(`Write "Disallow:" in place of line 9 ("Disallow: /"), the only rule of its group.`),
+        "  note     Nobody says how this crawler reads robots.txt: RFC 9309 is assumed. [dialect-undocumented]",
+        "",
+      ].join("\n"),
+    );
+    expect(run.status).toBe(1);
+  });
+
+  test("one layer alone, without --agent", () => {
+    const run = explain("/p", "--robots", open);
+    expect(run.stdout).toBe(
+      [
+        "/p",
+        "",
+        "*",
+        `  crawl    allowed       robots.txt: line 2 "Disallow:" forbids nothing (group *, line 1)`,
+        "  index    undetermined  neither headers nor HTML of the page are known",
+        "  follow   undetermined  neither headers nor HTML of the page are known",
+        "  snippet  undetermined  neither headers nor HTML of the page are known",
+        "  use      search    unstated      no statement, and no statement is no permission",
+        "           ai-input  unstated      no statement, and no statement is no permission",
+        "           ai-train  unstated      no statement, and no statement is no permission",
+        "  note     Neither headers nor HTML of the page are known, so nothing is said about what it says itself. [page-not-known]",
+        "           Name the response's headers or the page's HTML.",
+        "",
+      ].join("\n"),
+    );
+    expect(run.status).toBe(0);
+  });
+
+  test("licences, HTML oddities, and what lost in numbers", () => {
+    const robots = file(`License: https://shop.example/license.xml\nUser-agent: *\n${Array.from({ length: 6 }, (_, at) => `Disallow: /${"p".repeat(at + 1)}\n`).join("")}Allow: /pppppp\n`);
+    const run = explain("/pppppp", "--robots", robots, "--html", page(`<meta property="robots" content="noindex">`));
+    const rows = run.stdout.split("\n");
+    expect(rows.slice(3, 8)).toEqual([
+      `  crawl    allowed       robots.txt: line 9 "Allow: /pppppp" (group *, line 2)`,
+      "                         (line 8: Disallow: /pppppp is as long as an allow rule, which wins)",
+      "                         (line 7: Disallow: /ppppp has fewer octets)",
+      "                         (line 6: Disallow: /pppp has fewer octets)",
+      "                         (and 3 more that did not count)",
+    ]);
+    expect(rows).toContain("  licence  https://shop.example/license.xml");
+    expect(rows.find((row) => row.startsWith("  html     line 3: "))).toMatch(/ \[robots-as-property\]$/);
+  });
+});
+
+describe("JSON", () => {
+  test("the stable part, an object an agent a line, in the order asked", () => {
+    const headers = file("X-Robots-Tag: googlebot: noindex\nX-Robots-Tag: max-snippet: 20, FOLLOW\n");
+    const [google, gpt, ...more] = lines(explain("https://shop.example/cart", "--robots", shop, "--headers", headers, "--agent", "Googlebot,GPTBot", "--json"));
+    expect(more).toEqual([]);
+    expect(google).toMatchObject({
+      agent: "Googlebot", url: "https://shop.example/cart",
+      crawl: { state: "allowed", action: "fetch", verdict: { allowed: true, reason: "no-rule", line: 0, dialect: "google", productTokens: ["Googlebot"] } },
+      index: { state: "disallowed", reason: "page-rule" }, follow: { state: "allowed" }, snippet: { state: "allowed" },
+      use: { "search": { state: "allowed" }, "ai-input": { state: "disallowed" }, "ai-train": { state: "disallowed" } },
+      pageRules: ["max-snippet:20", "noindex"],
+    });
+    expect(findings(google)).toEqual(["named-group-does-not-inherit"]);
+    expect(gpt).toMatchObject({ agent: "GPTBot", crawl: { state: "disallowed", action: "skip", verdict: { line: 9 } }, pageRules: [] });
+    expect(gpt && states(gpt)).toBe("-??? 000");
+    expect(findings(gpt)).toEqual(["disallowed-may-be-listed", "dialect-undocumented"]);
+    for (const line of [google, gpt]) expect(Object.keys(line ?? {}).slice(0, 9)).toEqual(["agent", "url", "crawl", "index", "follow", "snippet", "use", "pageRules", "findings"]);
+  });
+
+  test("has the same members whatever is known", () => {
+    const members = asked("--robots", closed, "--html", page()).map((line) => Object.keys(line));
+    expect(asked("--headers", file("")).map((line) => Object.keys(line))).toEqual(members);
+    expect(lines(explain("nonsense", "--robots", closed, "--json")).map((line) => Object.keys(line))).toEqual(members);
+  });
+
+  test("normal form: lower case, none written out, defaults dropped, dates in UTC, sorted; empty where the page may not be fetched", () => {
+    const html = page(`<meta name="ROBOTS" content="NONE, Index, max-snippet:-1, unavailable_after: 25 Jun 2030 15:00:00 PST, NoArchive">`);
+    expect(asked("--html", html)[0]?.pageRules).toEqual(["noarchive", "nofollow", "noindex", "unavailable_after:2030-06-25T23:00:00Z"]);
+    expect(asked("--html", html, "--robots", closed)[0]?.pageRules).toEqual([]);
+  });
+
+  test("tells a hundred pieces of evidence, and text three", () => {
+    const robots = file(`User-agent: *\n${"Disallow: /\n".repeat(5000)}`);
+    const [line] = asked("--robots", robots) as unknown as { crawl: { evidence: unknown[] } }[];
+    expect(line?.crawl.evidence.length).toBe(100);
+    expect(explain("/p", "--robots", robots).stdout).toContain("(and 4996 more that did not count)");
+  });
+
+  test("holds what explains each part", () => {
+    const [line] = asked("--robots", closed, "--html", page(`<meta name="robots" content="noindex">`));
+    expect(line?.crawl).toEqual({
+      state: "disallowed", reason: "robots-txt", explanation: `robots.txt: line 2 "Disallow: /p" (group *, line 1)`,
+      change: `Write "Disallow:" in place of line 2 ("Disallow: /p"), the only rule of its group.`,
+      evidence: [{ layer: "robots.txt", text: "Disallow: /p", where: "line 2", line: 2, isDecisive: true, why: null }],
+      action: "skip", verdict: { allowed: false, reason: "rule", line: 2, path: "/p", dialect: "rfc9309", productTokens: [], notes: [] },
+    });
+  });
+});
+
+describe("exit codes", () => {
+  const noindex = page(`<meta name="robots" content="noindex">`);
+  const table: [what: string, exitCode: number, url: string, words: string[]][] = [
+    ["nothing is disallowed", 0, "/p", ["--robots", open, "--html", page()]],
+    ["what is not given is no missing answer", 0, "/p", ["--html", page()]],
+    ["the page closes something", 1, "/p", ["--robots", open, "--html", noindex]],
+    ["without a robots.txt", 1, "/p", ["--html", noindex]],
+    ["robots.txt closes the page", 1, "/p", ["--robots", closed]],
+    ["a preference refuses a use", 1, "/p", ["--headers", file("Content-Usage: train-ai=n\n")]],
+    ["one agent of two", 1, "/cart", ["--robots", shop, "--agent", "Googlebot,Bingbot"]],
+    ["the URL is none", 3, "p", ["--robots", open]],
+    ["the URL is none, and no robots.txt is given", 3, "p", ["--html", noindex]],
+    ["a tab in the URL", 3, "/a\tb", ["--robots", open]],
+    ["an address that is no page, under a dialect that reads any string", 3, "mailto:a@shop.example", ["--robots", open, "--dialect", "google"]],
+    ["too many steps", 3, "/aaaaaaaaaaaaaaaaaaaa", ["--robots", file(`User-agent: *\nDisallow: /${"*a".repeat(30)}b\n`), "--max-steps", "5"]],
+    ["an undefined order", 3, "/page.htm", ["--robots", file("User-agent: *\nAllow: /page\nDisallow: /*.htm\n"), "--dialect", "google-2012"]],
+    ["an agent that is none, beside one that is disallowed", 3, "/p", ["--robots", closed, "--agent", "***,A"]],
+    ["no layer", 2, "/p", []],
+    ["no agent at all", 2, "/p", ["--robots", open, "--agent", "***"]],
+    ["a file that cannot be read", 2, "/p", ["--robots", open, "--headers", "nowhere"]],
+  ];
+  test.each(table)("%s: %i", (_, exitCode, url, words) => {
+    expect(explain(url, ...words).status).toBe(exitCode);
+  });
+
+  test("where the URL is none, nothing is allowed", () => {
+    for (const url of ["p", "/a\tb", "mailto:a@shop.example", "//shop.example/p", "foo://x/p", ""]) {
+      const run = explain(url, "--robots", open, "--html", page(), "--dialect", "google", "--json");
+      expect([lines(run)[0]?.url, lines(run).map(states), codes(run), run.status]).toEqual([url, ["???? 000"], ["invalid-url"], 3]);
+    }
+  });
+
+  test("a reader that goes away is no error", () => {
+    const run = spawnSync("sh", ["-c", `("${process.execPath}" "${bin}" explain / --robots ${shop} --agent all --json; echo "exit $?" >&2) | head -c 10`], { cwd: root, encoding: "utf8" });
+    expect(run.stderr).toMatch(/exit [01]\n$/);
+  });
+});
+
+describe("agents", () => {
+  test("several, repeated, in the order given; a crawler brings its dialect, a token does not", () => {
+    const run = explain("/p", "--robots", closed, "--agent", "YandexBot,FooBot", "--agent", "*", "--json");
+    expect(lines(run).map((line) => [line.agent, (line.crawl as { verdict?: { dialect?: string } }).verdict?.dialect])).toEqual([
+      ["YandexBot", "yandex"], ["FooBot", "rfc9309"], ["*", "rfc9309"],
+    ]);
+  });
+
+  test("sets, in any case", () => {
+    const search = asked("--robots", open, "--agent", "search").map((line) => line.agent);
+    expect(search).toEqual(expect.arrayContaining(["Googlebot", "bingbot", "OAI-SearchBot"]));
+    expect(asked("--robots", open, "--agent", "SEARCH").map((line) => line.agent)).toEqual(search);
+    expect(asked("--robots", open, "--agent", "search,training").length).toBeGreaterThan(search.length);
+    expect(search).not.toContain("GPTBot");
+  });
+
+  test("a whole header, and what it is taken for", () => {
+    const run = explain("/p", "--robots", closed, "--agent", "Mozilla/5.0 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)");
+    expect(run.stdout).toMatch(/^\/p\n\nbingbot\n/);
+    expect(run.stderr).toMatch(/note: "Mozilla.*is taken for bingbot\n/);
+  });
+
+  test("one that is none costs its own answer alone", () => {
+    const run = explain("/p", "--robots", open, "--agent", "A,***,B");
+    expect(run.stdout.match(/^\S+$/gm)).toEqual(["/p", "A", "B"]);
+    expect(codes(run)).toEqual(["invalid-agent"]);
+  });
+
+  test("a control token and one that ignores robots.txt say so", () => {
+    const lines = asked("--robots", file("User-agent: Google-Extended\nDisallow: /\n"), "--agent", "Google-Extended,Perplexity-User,Googlebot");
+    expect(lines.map(states)).toEqual(["-??? 0--", "+??? 000", "+??? 0--"]);
+    expect(lines.map((line) => findings(line)[0])).toEqual(["control-token-never-fetches", "ignores-robots-txt", "page-not-known"]);
+  });
+});
+
+describe("the layers", () => {
+  test.each([["--robots", "User-agent: *\nDisallow: /p\n", "-??? 000"], ["--headers", "X-Robots-Tag: noindex\n", "?-++ 000"], ["--html", "<meta name=robots content=nofollow>", "?+-+ 000"], ["--tdmrep", `[{"location":"/","tdm-reservation":1}]`, "???? 00-"]])(
+    "%s from standard input", (option, content, expected) => {
+      expect(lines(maycrawl(["explain", "/p", option, "-", "--json"], content)).map(states)).toEqual([expected]);
+    },
+  );
+
+  test("the charset of the header is the page's", () => {
+    const html = file(Buffer.from(`<title>x</title><meta name="robots" content="noindex">`, "utf16le"), ".html");
+    expect(asked("--html", html, "--headers", file(`Content-Type: text/html; charset="UTF-16LE"\n`)).map(states)).toEqual(["?-++ 000"]);
+    expect(asked("--html", html, "--headers", file("Content-Type: text/html\n")).map(states)).toEqual(["?+++ 000"]);
+  });
+
+  test("the moment of asking", () => {
+    const html = page(`<meta name="robots" content="unavailable_after: 2030-01-01">`);
+    expect(["2029-12-31", "1 Jan 2030 00:00:01 GMT"].map((at) => asked("--html", html, "--at", at).map((line) => [states(line), findings(line)[1]]))).toEqual([
+      [["?+++ 000", "unavailable-after-coming"]], [["?-++ 000", "unavailable-after-passed"]],
+    ]);
+    for (const at of ["tomorrow", "2030-02-30", ""]) {
+      const run = explain("/p", "--html", html, "--at", at);
+      expect([codes(run), run.status, run.stdout]).toEqual([["invalid-moment"], 2, ""]);
+    }
+  });
+
+  test("two of them from standard input are refused", () => {
+    for (const pair of [["--robots", "--headers"], ["--headers", "--html"], ["--html", "--tdmrep"]]) {
+      const run = explain("/p", ...pair.flatMap((option) => [option, "-"]));
+      expect([codes(run), run.status]).toEqual([["standard-input-twice"], 2]);
+    }
+  });
+
+  test("a robots.txt that is none is spoken of, as by check", () => {
+    const run = explain("/p", "--robots", file("<!doctype html><title>Not found</title>"), "--html", page());
+    expect([run.status, run.stderr]).toEqual([0, "maycrawl: note: the file holds no group, so it forbids nothing to anybody: is it a robots.txt?\n"]);
+  });
+
+  test("Apache's and nginx's answers of the third seed", () => {
+    // <Files ~ "\.pdf$"> Header set X-Robots-Tag "noindex, nofollow", and the same for images with "noindex".
+    const pdf = file("HTTP/1.1 200 OK\r\nServer: Apache\r\nContent-Type: application/pdf\r\nX-Robots-Tag: noindex, nofollow\r\n\r\n");
+    const image = file("HTTP/1.1 200 OK\nServer: nginx\nX-Robots-Tag: noindex\nContent-Type: image/png\n");
+    const run = (headers: string, url: string): unknown => lines(explain(url, "--robots", open, "--headers", headers, "--agent", "Googlebot,Bingbot,FooBot", "--json")).map((line) => [states(line), line.pageRules]);
+    expect(run(pdf, "https://shop.example/a.pdf")).toEqual(Array.from({ length: 3 }, () => ["+--+ 000", ["nofollow", "noindex"]]));
+    expect(run(image, "https://shop.example/a.png")).toEqual(Array.from({ length: 3 }, () => ["+-++ 000", ["noindex"]]));
+    const seed = file("HTTP/1.1 200 OK\nX-Robots-Tag: googlebot: nofollow\nX-Robots-Tag: otherbot: noindex, nofollow\n");
+    expect(asked("--headers", seed, "--agent", "Googlebot,otherbot,thirdbot").map((line) => line.pageRules)).toEqual([["nofollow"], ["nofollow", "noindex"], []]);
+  });
+});
+
+describe("bad content gives findings, never failures", () => {
+  const bad: [what: string, words: string[], codes: string[]][] = [
+    ["header lines", ["--headers", file("nonsense\nX-Robots-Tag noindex\n")], ["robots-txt-not-known", "invalid-header-line"]],
+    ["a date", ["--headers", file("X-Robots-Tag: unavailable_after: 31 Feb 2030\n")], ["robots-txt-not-known", "invalid-date"]],
+    ["values", ["--headers", file("X-Robots-Tag: max-snippet: x, nonsense\n")], ["robots-txt-not-known", "unknown-rule", "invalid-value"]],
+    ["a preference", ["--headers", file("Content-Usage: TRAIN-AI=n\n")], ["robots-txt-not-known", "parse-failure"]],
+    ["a TDM file", ["--tdmrep", file("{")], ["robots-txt-not-known", "page-not-known", "tdm-invalid-file"]],
+    ["a page that is cut within a tag", ["--html", file(`<html><head><meta name="robots" content="noindex`)], ["robots-txt-not-known"]],
+    ["octets for a page", ["--html", file(Buffer.from([0, 255, 254, 60, 33, 45, 0, 60, 109, 101, 116, 97]))], ["robots-txt-not-known"]],
+    ["an empty page", ["--html", file("")], ["robots-txt-not-known"]],
+    ["a tag in the body", ["--html", file(`<body><meta name="robots" content="noindex">`)], ["robots-txt-not-known", "meta-not-in-head"]],
+    ["octets for headers", ["--headers", file(Buffer.from([255, 254, 0, 10, 120]))], ["robots-txt-not-known", "invalid-header-line"]],
+  ];
+  test.each(bad)("%s", (_, words, expected) => {
+    const run = explain("/p", ...words, "--json");
+    expect([run.status, run.stderr]).toEqual([0, ""]);
+    expect(findings(lines(run)[0])).toEqual(expect.arrayContaining(expected));
+  });
+});
+
+describe("control characters from strangers", () => {
+  const hostile = "\u001b]0;owned\u0007\u001b[31m\u009b2J\u202e";
+  const raw = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+  test.each([[[]], [["--json"]]])("never reach the output as they are %j", (format) => {
+    const robots = file(`User-agent: *\nUser-agent: Foo${hostile}\nAllow: /ok${hostile}\nDisallow: /\nContent-Signal: ai-train=no, ${hostile}=yes\nLicense: https://x.example/${hostile}\nLicense: ${hostile}\n`);
+    const headers = file(`X-Robots-Tag: noindex, ${hostile}\nX-Robots-Tag: ${hostile}: nofollow\nX-Robots-Tag: unavailable_after: ${hostile}\nContent-Usage: ${hostile}\nLink: <${hostile}>; rel="license"; type="application/rsl+xml"\n${hostile}\n`);
+    const html = page(`<meta name="robots" content="noindex, ${hostile}">`, `<meta name="robots${hostile}" content="x">`, `<link rel="license" type="application/rsl+xml" href="${hostile}">`, `<meta property="robots" content="${hostile}">`);
+    const tdm = file(`[{"location":"/${hostile}","tdm-reservation":"${hostile}","tdm-policy":"${hostile}"}]`);
+    for (const [url, ...words] of [
+      ["/ok", "--robots", robots], ["/ok", "--headers", headers], ["/ok", "--html", html], ["/ok", "--headers", headers, "--html", html, "--tdmrep", tdm],
+      [`/ok${hostile}`, "--robots", robots, "--headers", headers, "--html", html], [hostile, "--robots", robots], ["/", "--robots", robots, "--agent", `${hostile},Foo`],
+      ["/", "--robots", hostile], ["/", "--headers", hostile], ["/", "--html", html, "--at", hostile], ["/", "--robots", robots, "--agent", `Foo/1 (${hostile})`],
+    ] as const) {
+      const run = explain(url, ...words, ...format);
+      expect(run.stdout + run.stderr).not.toMatch(raw);
+    }
+  });
+});
