@@ -101,3 +101,31 @@ test("a remembered state is found again for an octet each", () => {
   for (let round = 0; round < 10; round++) walk.walk(path, path.length, Number.MAX_SAFE_INTEGER);
   expect(walk.steps).toBe(path.length);
 });
+
+describe("one rule tried alone is bounded too, at the first check and in explanations", () => {
+  const rule = `/*${"a".repeat(16_000)}b`;
+  const rules = (maxSteps?: number): RuleSet =>
+    parseRobotsTxt(`user-agent: *\ndisallow: ${rule}\n`).rulesFor(productToken("FooBot"), maxSteps === undefined ? {} : { maxSteps });
+  const url = `/${"a".repeat(60_000)}`;
+
+  test("the first check counts its steps and hands over to the trie", () => {
+    const first = rules();
+    expect(first.allows(url)).toBe(true);
+    expect(first.steps).toBeLessThan(24 * url.length);
+    expect(first.allows(`${url}b`)).toBe(false);
+  });
+
+  test("a small budget ends it", () => {
+    const small = rules(100_000);
+    expect(small.allows(url)).toBe(null);
+    expect(small.steps).toBeLessThan(150_000);
+  });
+
+  test("what lost is listed within the budget", () => {
+    const verdict = rules(2_000_000).evaluate(`${url}b`);
+    const started = performance.now();
+    expect(verdict.losers).toEqual([]);
+    // 2 million steps take some 20 ms; without the bound these are a billion.
+    expect(performance.now() - started).toBeLessThan(1500);
+  });
+});

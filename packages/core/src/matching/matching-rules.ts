@@ -21,9 +21,11 @@ export function matchingRules(
   const collect = (rules: Int32Array, isBinding: boolean): void => {
     for (let run = 0; run < rules.length; run += 2) {
       for (let event = rules[run] as number; event < (rules[run + 1] as number); event++) {
-        if (pattern.steps > maxSteps) return;
+        pattern.stepLimit = maxSteps;
         pattern.load(octets, reading, event);
-        if (pattern.matches(path, path.length)) {
+        const isMatch = pattern.matches(path, path.length);
+        if (pattern.steps > maxSteps) return;
+        if (isMatch) {
           matches.push({ event, octets: pattern.counted, isAllow: pattern.isAllow, isBinding });
         } else if (pattern.matchesFolder(path, path.length)) {
           matches.push({ event, octets: pattern.folderLength + 1, isAllow: true, isBinding });

@@ -29,6 +29,8 @@ export class PathPattern {
   folderLength = 0;
   /** Steps that `matches` took since the caller last set this: an octet compared or a start tried is one. */
   steps = 0;
+  /** Past so many steps `matches` gives up, and its answer means nothing: one rule alone may cost its octets times the path's. */
+  stepLimit: number = Number.MAX_SAFE_INTEGER;
 
   #buffer: Uint8Array<ArrayBuffer> = noOctets;
   readonly #dialect: Dialect;
@@ -145,7 +147,7 @@ export class PathPattern {
           continue;
         }
       }
-      if (stretch < 0 || retry === pathLength) break;
+      if (stretch < 0 || retry === pathLength || this.steps + steps > this.stepLimit) break;
       steps++;
       i = ++retry;
       j = stretch;

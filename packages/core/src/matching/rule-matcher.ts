@@ -116,6 +116,7 @@ export class RuleMatcher {
           if (!mayStandForFolder && differsEarly(octets, start, end, path, length)) continue;
           pattern.load(octets, this.#reading, rule);
           pattern.steps = 0;
+          pattern.stepLimit = maxSteps - steps;
           counted = pattern.counted;
           isRuleAllow = pattern.isAllow;
           let isMatch = isBetter(counted, isRuleAllow, bestOctets, bestIsAllow) && pattern.matches(path, length);
