@@ -16,8 +16,13 @@ const rememberedNodes = 64;
 const tableEntries = 1 << 19;
 /** The first walks are simulated: states that are needed once cost more than they save. */
 const simulatedWalks = 2;
-/** After the table overflowed without having been worth it, this many walks are simulated. */
-const cooledWalks = 256;
+/**
+ * What a new state costs, and what there is to spend at first, in octets walked by the table. URLs that come again are walked by
+ * it and pay for the states that they still need; a stream of URLs that are all different pays for few, and goes on by simulation
+ * where the table ends, for a state that is met once is dearer than moving its nodes.
+ */
+const stateCost = 512;
+const firstCredit = 1 << 18;
 
 const unknown = 0;
 const nothing = 1;
@@ -36,7 +41,7 @@ export class TrieWalk {
   readonly #isLive: Uint8Array;
 
   #walks = 0;
-  #simulateUntil = simulatedWalks;
+  #credit = firstCredit;
 
   // States. 0 stands for "not made yet", 1 for the empty set.
   readonly #classOf = new Uint8Array(256);
@@ -48,7 +53,6 @@ export class TrieWalk {
   #stateAnchored: number[] = [];
   #stateOfSet = new Map<string, number>();
   #entered = new Map<number, number>();
-  #walkedSinceFlush = 0;
 
   constructor(trie: PatternTrie) {
     this.#trie = trie;
@@ -66,7 +70,7 @@ export class TrieWalk {
   /** The rank of the best rule that matches the first `length` octets of `path`; `noRank`, or `overBudget`. */
   walk(path: Uint8Array, length: number, maxSteps: number): number {
     this.#walks++;
-    return this.#walks <= this.#simulateUntil ? this.#simulate(path, 0, length, maxSteps) : this.#remember(path, length, maxSteps);
+    return this.#walks <= simulatedWalks ? this.#simulate(path, 0, length, maxSteps) : this.#remember(path, length, maxSteps);
   }
 
   #simulate(path: Uint8Array, from: number, length: number, maxSteps: number): number {
@@ -209,7 +213,7 @@ export class TrieWalk {
     let state = nothing;
     let node = trie.root;
     this.steps = length;
-    this.#walkedSinceFlush += length;
+    if (this.#credit < firstCredit) this.#credit += length;
 
     const rootEnd = trie.endAt(node);
     if (rootEnd !== 0) {
@@ -228,6 +232,8 @@ export class TrieWalk {
       if (state !== nothing) {
         let next = table[state * classCount + (classOf[octet] as number)] as number;
         if (next === unknown) {
+          if (this.#credit < stateCost) return this.#spill(state, best, path, i, length, node, maxSteps);
+          this.#credit -= stateCost;
           next = this.#makeState(state, octet);
           if (next === unknown) return this.#spill(state, best, path, i, length, node, maxSteps);
           if (this.steps > maxSteps) return overBudget;
@@ -336,7 +342,6 @@ export class TrieWalk {
     if (known !== undefined) return known;
 
     if ((this.#stateNodes.length + 1) * this.#classCount > tableEntries) {
-      if (this.#walkedSinceFlush < this.#stateNodes.length * 8) this.#simulateUntil = this.#walks + cooledWalks;
       this.#flush();
     }
     const state = this.#stateNodes.length;
@@ -383,6 +388,5 @@ export class TrieWalk {
     this.#stateAnchored = [noRank, noRank];
     this.#stateOfSet = new Map();
     this.#entered = new Map();
-    this.#walkedSinceFlush = 0;
   }
 }
