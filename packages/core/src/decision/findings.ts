@@ -102,7 +102,7 @@ function crawlFindings({ crawl, view, rules, asker: { requester } }: DecisionFac
     const [token] = requester.tokens;
     findings.push(interaction("global-group-not-obeyed", closing === null || token === undefined ? null : `Add a group "User-agent: ${visible(token)}" that repeats ${closingLine}.`));
   }
-  if (notes.includes("control-only")) findings.push(interaction("control-token-never-fetches"));
+  if (notes.includes("control-only")) findings.push(interaction("control-token-never-fetches", "To change what it states, name the token in a group of its own; to stop fetches, name the crawlers that fetch."));
   if (notes.includes("ignores-robots-txt")) findings.push(interaction("ignores-robots-txt", "Refuse its requests at the server, or require a login."));
   if (notes.includes("dialect-undocumented")) findings.push(interaction("dialect-undocumented"));
   return findings;

@@ -82,7 +82,7 @@ export const pageFindingCodes = {
   },
   "unavailable-after-coming": {
     says: "The page is to be shown until the moment of {rules}, and not after.",
-    advice: null,
+    advice: "Give a later date, or remove the rule, to keep it shown.",
   },
 } as const;
 
