@@ -1,6 +1,7 @@
 // Question: what can a file cost that was written to cost? Milliseconds of the first check after the parse (parse not counted) and
-// of the tenth (of whoever is slow, of an earlier one); of ours the counted steps too, and whether the answer is undetermined: past 16,000,000 steps it must be, and never
-// wrong. Rivals get 3 seconds for all. The scenario patho, many checks of one such file, is in checks.mjs.
+// of the tenth (whoever is slow is asked less often); of ours the counted steps too, and whether the answer is undetermined: past
+// 16,000,000 steps it must be, and never wrong. Rivals get 3 seconds for all. The scenario patho, many checks of one such file, is
+// in checks.mjs.
 import { defaultMaxSteps, productToken } from "@maycrawl/core";
 import { engineNames, loadEngine } from "./engines/index.mjs";
 import { decidingRule, pathOf, rulesFor } from "./oracle.mjs";

@@ -4,7 +4,7 @@
 // automaton, made as paths need them and kept within a bound, so that an octet costs one table look-up.
 //
 // Work: a step is one node moved by one octet, one link followed, one look-up, or a quarter of what a node costs in a new state.
-// No walk takes more than 8 * octets * (2 + live stars + all stars / 64) steps, and none goes on past the budget it is given.
+// No walk takes more than 8 * octets * (2 + live stars + all stars / 64) steps, and none goes on past its budget by more than one octet's work.
 import { hasBranches, noRank, octetBits, type PatternTrie } from "./pattern-trie.ts";
 
 /** The budget ended before the walk. */
