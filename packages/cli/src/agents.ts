@@ -1,6 +1,8 @@
 // From the values of --agent to whom the file is asked about: crawlers of the registry, product tokens, User-Agent headers.
 // What a header is taken for is told, since a wrong guess would answer for somebody else.
 import { type Agent, type Crawler, crawlerSet, findCrawler, productToken, readIdentification } from "@maycrawl/core";
+import { CommandError } from "./errors.ts";
+import { quoted } from "./messages.ts";
 
 /** One agent as it was asked about. */
 export interface AskedAgent {
@@ -15,7 +17,7 @@ export interface AskedAgent {
 }
 
 /** Splits at commas, but not within parentheses, where a User-Agent header has its own. */
-export function splitAgents(value: string): string[] {
+function splitAgents(value: string): string[] {
   const agents: string[] = [];
   let depth = 0;
   let start = 0;
@@ -31,8 +33,21 @@ export function splitAgents(value: string): string[] {
   return agents;
 }
 
+/** What can be given for --agent. */
+export const agentAdvice: string =
+  "an agent is a known crawler (see `maycrawl crawlers`), a set of them such as search or training, a product token of the " +
+  `characters A-Z a-z 0-9 _ -, a whole User-Agent header that names one, or "*" for whoever the file does not name`;
+
+/** Whom the values of --agent name, `*` when there are none; CommandError when nobody of them can be asked about. */
+export function askedAgents(values: readonly string[] = ["*"]): AskedAgent[] {
+  const asked = values.flatMap(splitAgents).flatMap(readAgents);
+  if (asked.some((agent) => agent.agent !== null)) return asked;
+  const names = asked.map((agent) => quoted(agent.label)).join(", ");
+  throw new CommandError("invalid-agent", `no agent to ask about, for ${names} cannot be used: ${agentAdvice}`);
+}
+
 /** Whom the text names: one agent, or the crawlers of a set such as `search`. No crawler has a set's name. */
-export function readAgents(text: string): AskedAgent[] {
+function readAgents(text: string): AskedAgent[] {
   const set = crawlerSet(text);
   return set === undefined ? [readAgent(text)] : set.map((crawler) => known(crawler, crawler.name));
 }

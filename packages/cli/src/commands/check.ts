@@ -3,7 +3,7 @@
 // the call is found before the first answer; everything that can be wrong with an item costs that item alone.
 import { isatty } from "node:tty";
 import { defaultMaxSteps, type DialectName, dialects, findDialect, parseRobotsTxt, type RobotsTxt, type RuleSet, visible } from "@maycrawl/core";
-import { type AskedAgent, readAgents, splitAgents, united } from "../agents.ts";
+import { agentAdvice, type AskedAgent, askedAgents, united } from "../agents.ts";
 import { type Answerer, JsonAnswers, type Layout, noteText, refusedRow, TextAnswers, textRow } from "../answers.ts";
 import { CommandError, systemReason } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
@@ -45,11 +45,7 @@ export function runCheck(urls: readonly string[], options: CheckOptions): number
   const dialect = dialectOption(options.dialect);
   const maxSteps = maxStepsOption(options.maxSteps);
   const site = new Site(originOption(options.origin));
-  const asked = (options.agent ?? ["*"]).flatMap(splitAgents).flatMap(readAgents);
-  if (asked.every((agent) => agent.agent === null)) {
-    const names = asked.map((agent) => quoted(agent.label)).join(", ");
-    throw new CommandError("invalid-agent", `no agent to ask about, for ${names} cannot be used: ${agentAdvice}`);
-  }
+  const asked = askedAgents(options.agent);
   const messages = new Messages();
   const tally = new Tally();
   const list = openList(options.urls, urls.length > 0, messages, tally);
@@ -165,11 +161,6 @@ class Run {
     for (const answerer of this.#answerers) this.#output.write(answerer.refuse(item, shown, refusal));
   }
 }
-
-/** What can be given for --agent. */
-export const agentAdvice: string =
-  "an agent is a known crawler (see `maycrawl crawlers`), a set of them such as search or training, a product token of the characters A-Z a-z 0-9 _ -, a whole User-Agent " +
-  `header that names one, or "*" for whoever the file does not name`;
 
 /** Answers for an agent that is none: the other agents' answers are not to be lost for it. */
 function nobody(label: string, dialect: DialectName, isJson: boolean, layout: Layout, tally: Tally): Answerer {

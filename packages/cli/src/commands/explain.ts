@@ -5,7 +5,7 @@ import { parseRobotsTxt, visible } from "@maycrawl/core";
 import { decide, type Decision, type DecisionLayers, type DecisionPart, decisionUses, readHeaderText } from "@maycrawl/core/decision";
 import { parsePageDate } from "@maycrawl/core/page";
 import { type PageDiagnostic, readPageFacts } from "@maycrawl/html";
-import { type AskedAgent, readAgents, splitAgents } from "../agents.ts";
+import { agentAdvice, type AskedAgent, askedAgents } from "../agents.ts";
 import { jsonText } from "../answers.ts";
 import { CommandError, systemReason } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
@@ -14,7 +14,7 @@ import { Messages, quoted } from "../messages.ts";
 import { readWhole, standardInput } from "../octet-source.ts";
 import { Output } from "../output.ts";
 import { asSent, Site } from "../site.ts";
-import { agentAdvice, dialectOption, maxStepsOption, noteFile, noteTerminal, readRobotsTxt } from "./check.ts";
+import { dialectOption, maxStepsOption, noteFile, noteTerminal, readRobotsTxt } from "./check.ts";
 
 /** The options of `explain`, as written. */
 export interface ExplainOptions {
@@ -47,11 +47,7 @@ export function runExplain(url: string, options: ExplainOptions): number {
   const dialect = dialectOption(options.dialect);
   const maxSteps = maxStepsOption(options.maxSteps);
   const nowMs = momentOption(options.at);
-  const asked = (options.agent ?? ["*"]).flatMap(splitAgents).flatMap(readAgents);
-  if (asked.every((agent) => agent.agent === null)) {
-    const names = asked.map((agent) => quoted(agent.label)).join(", ");
-    throw new CommandError("invalid-agent", `no agent to ask about, for ${names} cannot be used: ${agentAdvice}`);
-  }
+  const asked = askedAgents(options.agent);
   const messages = new Messages();
   const tally = new Tally();
   const output = new Output();
