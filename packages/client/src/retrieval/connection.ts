@@ -41,9 +41,10 @@ export async function openConnection(url: URL, settings: RetrievalSettings, scop
 
 /** Ends a connection with whatever it is doing. */
 export function endConnection(connection: Connection): void {
-  // undici leaves a socket alone that it was not asked to use yet.
-  connection.socket.destroy();
+  // By the client first: at a socket that ends without a reason undici looks for the response's end.
   void connection.client.destroy(new Failure("cancelled", "the connection was ended"));
+  // It leaves a socket alone that it was not asked to use yet.
+  connection.socket.destroy();
 }
 
 /** Connections that may carry another exchange, by origin; one retriever's, so that its guard holds for all of them. */

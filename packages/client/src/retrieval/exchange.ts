@@ -4,7 +4,7 @@
 import type { Readable } from "node:stream";
 import { endConnection, openConnection, type Connection, type IdleConnections } from "./connection.ts";
 import { contentCoding, readBody } from "./content-coding.ts";
-import { failureOf, type Stage } from "./failure-of.ts";
+import { detailOf, failureOf, type Stage } from "./failure-of.ts";
 import { retrievalLimits } from "./limits.ts";
 import { Failure, type Scope } from "./scope.ts";
 import type { RetrievalSettings } from "./settings.ts";
@@ -64,11 +64,14 @@ async function exchangeOn(
     if (socket.bytesRead === before) scope.fail(new Failure("first-byte-timeout", `no octet after ${firstByteMs} ms`));
   });
   // Chunk extensions, empty members of gzip and the like are read by nobody and could go on at the speed of the line.
-  const mostReceived = retrievalLimits.headerOctets + keepOctets * retrievalLimits.receivedPerKeptOctet;
+  const mostReceived = mostReceivedFor(keepOctets);
   const count = (): void => {
     if (socket.bytesRead - before > mostReceived) scope.fail(new Failure("invalid-response", `more than ${mostReceived} octets received`));
   };
   socket.on("readable", count);
+  let isReset = false;
+  const onError = (error: NodeJS.ErrnoException): void => void (isReset ||= error.code === "ECONNRESET");
+  socket.on("error", onError);
   const release = scope.onFailure(() => endConnection(connection));
   let stage: Stage = "request";
   let status: number | null = null;
@@ -83,14 +86,18 @@ async function exchangeOn(
     if (!request.readsBody(status)) return { address, status, fields, body: null, isCut: false, failure: null };
     const coding = contentCoding(fields.filter(([name]) => name === "content-encoding").map(([, value]) => value));
     const { octets, isCut } = await scope.run(readBody(response.body, coding, keepOctets));
+    // undici takes a reset for the end of a body that only the connection's end delimits: a part would pass for the whole.
+    if (isReset && !isCut && isDelimitedByEnd(fields)) throw new Failure("reset", "the connection was reset within the body");
     isReusable = idle !== null && !isCut;
     return { address, status, fields, body: octets, isCut, failure: null };
   } catch (error) {
-    return { address, status, fields, body: null, isCut: false, failure: scope.failure ?? failureOf(error, stage) };
+    const isWithinReset = isReset && stage === "body";
+    const failure = isWithinReset ? new Failure("reset", detailOf(error)) : failureOf(error, stage);
+    return { address, status, fields, body: null, isCut: false, failure: scope.failure ?? failure };
   } finally {
     cancelFirstByte();
     release();
-    socket.removeListener("readable", count);
+    socket.removeListener("readable", count).removeListener("error", onError);
     if (isReusable && idle !== null && !socket.destroyed) idle.keep(request.url, connection);
     else endConnection(connection);
   }
@@ -110,6 +117,9 @@ async function send(connection: Connection, request: ExchangeRequest, scope: Sco
     path: url.pathname + url.search,
     headers: fields.flat(),
     responseHeaders: "raw",
+    // The parser is never made to wait: where a connection ends while it waits, undici 7.30 throws where nobody can catch it. What
+    // could pile up meanwhile is bounded by what may be received, with room for what one reading of the socket adds.
+    highWaterMark: mostReceivedFor(request.keepOctets) * 2,
     // Connection: close, where the connection is used once.
     reset: idle === null,
     onInfo: () => {
@@ -122,6 +132,15 @@ async function send(connection: Connection, request: ExchangeRequest, scope: Sco
   // With `responseHeaders: "raw"` names and values stand in turn; undici's types do not say so.
   const raw = headers as unknown as readonly string[];
   return { status: statusCode, fields: fieldsOf(raw), body };
+}
+
+/** Whether nothing but the end of the connection ends the body. RFC 9112 section 6.3. */
+function isDelimitedByEnd(fields: readonly Field[]): boolean {
+  return !fields.some(([name]) => name === "content-length" || name === "transfer-encoding");
+}
+
+function mostReceivedFor(keepOctets: number): number {
+  return retrievalLimits.headerOctets + keepOctets * retrievalLimits.receivedPerKeptOctet;
 }
 
 function fieldsOf(raw: readonly string[]): Field[] {
