@@ -14,11 +14,11 @@ class HandClock {
 describe("what every store promises", () => {
   test.each(conformanceCases.filter((one) => !one.isAboutRestart))("$name", async ({ run }) => {
     const clock = new HandClock();
-    await run({
+    await expect(run({
       open: async () => new MemoryStore({ clock: clock.now }),
       openAgain: null,
       advance: async (ms) => void (clock.nowMs += ms),
-    });
+    })).resolves.toBeUndefined();
   });
 
   test("with the system's clock, by which it goes without another", async () => {
