@@ -1,7 +1,7 @@
 // Who asks: the User-Agent header that is sent, and the agent whose rules bind whoever sends it. The two belong together: a
 // crawler that obeys the rules for one name and sends another misleads the site. In: both as the caller gave them. Out: both,
 // settled. Next: robots-client.ts.
-import { type Agent, productToken, ProductToken, readIdentification } from "@maycrawl/core";
+import { type Agent, productToken, type ProductToken, readIdentification } from "@maycrawl/core";
 
 /** The asker, settled. */
 export interface Asker {

@@ -27,6 +27,8 @@ export class CrawlDecision {
   readonly reason: CrawlAnswer["reason"] | ClientReason;
   /** Why, as half a sentence; text of strangers in it is made visible. */
   readonly explanation: string;
+  /** The crawler of the registry that was asked about, by its name; null for a literal product token. */
+  readonly crawler: string | null;
   /** The origin whose robots.txt answers; null where the URL has none. */
   readonly origin: string | null;
   /** What asking for the robots.txt gave; null where it was not asked for. */
@@ -42,6 +44,7 @@ export class CrawlDecision {
     this.retryAtMs = parts.retryAtMs;
     this.reason = parts.reason;
     this.explanation = parts.explanation;
+    this.crawler = parts.crawler;
     this.origin = parts.origin;
     this.access = parts.access;
     this.verdict = parts.verdict;
@@ -57,5 +60,13 @@ export class CrawlDecision {
 /** What a decision is made of. */
 export type CrawlDecisionParts = Pick<
   CrawlDecision,
-  "url" | "agent" | "allowed" | "action" | "retryAtMs" | "reason" | "explanation" | "origin" | "access" | "verdict"
+  "url" | "agent" | "allowed" | "action" | "retryAtMs" | "reason" | "explanation" | "crawler" | "origin" | "access" | "verdict"
 >;
+
+/** The decision to fetch, put off: its host is not to be asked before that moment. */
+export function deferred(decision: CrawlDecision, retryAtMs: number): CrawlDecision {
+  return new CrawlDecision({ ...decision, action: "defer", allowed: null, retryAtMs, reason: "host-not-yet", explanation: hostNotYet });
+}
+
+/** Why a host is not asked yet, in words. */
+export const hostNotYet = "its host is not to be asked before that";

@@ -1,7 +1,8 @@
 // `fetch` for crawlers: the same signature, but each URL is asked about before it is requested, each hop of a redirect again, and
 // each request waits for its host's turn. In: what `fetch` takes. Out: a Response, or a typed error that says why there is none.
 import { RobotsDeferredError, RobotsDisallowedError } from "./errors.ts";
-import { CrawlDecision } from "./crawl-decision.ts";
+import { deferred } from "./crawl-decision.ts";
+import { retryAfterMs } from "./retrieval/freshness.ts";
 import { RobotsClient, type RobotsClientOptions } from "./robots-client.ts";
 
 /** As many redirects as `fetch` follows. Source: Fetch Standard, HTTP-redirect fetch. */
@@ -55,14 +56,15 @@ export async function fetchPolitely(client: RobotsClient, input: string | URL | 
     if (decision.action === "skip") throw new RobotsDisallowedError(decision);
     if (decision.action === "defer") throw new RobotsDeferredError(decision);
     const turn = await client.acquire(url, { signal });
-    if (turn.kind === "not-yet") throw new RobotsDeferredError(notYet(decision, turn.retryAtMs));
+    if (turn.kind === "not-yet") throw new RobotsDeferredError(deferred(decision, turn.retryAtMs));
     let response: Response;
     try {
-      response = await client.transport.fetch(url, { method, headers, body, signal, userAgent: client.userAgent });
+      response = await client.transport.fetch(url, { method, headers, body, signal, userAgent: client.userAgent, isRedirected: redirects > 0 });
     } finally {
       turn.release();
     }
-    await client.heed(url, response.status, response.headers.get("retry-after"));
+    const afterMs = response.status === 429 || response.status === 503 ? retryAfterMs([...response.headers], client.now()) : null;
+    if (afterMs !== null) await client.pushBack(url, afterMs);
     const location = redirectStatuses.has(response.status) && mode !== "manual" ? response.headers.get("location") : null;
     if (location === null) return placed(response, url, redirects > 0);
     await response.body?.cancel();
@@ -90,10 +92,6 @@ function targetOf(location: string, from: string): string {
   if (target.protocol !== "http:" && target.protocol !== "https:") throw new TypeError(`fetch failed: ${from} redirects to ${target.protocol}`);
   if (target.hash === "") target.hash = new URL(from).hash;
   return target.href;
-}
-
-function notYet(decision: CrawlDecision, retryAtMs: number): CrawlDecision {
-  return new CrawlDecision({ ...decision, action: "defer", retryAtMs, reason: "host-not-yet", explanation: "the host is not to be asked before that" });
 }
 
 /** The response as the platform's own, with the URL that it came from. */

@@ -1,12 +1,19 @@
 // The door for crawlers: may I fetch this URL now, and when may I send the request? One asker, one policy, one store.
 // The path: asker.ts (who asks), site/sites.ts (what the origin's robots.txt says), here (what that means for one URL),
 // politeness/ (when it is the host's turn), polite-fetch.ts and page/ (what is then fetched).
-import type { Agent, DialectName, ProductToken, RobotsTxt, RuleSet } from "@maycrawl/core";
-import { type AccessPolicy, type AccessPolicyName, accessPolicy, crawlAnswer, type CrawlPace, crawlPaceOf, type Origin, originOf } from "@maycrawl/core/access";
+import { setTimeout as sleepFor } from "node:timers/promises";
+import { type Agent, type DialectName, type ProductToken, requesterOf, type RobotsTxt, type RuleSet } from "@maycrawl/core";
+import {
+  type AccessPolicy, accessPolicies, type AccessPolicyName, crawlAnswer, type CrawlPace, crawlPaceOf, findAccessPolicy, type Origin, originOf,
+  type SiteFacts, unknownSite,
+} from "@maycrawl/core/access";
 import { type Asker, askerOf } from "./asker.ts";
-import { CrawlDecision } from "./crawl-decision.ts";
-import { Politeness, type PolitenessOptions } from "./politeness/politeness.ts";
-import { httpTransport, type HttpTransportOptions, type Transport } from "./retrieval/transport.ts";
+import { type ClientReason, CrawlDecision, hostNotYet } from "./crawl-decision.ts";
+import { type PageOptions, type PageRetrieval, retrievePage } from "./page/page-retrieval.ts";
+import { type NotYet, Politeness, type PolitenessOptions, type Turn } from "./politeness/politeness.ts";
+import { fetchPolitely } from "./polite-fetch.ts";
+import type { RetrievalOptions } from "./retrieval/settings.ts";
+import { httpTransport, type Transport } from "./retrieval/transport.ts";
 import { type NoSiteYet, type Site, Sites } from "./site/sites.ts";
 import { MemoryStore } from "./store/memory-store.ts";
 import type { RobotsStore } from "./store/store.ts";
@@ -26,7 +33,7 @@ export interface RobotsClientOptions {
   /** The network. Whoever gives it closes it. */
   readonly transport?: Transport;
   /** How the client's own transport is made: deadlines, the address guard, ports. Not together with `transport`. */
-  readonly network?: HttpTransportOptions;
+  readonly network?: RetrievalOptions;
   /** The client's own floor and cap for the time between two requests to one host, and the like. */
   readonly politeness?: Omit<PolitenessOptions, "store" | "now" | "sleep">;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
@@ -85,7 +92,7 @@ export class RobotsClient {
   constructor(options: RobotsClientOptions) {
     this.#asker = askerOf(options.userAgent, options.agent);
     this.userAgent = this.#asker.userAgent;
-    this.policy = accessPolicy(options.policy ?? "rfc9309");
+    this.policy = policyOf(options.policy ?? "rfc9309");
     if (options.transport !== undefined && options.network !== undefined) {
       throw new TypeError("network must be left out where transport is given: it says how the client's own transport is made");
     }
@@ -94,7 +101,7 @@ export class RobotsClient {
     const sleep = options.sleep ?? sleepOnTimers;
     this.#now = now;
     this.#maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
-    this.store = options.store ?? this.#own(new MemoryStore({ now }));
+    this.store = options.store ?? this.#own(new MemoryStore({ clock: now }));
     this.transport = options.transport ?? this.#own(httpTransport({ now, ...options.network }));
     this.#politeness = this.#own(new Politeness({ ...options.politeness, store: this.store, now, sleep }));
     this.#sites = new Sites({
@@ -114,7 +121,12 @@ export class RobotsClient {
     });
   }
 
-  /** The agent whose rules the client obeys, in a word. */
+  /** The client's clock. */
+  now(): number {
+    return this.#now();
+  }
+
+  /** The agent whose rules the client obeys. */
   get agent(): Agent {
     return this.#asker.agent;
   }
@@ -150,10 +162,12 @@ export class RobotsClient {
       url,
       agent: requester.label,
       action,
-      allowed: action === "defer" ? null : reason === "control-token" ? (verdict?.allowed ?? true) : action === "fetch",
+      // What a control token states is allowed, and nothing fetches under it.
+      allowed: action === "defer" ? null : verdict !== null ? verdict.allowed : access.rules === "allow-all",
       retryAtMs,
       reason,
       explanation,
+      crawler: requester.crawler?.name ?? null,
       origin: origin.key,
       access,
       verdict,
@@ -233,7 +247,7 @@ export class RobotsClient {
     let bound = byAgent.get(agent);
     if (bound !== undefined) return bound;
     const rules = file.rulesFor(agent, this.#dialect === undefined ? {} : { dialect: this.#dialect });
-    bound = { rules, pace: crawlPaceOf(file.reading(rules.reading.dialect.name).otherRecords, rules) };
+    bound = { rules, pace: crawlPaceOf(file, rules) };
     if (byAgent.size >= keptAgents) byAgent.clear();
     byAgent.set(agent, bound);
     return bound;
@@ -256,14 +270,23 @@ const keptAgents = 256;
 const maxSitemaps = 1_000;
 
 const notYetWords: Readonly<Record<NoSiteYet["reason"], string>> = {
-  "host-not-yet": "the host is not to be asked before that",
+  "host-not-yet": hostNotYet,
   "retrieval-elsewhere": "another asker is retrieving the robots.txt, and did not come back in time",
 };
 
 function undecided(url: string, agent: Agent, site: NoSiteYet | null, reason: ClientReason, retryAtMs: number | null, explanation: string): CrawlDecision {
+  const { label, crawler } = requesterOf(agent);
   return new CrawlDecision({
-    url, agent: requesterOf(agent).label, action: "defer", allowed: null, retryAtMs, reason, explanation, origin: site?.origin.key ?? null, access: null, verdict: null,
+    url, agent: label, action: "defer", allowed: null, retryAtMs, reason, explanation,
+    crawler: crawler?.name ?? null, origin: site?.origin.key ?? null, access: null, verdict: null,
   });
+}
+
+function policyOf(policy: AccessPolicyName | AccessPolicy): AccessPolicy {
+  if (typeof policy !== "string") return policy;
+  const named = findAccessPolicy(policy);
+  if (named === undefined) throw new TypeError(`policy must be one of ${Object.keys(accessPolicies).join(", ")}, or one made by accessPolicy, got ${JSON.stringify(policy)}`);
+  return named;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Agent } from "@maycrawl/core";
 import type { RobotsAccess } from "@maycrawl/core/access";
 import { decide, type Decision, type DecisionLayers, type DecisionOptions } from "@maycrawl/core/decision";
 import { type PageFacts, readPageFacts } from "@maycrawl/html";
-import type { CrawlDecision } from "../crawl-decision.ts";
+import { type CrawlDecision, deferred } from "../crawl-decision.ts";
 import type { RetrievedPage } from "../retrieval/page.ts";
 import type { RobotsClient } from "../robots-client.ts";
 import type { Site } from "../site/sites.ts";
@@ -122,7 +122,7 @@ async function request(
   const known = site?.kind === "site" ? site : null;
   if (decision.action !== "fetch") return { url, decision, site: known, exchange: null };
   const turn = await client.acquire(url, asking);
-  if (turn.kind === "not-yet") return { url, decision: client.notYet(decision, turn.retryAtMs), site: known, exchange: null };
+  if (turn.kind === "not-yet") return { url, decision: deferred(decision, turn.retryAtMs), site: known, exchange: null };
   try {
     const exchange = await client.transport.page(url, {
       userAgent: client.userAgent, isRedirected, ...asking, ...(pageOctets === undefined ? {} : { pageOctets }),

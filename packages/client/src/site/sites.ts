@@ -5,7 +5,7 @@
 import type { RobotsTxt } from "@maycrawl/core";
 import {
   type AccessHistory, type AccessPolicy, type Attempt, lastGoodOf, mustAsk, type Origin, remember, robotsAccess, type RobotsAccess,
-  type SiteFacts, unknownSite,
+  type SiteFacts,
 } from "@maycrawl/core/access";
 import type { Politeness } from "../politeness/politeness.ts";
 import type { Transport } from "../retrieval/transport.ts";
