@@ -67,7 +67,7 @@ const rows: readonly Row[] = [
 const ask = async (url: string, options: RetrievalOptions = {}): Promise<{ readonly attempt: Attempt; readonly body: Uint8Array | null }> =>
   retrieveRobotsTxt(url, { userAgent: "maycrawl-test/1.0", resolve: () => Promise.resolve(["127.0.0.1"]), ...options });
 
-describe("an FTP server", () => {
+describe.concurrent("an FTP server", () => {
   test.each(rows.map((row) => [row.name, row] as const))("%s", async (_name, { does, reply, fault, size, isCut = false, options = {} }) => {
     const server = await FtpServer.start(does);
     const started = performance.now();
@@ -78,7 +78,7 @@ describe("an FTP server", () => {
       expect(body?.length).toBe(size);
       expect(attempt.hops).toMatchObject([{ status: null, fault, location: null }]);
       expect(performance.now() - started).toBeLessThan(options.deadlines === undefined ? 14_000 : 8_000);
-      await expect.poll(() => server.openConnections, { timeout: 5_000 }).toBe(0);
+      expect(await server.connectionsLeft()).toBe(0);
     } finally {
       await server.close();
     }
