@@ -5,19 +5,17 @@ import { eventSize, isAllow, type Rule } from "../../robots-txt/index.ts";
 import { star } from "../path-pattern.ts";
 import type { RuleSet } from "../rule-set.ts";
 import type { Reason, Verdict } from "../verdict.ts";
-import { type BoundRule, changedRules, pathsOf, type SidedRule, tracksOf } from "./bound-rules.ts";
-import { JointTrie } from "./joint-trie.ts";
-import { newlyAllowed, newlyDisallowed, undecided, walkJointly, type WalkResult } from "./joint-walk.ts";
+import { type BoundRule, changedRules, pathsOf } from "./bound-rules.ts";
+import { newlyAllowed, newlyDisallowed, undecided } from "./joint-walk.ts";
+import { searchDifferences } from "./search.ts";
 import type { SendablePaths } from "./sendable-paths.ts";
 
 /**
  * How many steps one comparison may take before its answer is `incomplete`. A step is a move tried or a node reached by one; one
- * takes some 30 ns on a small server. Parsing, and reading the rules in, are linear and not counted.
+ * takes some 80 ns on a small server. Parsing, and reading the rules in, are linear and not counted.
  */
 export const defaultComparisonSteps = 8_000_000;
 
-/** More octets of patterns than this are not walked: a node of the trie takes some 80 octets of memory. */
-const mostPatternOctets = 4_000_000;
 /** Of differences with the same two deciding lines one is shown, and so many for each kind. */
 const mostDifferences = 20;
 /** So many changed rules are tried for differences beside the shortest. */
@@ -83,7 +81,7 @@ export function compareRuleSets(a: RuleSet, b: RuleSet, options: ComparisonOptio
   const rules = changedRules(a, b);
   if (rules.length === 0) return comparisonOf([[], [], []], true, Number.POSITIVE_INFINITY, 0);
   const paths = pathsOf(a);
-  const walk = walkRules(rules, a, maxSteps);
+  const walk = searchDifferences(rules, a.reading.dialect, paths, maxSteps);
   const search = new Search(a, b, paths);
   let isConfirmed = true;
   walk.paths.forEach((path, kind) => {
@@ -96,19 +94,6 @@ export function compareRuleSets(a: RuleSet, b: RuleSet, options: ComparisonOptio
   return comparisonOf(search.found, walk.isComplete && isConfirmed, isConfirmed ? walk.coveredOctets : 0, walk.steps);
 }
 
-/** The walk over rules of a rule set's dialect; it ends at once where they are too many. */
-export function walkRules(rules: readonly SidedRule[], of: RuleSet, maxSteps: number, wanted = 7): WalkResult {
-  const { dialect } = of.reading;
-  const octets = rules.reduce((sum, { rule }) => sum + rule.octets.length, 0);
-  if (octets > mostPatternOctets) return { paths: [null, null, null], isComplete: false, coveredOctets: 0, steps: 0 };
-  const tracks = tracksOf(dialect);
-  const exempt = dialect.robotsTxtItself === "always-allowed" ? robotsTxtPath : null;
-  // With one track no verdict is undetermined.
-  const kinds = tracks > 1 ? wanted : wanted & ((1 << newlyDisallowed) | (1 << newlyAllowed));
-  return walkJointly(new JointTrie(rules, tracks, exempt), pathsOf(of), kinds, maxSteps);
-}
-
-const robotsTxtPath: Uint8Array = encodeUtf8("/robots.txt");
 /** Any host will do. */
 export const anyOrigin = "https://host.invalid";
 
@@ -154,7 +139,7 @@ class Search {
     if (before.allowed === after.allowed || before.reason === "step-limit" || after.reason === "step-limit") return false;
     const found = before.allowed === null || after.allowed === null ? undecided : before.allowed ? newlyDisallowed : newlyAllowed;
     if (kind !== null && found !== kind) return false;
-    const pair = `${before.line} ${after.line}`;
+    const pair = `${found} ${before.line} ${after.line}`;
     const list = this.found[found] as Difference[];
     if (this.#pairs.has(pair) || list.length >= mostDifferences) return true;
     this.#pairs.add(pair);
