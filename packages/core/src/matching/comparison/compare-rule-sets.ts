@@ -2,10 +2,10 @@
 // that was asked of both. In come rule sets, out comes a comparison. The main path is bound-rules.ts, joint-trie.ts, joint-walk.ts.
 import { encodeUtf8 } from "../../octets/index.ts";
 import { eventSize, isAllow, type Rule } from "../../robots-txt/index.ts";
-import { star } from "../path-pattern.ts";
 import type { RuleSet } from "../rule-set.ts";
-import type { Reason, Verdict } from "../verdict.ts";
-import { type BoundRule, changedRules, pathsOf } from "./bound-rules.ts";
+import type { Verdict } from "../verdict.ts";
+import { changedRules, pathsOf } from "./bound-rules.ts";
+import { anyOrigin, type Comparison, type Difference, factsOf, pathsLike, shapeOf } from "./difference.ts";
 import { newlyAllowed, newlyDisallowed, undecided } from "./joint-walk.ts";
 import { searchDifferences } from "./search.ts";
 import type { SendablePaths } from "./sendable-paths.ts";
@@ -20,43 +20,6 @@ export const defaultComparisonSteps = 8_000_000;
 const mostDifferences = 20;
 /** So many changed rules are tried for differences beside the shortest. */
 const triedRules = 60;
-
-/** What one side says about the witness. */
-export interface VerdictFacts {
-  /** Null: undetermined. */
-  readonly allowed: boolean | null;
-  readonly reason: Reason;
-  /** The deciding rule's line; null when no rule decided. */
-  readonly line: number | null;
-  /** The deciding rule as written; null when no rule decided. */
-  readonly text: string | null;
-}
-
-/** A path on which two rule sets differ. */
-export interface Difference {
-  /** Path and query in normal form: asked with any host, the verdicts are these. */
-  readonly witness: string;
-  /** What changed, as a pattern: that of the deciding rule which the other side has not. */
-  readonly shape: string;
-  readonly old: VerdictFacts;
-  readonly new: VerdictFacts;
-}
-
-/** What comparing two rule sets gives. */
-export interface Comparison {
-  /** "equal" is proven for all paths; "different" has a witness; "incomplete": none was found before the budget ended. */
-  readonly result: "equal" | "different" | "incomplete";
-  /** The first of each is a shortest one; the others are of other deciding lines, shorter ones first. */
-  readonly newlyDisallowed: readonly Difference[];
-  readonly newlyAllowed: readonly Difference[];
-  /** Undetermined on one side and not on the other. */
-  readonly newlyUndecided: readonly Difference[];
-  /** Whether a kind of difference that has no witness is proven not to be. */
-  readonly isComplete: boolean;
-  /** Where that is not so: there is none on any path of at most so many octets; null when complete. */
-  readonly coveredOctets: number | null;
-  readonly steps: number;
-}
 
 /** How a comparison is made. */
 export interface ComparisonOptions {
@@ -94,9 +57,6 @@ export function compareRuleSets(a: RuleSet, b: RuleSet, options: ComparisonOptio
   return comparisonOf(search.found, walk.isComplete && isConfirmed, isConfirmed ? walk.coveredOctets : 0, walk.steps);
 }
 
-/** Any host will do. */
-export const anyOrigin = "https://host.invalid";
-
 /** The budget of the options. TypeError when it is none. */
 export function stepsOf(options: ComparisonOptions): number {
   const maxSteps = options.maxSteps ?? defaultComparisonSteps;
@@ -104,17 +64,6 @@ export function stepsOf(options: ComparisonOptions): number {
     throw new TypeError(`maxSteps must be a whole number from 1, got ${String(maxSteps)}`);
   }
   return maxSteps;
-}
-
-/** What a verdict says about a witness. */
-export function factsOf(verdict: Verdict): VerdictFacts {
-  return { allowed: verdict.allowed, reason: verdict.reason, line: verdict.line === 0 ? null : verdict.line, text: verdict.rule?.text ?? null };
-}
-
-/** Paths that the pattern matches: its stars stand for nothing, or for a letter each. */
-export function pathsLike(rule: BoundRule): Uint8Array[] {
-  if (!rule.hasStars) return [rule.octets];
-  return [rule.octets.filter((octet) => octet !== star), rule.octets.map((octet) => (octet === star ? 0x78 : octet))];
 }
 
 /** Collects differences: one for each pair of deciding lines. */
@@ -175,14 +124,6 @@ function hasRule(rules: RuleSet, { type, pathPattern }: Rule): boolean {
     }
   }
   return false;
-}
-
-/** The rule's pattern, with the star at its end that is implied. */
-export function shapeOf(rule: Rule, rules: RuleSet): string {
-  const { wildcards, emptyPattern } = rules.reading.dialect;
-  if (rule.pathPattern === "") return emptyPattern === "disallow-opens-all" ? "/*" : "";
-  if (wildcards === "literal") return `${rule.pathPattern}*`;
-  return rule.pathPattern.endsWith("$") ? rule.pathPattern : `${rule.pathPattern.replace(/\*+$/, "")}*`;
 }
 
 function comparisonOf(found: readonly Difference[][], isComplete: boolean, coveredOctets: number, steps: number): Comparison {

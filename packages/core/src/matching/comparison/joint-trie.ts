@@ -136,7 +136,8 @@ export class JointTrie {
   }
 
   #markExempt(path: Uint8Array | null): void {
-    const nodes = path === null ? [] : [...path].reduce((way, octet) => [...way, this.#child(way.at(-1) ?? this.root, octet)], [this.root]);
+    const nodes = path === null ? [] : [this.root];
+    for (const octet of path ?? []) nodes.push(this.#child(nodes.at(-1) ?? this.root, octet));
     this.isOnExemptPath = new Uint8Array(this.nodeCount);
     for (const node of nodes) this.isOnExemptPath[node] = 1;
     this.exemptNode = nodes.at(-1) ?? 0;

@@ -14,7 +14,7 @@ import type { SendablePaths } from "./sendable-paths.ts";
 
 /** More octets of patterns than this are not walked: a node of the trie takes some 100 octets of memory. */
 const mostPatternOctets = 4_000_000;
-/** The part of the budget that the walk over all rules may take, and the rules of the list up to which the other walks pay. */
+/** The part of the budget that the walk over all rules may take; how many walks over few rules are tried. */
 const fullShare = 1 / 8;
 const mostWalks = 60;
 
@@ -43,17 +43,32 @@ export function searchDifferences(
   if (tracks > 1) return walk(rules, wanted, maxSteps);
   const kinds = wanted & ((1 << newlyDisallowed) | (1 << newlyAllowed));
   const full = walk(rules, kinds, Math.ceil(maxSteps * fullShare));
-  if (full.isComplete) return full;
-  return refine(rules, walk, full, kinds, maxSteps);
+  return full.isComplete ? full : refine(rules, walk, full, kinds, maxSteps);
+}
+
+/** A result of walks over few of the common rules. */
+export interface RefinedResult extends WalkResult {
+  /** The common rules that it took: where the sides are proven not to differ, these alone prevent it. */
+  readonly taken: readonly SidedRule[];
+}
+
+/** The same by such walks alone, where there is one track; for those who want to know which common rules prevent a difference. */
+export function searchByRefining(
+  rules: readonly SidedRule[], dialect: Dialect, paths: SendablePaths, maxSteps: number, wanted: number,
+): RefinedResult {
+  const exempt = dialect.robotsTxtItself === "always-allowed" ? robotsTxtPath : null;
+  const walk = (some: readonly SidedRule[], kinds: number, steps: number): WalkResult =>
+    walkJointly(new JointTrie(some, 1, exempt), paths, kinds, steps);
+  return refine(rules, walk, { paths: [null, null, null], isComplete: false, coveredOctets: 0, steps: 0 }, wanted, maxSteps);
 }
 
 function refine(
-  rules: readonly SidedRule[], walk: (some: readonly SidedRule[], kinds: number, steps: number) => WalkResult, full: WalkResult,
+  rules: readonly SidedRule[], walk: (some: readonly SidedRule[], kinds: number, steps: number) => WalkResult, before: WalkResult,
   wanted: number, maxSteps: number,
-): WalkResult {
-  const found = [...full.paths];
+): RefinedResult {
+  const found = [...before.paths];
   const isMissing = (kind: number): boolean => (wanted & (1 << kind)) !== 0 && found[kind] === null;
-  let { coveredOctets, steps } = full;
+  let { coveredOctets, steps } = before;
   const taken = new Set(rules.filter((one) => one.sides !== 3));
   for (let round = 0; round < mostWalks && steps < maxSteps; round++) {
     closeOver(taken, rules);
@@ -77,11 +92,10 @@ function refine(
     }
     if (!one.isComplete) coveredOctets = Math.max(coveredOctets, one.coveredOctets);
     if (!isRefined) {
-      const isComplete = one.isComplete;
-      return { paths: found, isComplete, coveredOctets, steps };
+      return { paths: found, isComplete: one.isComplete, coveredOctets, steps, taken: commonOf(taken) };
     }
   }
-  return { paths: found, isComplete: false, coveredOctets, steps };
+  return { paths: found, isComplete: false, coveredOctets, steps, taken: commonOf(taken) };
 }
 
 /**
@@ -110,8 +124,12 @@ function closeOver(taken: Set<SidedRule>, rules: readonly SidedRule[]): void {
   }
 }
 
+function commonOf(taken: ReadonlySet<SidedRule>): SidedRule[] {
+  return [...taken].filter((one) => one.sides === 3);
+}
+
 /** The rule that decides about the path on side 1 or 2. */
-function decider(rules: readonly SidedRule[], side: number, path: Uint8Array): SidedRule | null {
+export function decider(rules: readonly SidedRule[], side: number, path: Uint8Array): SidedRule | null {
   let best: SidedRule | null = null;
   for (const one of rules) {
     if ((one.sides & side) === 0 || (best !== null && one.rule.priority <= best.rule.priority)) continue;
