@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { MemoryStore, type MemoryStoreOptions } from "../../src/store/memory-store.ts";
 import type { Slot } from "../../src/store/store.ts";
-import { heldOctets } from "../held-memory.ts";
+import { heldOctets } from "./held-memory.ts";
 import { conformanceCases } from "./conformance.ts";
 import { bodyFacts, octetsOf, recordOf, versionOf } from "./records.ts";
 
