@@ -29,7 +29,7 @@ export async function ftpExchange(url: URL, settings: RetrievalSettings, scope: 
   if (path === null) return { ...none, failure: new Failure("invalid-url", "the path cannot be named in a command of FTP") };
   const client = new Client(0);
   let address: string | null = null;
-  const kept = new KeptFile(retrievalLimits.robotsTxtOctets, () => client.close());
+  const kept = new KeptFile(retrievalLimits.robotsTxtOctets + 1, () => client.close());
   try {
     address = await connect(client, url, settings, scope);
     await scope.run(client.login("anonymous", "anonymous@"));
