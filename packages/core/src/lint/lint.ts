@@ -8,6 +8,7 @@ import { type Check, type Effect, type Finding, type Observation, type Severity,
 import { checks } from "./checks/index.ts";
 import { LintedFile } from "./linted-file.ts";
 import { Places } from "./place.ts";
+import { urlOf } from "./urls.ts";
 
 /** How a file is linted. */
 export interface LintOptions {
@@ -72,13 +73,13 @@ export function lintedFile(robotsTxt: RobotsTxt | string | Uint8Array, options: 
   const dialect = findDialect(options.dialect ?? parsed.dialect.name);
   if (dialect === undefined) throw new TypeError(`dialect must be one of ${Object.keys(dialects).join(", ")}, got ${JSON.stringify(options.dialect)}`);
   const { robotsTxtUrl: url, mediaType } = options;
-  if (url !== undefined && !URL.canParse(String(url))) throw new TypeError(`robotsTxtUrl must be an absolute URL, got ${JSON.stringify(String(url))}`);
+  if (url !== undefined && urlOf(String(url)) === null) throw new TypeError(`robotsTxtUrl must be an absolute URL, got ${JSON.stringify(String(url))}`);
   if (mediaType !== undefined && typeof mediaType !== "string") throw new TypeError(`mediaType must be a string, got ${String(mediaType)}`);
   const urls = options.urls === undefined ? null : [...options.urls];
   const odd = urls?.find((one) => typeof one !== "string");
   if (odd !== undefined) throw new TypeError(`urls must be strings, got ${String(odd)}`);
   return new LintedFile(parsed, dialect, {
-    urls, robotsTxtUrl: url === undefined ? null : new URL(String(url)), mediaType: mediaType ?? null, crawlers: options.crawlers ?? usualCrawlers,
+    urls, robotsTxtUrl: url === undefined ? null : urlOf(String(url)), mediaType: mediaType ?? null, crawlers: options.crawlers ?? usualCrawlers,
   });
 }
 

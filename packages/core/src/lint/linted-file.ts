@@ -2,7 +2,7 @@
 // tells apart, and what the caller knows besides (URLs, the file's own URL, its media type). Everything is made when it is first
 // asked for, once, so that a check that is off costs nothing. Next: classes.ts, proofs.ts; then any file of checks/.
 import type { Dialect } from "../dialect/index.ts";
-import { decodeUtf8, foldAscii } from "../octets/index.ts";
+import { decodeUtf8 } from "../octets/index.ts";
 import type { Group, Line, OtherRecord, RecordLine, Rule, SitemapRecord, Span } from "../robots-txt/index.ts";
 import { contentStart } from "../robots-txt/reading.ts";
 import type { RobotsTxt } from "../robots-txt.ts";
@@ -131,14 +131,4 @@ export class LintedFile implements FileFacts {
     if (!this.#made.has(name)) this.#made.set(name, make());
     return this.#made.get(name) as Value;
   }
-}
-
-/** The product token that a user-agent line's value begins with: "*", letters, digits, "-" and "_", or "" when it has none. */
-export function writtenToken(value: string): string {
-  return /^(?:\*(?=[\t\v\f ]|$)|[A-Za-z0-9_-]+)/.exec(value)?.[0] ?? "";
-}
-
-/** The written token with A-Z folded: what tells one from another. */
-export function foldedToken(value: string): string {
-  return foldAscii(writtenToken(value));
 }

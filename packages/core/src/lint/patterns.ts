@@ -1,7 +1,7 @@
 // Path patterns as checks compare them: which are the same once normalised, and which of a group's rules speak of the same paths.
-import { decodeUtf8, encodeUtf8, foldAscii, writeNormalForm } from "../octets/index.ts";
+import { decodeUtf8, encodeUtf8, writeNormalForm } from "../octets/index.ts";
 import type { Group, RecordLine, Rule } from "../robots-txt/index.ts";
-import { writtenToken } from "./linted-file.ts";
+import { foldedName } from "./agent-values.ts";
 
 /** The pattern in RFC 9309's normal form: patterns with the same one match the same paths. Source: section 2.2.2. */
 export function patternKey(pattern: string): string {
@@ -21,7 +21,7 @@ export interface KeyedRule {
 /** The rules of all groups that have a path, in file order. */
 export function keyedRules(groups: readonly Group[]): KeyedRule[] {
   return groups.flatMap((group) => {
-    const tokens = [...new Set(group.userAgents.map((agent) => foldAscii(writtenToken(agent.value))))].sort().join(" ");
+    const tokens = [...new Set(group.userAgents.map((agent) => foldedName(agent.value)))].sort().join(" ");
     return group.rules.filter((rule) => rule.pathPattern !== "").map((rule) => ({ rule, pattern: patternKey(rule.pathPattern), tokens }));
   });
 }

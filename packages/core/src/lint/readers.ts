@@ -31,6 +31,7 @@ function indexed(): Map<string, Crawler[]> {
     if (list === undefined) index.set(foldAscii(token), [crawler]);
     else if (!list.includes(crawler)) list.push(crawler);
   };
+  for (const crawler of crawlers()) if (crawler.productTokens.includes(crawler.name)) add(crawler.name, crawler);
   for (const crawler of crawlers()) add(crawler.productTokens[0] ?? crawler.name, crawler);
   for (const crawler of crawlers()) {
     // What has no token of its own is still named in files, in vain.

@@ -2,6 +2,7 @@
 // (dead-rule), stands twice (duplicate-rule) or contradicts itself (conflicting-rules) is left to those checks.
 import type { Rule } from "../robots-txt/index.ts";
 import type { TextEdit } from "./check.ts";
+import { groupIndices } from "./classes.ts";
 import type { LintedFile } from "./linted-file.ts";
 import { isPathLike, keyedRules } from "./patterns.ts";
 import { samplePath } from "./sample-path.ts";
@@ -36,14 +37,9 @@ export function isWithoutDifference(file: LintedFile, type: Rule["type"]): IdleR
 /** The best of the other rules of the same type that match the rule's shortest path. */
 function otherDecider(file: LintedFile, rule: Rule): number | null {
   const path = samplePath(rule.pathPattern);
-  const owner = file.classes.find((one) => one.rules.binding.kind !== "none" && hasLine(file, one.tokens, rule.line));
+  const owner = file.classes.find((one) => groupIndices(one).some((index) => file.groupsOnce[index]?.rules.some((own) => own.line === rule.line)));
   if (path === null || owner === undefined) return null;
   const verdict = owner.rules.evaluate(path);
   const other = verdict.losers.find((loser) => loser.why !== "other-group" && loser.rule.type === rule.type && loser.rule.line !== rule.line);
   return other?.rule.line ?? null;
-}
-
-function hasLine(file: LintedFile, tokens: readonly string[], line: number): boolean {
-  const group = file.groupsOnce.find((one) => one.rules.some((rule) => rule.line === line));
-  return group?.userAgents.some((agent) => tokens.some((token) => agent.value.startsWith(token))) ?? false;
 }

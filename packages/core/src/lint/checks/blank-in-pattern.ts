@@ -1,5 +1,6 @@
 // A blank inside a path pattern: in a URL it is %20, so that nothing matches.
 import type { Check } from "../check.ts";
+import { heldRecord } from "../record-words.ts";
 import { isPathLike } from "../patterns.ts";
 import { quoted } from "../quote.ts";
 
@@ -16,7 +17,7 @@ export const blankInPattern: Check = {
   },
   run(file) {
     return file.ruleLines
-      .filter((line) => isPathLike(line) && /[ \t]/.test(line.value) && !/[\s;,](?:user-?agent|(?:dis-?)?allow|sitemap|crawl-delay|host|noindex)[ \t]*:/i.test(line.value.slice(0, 4_000)))
+      .filter((line) => isPathLike(line) && /[ \t]/.test(line.value) && heldRecord(line) === null)
       .map((line) => {
         const at = line.value.search(/[ \t]/);
         const rest = line.value.slice(at).trim();

@@ -1,6 +1,6 @@
 // Clean-param among the rules of crawlers other than Yandex's.
 import type { Check } from "../check.ts";
-import { foldedToken } from "../linted-file.ts";
+import { foldedToken } from "../agent-values.ts";
 import { listed, shown } from "../quote.ts";
 
 export const cleanParamNotForYandex: Check = {

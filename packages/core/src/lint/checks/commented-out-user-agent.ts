@@ -22,7 +22,11 @@ export const commentedOutUserAgent: Check = {
     for (const line of file.lines) {
       if (line.kind === "comment" && line.comment !== null) {
         // Right below live user-agent lines, a commented one is a name taken off the list, and the rules are the list's.
-        if (commentedRecord(file.text(line.comment)) === "user-agent") pending = agent === null || hasRules ? line.comment : pending;
+        const record = commentedRecord(file.text(line.comment));
+        const isOther = record === "user-agent" && (agent === null || !file.text(line.comment).endsWith(agent));
+        if (isOther) pending = agent === null || hasRules ? line.comment : pending;
+        // Rules switched off with it: the group went as a whole.
+        else if (record === "allow" || record === "disallow") pending = null;
         continue;
       }
       if (line.kind !== "record") continue;

@@ -1,6 +1,6 @@
 // A crawl-delay for crawlers that do not read it.
 import type { Check } from "../check.ts";
-import { writtenToken } from "../linted-file.ts";
+import { writtenToken } from "../agent-values.ts";
 import { listed } from "../quote.ts";
 import { crawlersOf } from "../readers.ts";
 

@@ -3,7 +3,7 @@ import type { Check } from "../check.ts";
 import { quoted } from "../quote.ts";
 
 /** Digits, with a fraction; 40 units are more than anybody means. */
-export const seconds = /^[0-9]{1,20}(?:\.[0-9]{1,20})?$/;
+export const seconds: RegExp = /^(?:[0-9]{1,20}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})$/;
 
 export const crawlDelayInvalid: Check = {
   code: "crawl-delay-invalid",

@@ -1,6 +1,6 @@
 // A group for a crawler that does not obey robots.txt.
 import type { Check } from "../check.ts";
-import { writtenToken } from "../linted-file.ts";
+import { writtenToken } from "../agent-values.ts";
 import { shown } from "../quote.ts";
 import { crawlersOf } from "../readers.ts";
 

@@ -1,6 +1,6 @@
 // A product token with digits: readers made from google/robotstxt cut it there.
 import type { Check } from "../check.ts";
-import { writtenToken } from "../linted-file.ts";
+import { writtenToken } from "../agent-values.ts";
 import { quoted } from "../quote.ts";
 
 export const digitsInToken: Check = {

@@ -1,7 +1,7 @@
 // A group without any rule, at the end of the file: it opens everything to those whom it names.
 import { foldAscii } from "../../octets/index.ts";
 import type { Check } from "../check.ts";
-import { writtenToken } from "../linted-file.ts";
+import { writtenToken } from "../agent-values.ts";
 import { listed } from "../quote.ts";
 
 export const emptyGroup: Check = {

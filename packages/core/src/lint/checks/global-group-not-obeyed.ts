@@ -1,7 +1,7 @@
 // A file that closes everything to everybody, and crawlers that everybody does not include.
 import { crawlers } from "../../crawlers/index.ts";
 import type { Check } from "../check.ts";
-import { writtenToken } from "../linted-file.ts";
+import { writtenToken } from "../agent-values.ts";
 import { listed } from "../quote.ts";
 import { classOf } from "../classes.ts";
 

@@ -1,5 +1,8 @@
 // A named group that leaves out what the group for everybody closes: a named group replaces that one, it does not add to it.
+import { foldAscii } from "../../octets/index.ts";
+import { foldedToken } from "../agent-values.ts";
 import type { Check, Observation } from "../check.ts";
+import { groupIndices } from "../classes.ts";
 import { crawlersOf } from "../readers.ts";
 import { linesText, listed, shown } from "../quote.ts";
 import { samplePath } from "../sample-path.ts";
@@ -13,7 +16,7 @@ export const globalRulesNotInherited: Check = {
     summary: "A named group leaves out rules of the group for everybody.",
     explanation:
       "A crawler that is named obeys its own groups and nothing else: the rules under `User-agent: *` do not bind it. Reported where a named " +
-      "group has rules of its own, or a crawl-delay alone, and opens what everybody else may not fetch; groups that open or close " +
+      "group has rules of its own and opens what everybody else may not fetch; groups that open or close " +
       "everything (`Disallow:`, `Disallow: /`) are taken to mean it. Repeat in the group what should stay closed.",
     severity: { default: "warning" },
     fix: null,
@@ -23,18 +26,19 @@ export const globalRulesNotInherited: Check = {
     const { everybody } = file;
     if (everybody === undefined || everybody.rules.binding.kind !== "global") return [];
     const globalLines = new Set(everybody.rules.binding.groups.map(String));
-    const closed = file.groupsOnce.filter((group) => group.userAgents.some((agent) => agent.value.startsWith("*")))
-      .flatMap((group) => group.rules).filter((rule) => rule.type === "disallow" && rule.pathPattern !== "" && rule.pathPattern !== "/" && rule.pathPattern !== "/*");
+    const closed = groupIndices(everybody).flatMap((index) => file.groupsOnce[index]?.rules ?? [])
+      .filter((rule) => rule.type === "disallow" && rule.pathPattern !== "" && rule.pathPattern !== "/" && rule.pathPattern !== "/*");
     if (closed.length === 0) return [];
     const found: Observation[] = [];
     let left = questions;
     for (const one of file.classes) {
       if (one.isEverybody || one.rules.binding.groups.some((group) => globalLines.has(String(group)))) continue;
       if (one.tokens.every((token) => crawlersOf(token)[0]?.isControlOnly === true)) continue;
-      const groups = file.groupsOnce.filter((group) => group.userAgents.some((agent) => one.tokens.some((token) => agent.value.startsWith(token))));
-      const rules = groups.flatMap((group) => group.rules);
-      const [agent] = groups[0]?.userAgents ?? [];
-      if (agent === undefined || isDeliberate(rules)) continue;
+      const groups = groupIndices(one).map((index) => file.groupsOnce[index]);
+      const rules = groups.flatMap((group) => group?.rules ?? []);
+      const agent = groups[0]?.userAgents.find((line) => foldedToken(line.value) === foldAscii(one.tokens[0] ?? "")) ?? groups[0]?.userAgents[0];
+      // A group without rules is `empty-group`'s.
+      if (agent === undefined || rules.length === 0 || isDeliberate(rules)) continue;
       left -= closed.length;
       if (left < 0) break;
       const opened = closed.filter((rule) => {
@@ -61,5 +65,5 @@ export const globalRulesNotInherited: Check = {
 /** Whether the rules open or close everything and say no more: then nobody meant to add to the others. */
 function isDeliberate(rules: readonly { readonly type: string; readonly pathPattern: string }[]): boolean {
   const everything = (pattern: string): boolean => pattern === "/" || pattern === "/*" || pattern === "*" || pattern === "";
-  return rules.length > 0 && rules.some((rule) => everything(rule.pathPattern));
+  return rules.some((rule) => everything(rule.pathPattern));
 }

@@ -1,9 +1,8 @@
 // A whole User-Agent header where a product token should stand.
 import { readIdentification } from "../../crawlers/index.ts";
 import type { Check } from "../check.ts";
-import { writtenToken } from "../linted-file.ts";
-import { quoted, shown } from "../quote.ts";
-import { isIdentification } from "./user-agent-with-extra-text.ts";
+import { isIdentification, writtenToken } from "../agent-values.ts";
+import { quoted } from "../quote.ts";
 
 export const identificationString: Check = {
   code: "identification-string",
@@ -21,7 +20,7 @@ export const identificationString: Check = {
       const token = writtenToken(line.value);
       const meant = readIdentification(line.value)?.productToken;
       const hint = meant === undefined || meant === token ? "" : ` Its token may be ${quoted(meant)}.`;
-      return { span: line.valueSpan, message: `This is a User-Agent header, not a product token: readers take it for ${quoted(shown(token))}.${hint}` };
+      return { span: line.valueSpan, message: `This is a User-Agent header, not a product token: readers take it for ${quoted(token)}.${hint}` };
     });
   },
 };

@@ -2,6 +2,7 @@
 // file beside the others, a line here, and a table of what it accepts and rejects in test/lint.
 import type { Check } from "../check.ts";
 import { allowWithoutEffect } from "./allow-without-effect.ts";
+import { binaryFile } from "./binary-file.ts";
 import { blankInPattern } from "./blank-in-pattern.ts";
 import { blankLineInGroup } from "./blank-line-in-group.ts";
 import { byteOrderMark } from "./byte-order-mark.ts";
@@ -21,6 +22,7 @@ import { crawlerIgnoresRobotsTxt } from "./crawler-ignores-robots-txt.ts";
 import { deadRule } from "./dead-rule.ts";
 import { digitsInToken } from "./digits-in-token.ts";
 import { dollarInsidePattern } from "./dollar-inside-pattern.ts";
+import { doubleEncoded } from "./double-encoded.ts";
 import { duplicateRule } from "./duplicate-rule.ts";
 import { duplicateSitemap } from "./duplicate-sitemap.ts";
 import { emptyAllow } from "./empty-allow.ts";
@@ -99,7 +101,7 @@ export const checkSections: readonly { readonly title: string; readonly checks: 
   {
     title: "The file",
     checks: [
-      byteOrderMark, otherEncoding, notUtf8, nulOctet, controlCharacter, overSizeLimit, nearSizeLimit, overLineCap, htmlDocument,
+      byteOrderMark, otherEncoding, binaryFile, notUtf8, doubleEncoded, nulOctet, controlCharacter, overSizeLimit, nearSizeLimit, overLineCap, htmlDocument,
       markup, wrongMediaType, mixedLineEnds, missingFinalNewline,
     ],
   },

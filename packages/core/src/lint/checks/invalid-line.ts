@@ -19,14 +19,15 @@ export const invalidLine: Check = {
     const found: Observation[] = [];
     for (const line of file.lines) {
       const isWord = line.kind === "record" && line.isMissingColon && line.name === null;
-      if (line.kind !== "invalid" && !isWord) continue;
+      const isUrl = line.kind === "record" && (line.key === "http" || line.key === "https") && line.value.startsWith("//");
+      if (line.kind !== "invalid" && !isWord && !isUrl) continue;
       const span = line.kind === "record" ? file.recordSpan(line) : file.textSpan(line);
       const text = file.text({ start: span.start, end: Math.min(span.end, span.start + 200) }).trim();
       if (text.startsWith("<")) continue;
       const meant = recordNameOfWord(foldAscii(/^[A-Za-z-]+/.exec(text)?.[0] ?? ""));
       const path = text.startsWith("/") && !text.startsWith("//") && !/\s/.test(text);
       const comment = /^(\/\/|\/\*|--|;|'|!)/.test(text);
-      const guess = meant !== undefined
+      const guess = isUrl ? " A URL needs Sitemap: before it, if that is what it is." : meant !== undefined
         ? ` A colon is missing behind ${quoted(/^[A-Za-z-]+/.exec(text)?.[0] ?? "")}.`
         : path ? " A path needs Disallow: or Allow: before it." : comment ? " A comment begins with #." : "";
       found.push({ span, message: `No reader takes ${quoted(text)} for a record.${guess}`, effect: { kind: "decides-nothing", text: "the line has no effect on anybody" } });

@@ -1,6 +1,6 @@
 // A user-agent line that names nobody.
 import type { Check } from "../check.ts";
-import { writtenToken } from "../linted-file.ts";
+import { writtenToken } from "../agent-values.ts";
 import { quoted } from "../quote.ts";
 
 export const invalidUserAgent: Check = {

@@ -1,6 +1,7 @@
 // Characters that cannot be seen, in a record: pasted from a web page or a word processor.
 import { utf16Length } from "../../octets/index.ts";
 import type { Check, Observation } from "../check.ts";
+import { isDoubleEncoded } from "./double-encoded.ts";
 
 /** No-break and other wide blanks, what has no width, marks of direction, and a byte order mark that is not the file's first. */
 const invisible = /[\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]/;
@@ -23,7 +24,8 @@ export const invisibleCharacter: Check = {
       const span = line.kind === "record" ? file.recordSpan(line) : file.textSpan(line);
       const text = file.text(span);
       const match = invisible.exec(text);
-      if (match === null) continue;
+      // What was encoded twice holds such characters by accident.
+      if (match === null || isDoubleEncoded(text)) continue;
       const before = new TextEncoder().encode(text.slice(0, match.index)).length;
       // Octets that are no UTF-8 decode to something longer than they are: then no place inside is certain.
       const isExact = utf16Length(file.octets, span.start, span.start + before) === match.index;

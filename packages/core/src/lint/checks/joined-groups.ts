@@ -16,24 +16,24 @@ export const joinedGroups: Check = {
   run(file) {
     const found: Observation[] = [];
     let open: { value: string; number: number } | null = null;
-    let between: { isRecord: boolean; isBlank: boolean } = { isRecord: false, isBlank: false };
+    let isParted = false;
     for (const line of file.lines) {
-      if (line.kind === "empty") between = { ...between, isBlank: true };
+      if (line.kind === "empty") isParted = true;
       if (line.kind !== "record") continue;
       if (line.name === "allow" || line.name === "disallow") {
         open = null;
       } else if (line.name !== "user-agent") {
         // What is said to the whole file parts nothing for a human reader either.
-        if (line.name !== "sitemap" && line.name !== "host") between = { ...between, isRecord: true };
+        if (line.name !== "sitemap" && line.name !== "host") isParted = true;
       } else {
-        if (open !== null && (between.isRecord || between.isBlank)) {
+        if (open !== null && isParted) {
           found.push({
             span: file.recordSpan(line),
             message: `No rule stands between this line and line ${open.number}: ${quoted(open.value)} and ${quoted(line.value)} are one group.`,
           });
         }
         open = { value: line.value, number: line.number };
-        between = { isRecord: false, isBlank: false };
+        isParted = false;
       }
     }
     return found;

@@ -2,13 +2,13 @@
 import { foldAscii } from "../../octets/index.ts";
 import { namesCompared } from "../budgets.ts";
 import type { Check, Observation } from "../check.ts";
-import { foldedToken, writtenToken } from "../linted-file.ts";
+import { foldedToken, writtenToken } from "../agent-values.ts";
 import { nearestName } from "../near-names.ts";
 import { quoted } from "../quote.ts";
 import { crawlersOf, knownTokens } from "../readers.ts";
 
-/** A slip in a short name makes another name. */
-const shortest = 7;
+/** Letters of a known name: a slip in a shorter one makes another crawler's. */
+const shortest = 9;
 
 export const nearCrawlerName: Check = {
   code: "near-crawler-name",
@@ -28,7 +28,8 @@ export const nearCrawlerName: Check = {
     const seen = new Map<string, string | undefined>();
     for (const line of file.agentLines) {
       const token = foldedToken(line.value);
-      if (token.length < shortest || crawlersOf(token).length > 0) continue;
+      // A name that goes on behind a known one is of the same family: SemrushBot-BM.
+      if (token.length < shortest - 1 || crawlersOf(token).length > 0 || crawlersOf(token.replace(/-[a-z0-9]*$/, "")).length > 0) continue;
       if (!seen.has(token)) {
         if (seen.size >= namesCompared) break;
         seen.set(token, nearestName(token, folded.filter((name) => name.length >= shortest), 1));

@@ -2,8 +2,8 @@
 import type { Check, Observation } from "../check.ts";
 import { quoted } from "../quote.ts";
 
-/** Without URLs to look at, a name so short begins many others: `/c` closes `/communities`. */
-const short = 4;
+/** Letters. Without URLs to look at, a name so short begins many others: `/c` closes `/communities`. */
+const short = 2;
 /** Comparisons of a pattern with a URL. */
 const comparisons = 5_000_000;
 
@@ -13,8 +13,8 @@ export const prefixClosesMore: Check = {
     summary: "A pattern closes longer names as well as the one that it spells.",
     explanation:
       "A pattern matches whatever begins with it: `Disallow: /shop` closes `/shopping` and `/shop-news.html`. Where a folder is meant, " +
-      "write `/shop/`, and `/shop$` for the page itself. With URLs given, reported where such a URL is among them; without, only for first " +
-      "names of up to four letters.",
+      "write `/shop/`, and `/shop$` for the page itself. With URLs given, reported where such a URL is among them; without, where the file " +
+      "itself names a longer one, and for first names of one or two letters.",
     severity: { default: "info" },
     fix: null,
     source: "RFC 9309 section 2.2.2; requirements P-02 and P-14; product research 6.2 (status-web#1260)",
@@ -26,18 +26,19 @@ export const prefixClosesMore: Check = {
       const { pathPattern } = rule;
       if (rule.type !== "disallow" || !/^\/[^*$?=&]*[A-Za-z0-9]$/.test(pathPattern)) continue;
       if (file.urls === null || file.urlCounts === null) {
-        if (/^\/[a-z]+$/.test(pathPattern) && pathPattern.length <= short + 1) {
-          found.push({ span: rule.valueSpan, message: `${quoted(pathPattern)} also closes every longer name that begins so, as ${quoted(`${pathPattern}xyz`)}.` });
-        }
+        left -= file.rulesByLine.size;
+        if (left < 0) break;
+        const longer = [...file.rulesByLine.values()].find((other) => goesOn(other.pathPattern, pathPattern));
+        const isShort = /^\/[a-z]+$/.test(pathPattern) && pathPattern.length <= short + 1;
+        if (longer === undefined && !isShort) continue;
+        const example = longer === undefined ? `${pathPattern}...` : longer.pathPattern;
+        found.push({ span: rule.valueSpan, message: `${quoted(pathPattern)} also closes every longer name that begins so, as ${quoted(example)}${longer === undefined ? "" : ` of line ${longer.line}`}.` });
         continue;
       }
       if (!file.urlCounts.byLine.has(number)) continue;
       left -= file.urls.length;
       if (left < 0) break;
-      const longer = file.urls.filter((url) => {
-        const path = pathOf(url);
-        return path.startsWith(pathPattern) && /^[A-Za-z0-9]/.test(path.slice(pathPattern.length, pathPattern.length + 1));
-      });
+      const longer = file.urls.filter((url) => goesOn(pathOf(url), pathPattern));
       const [first] = longer;
       if (first === undefined) continue;
       found.push({
@@ -49,6 +50,11 @@ export const prefixClosesMore: Check = {
     return found;
   },
 };
+
+/** Whether the path goes on with a letter where the pattern ends. */
+function goesOn(path: string, pattern: string): boolean {
+  return path.startsWith(pattern) && /^[A-Za-z]/.test(path.slice(pattern.length, pattern.length + 1));
+}
 
 /** Path and query of a URL as it is written. */
 function pathOf(url: string): string {

@@ -5,9 +5,9 @@ import { quoted } from "../quote.ts";
 /** Signs of a regular expression that hardly occur in paths; each is found in one pass. */
 const signs: readonly (readonly [RegExp, string])[] = [
   [/^\/?\^/, "^"],
-  [/\\[dwsDWSb.?/*+$()-]/, "\\"],
+  [/\\(?:[.?/*+$()-]|[dws][+*{])/, "\\"],
   [/\[(?:\^|0-9|a-z|A-Z)[^\]]{0,40}\]/, "[...]"],
-  [/[A-Za-z0-9/)\]]\.\*/, ".*"],
+  [/\(\.[*+]|[)\]][*+]/, "(.*)"],
   [/\.\+/, ".+"],
   [/\((?:\?:)?[A-Za-z0-9_/.-]{1,40}\|[^)]{0,200}\)/, "(...|...)"],
 ];
@@ -26,9 +26,8 @@ export const regularExpression: Check = {
   run(file) {
     return file.ruleLines.flatMap((line) => {
       const value = line.value.slice(0, 2_000);
-      // "/folder/.*" is about names that begin with a dot, "/*.*" about names that hold one, and "..." about what was left out.
-      const text = value.replaceAll("/.*", "/").replaceAll("...", "");
-      const sign = signs.find(([pattern]) => pattern.test(text));
+      // ".*" alone is none: "/page.*" is about every extension, "/.*" about names that begin with a dot.
+      const sign = signs.find(([pattern]) => pattern.test(value));
       if (sign === undefined) return [];
       return [{ span: line.valueSpan, message: `${quoted(line.value)} looks like a regular expression: ${sign[1]} is compared as it stands.` }];
     });

@@ -2,6 +2,7 @@
 import type { Check } from "../check.ts";
 import { quoted } from "../quote.ts";
 import { sitemapUrl } from "../sitemaps.ts";
+import { urlOf } from "../urls.ts";
 
 export const relativeSitemap: Check = {
   code: "relative-sitemap",
@@ -16,7 +17,7 @@ export const relativeSitemap: Check = {
     return file.sitemaps.filter((record) => sitemapUrl(record.value).kind === "relative").map((record) => {
       // "www.site.example/sitemap.xml" has a host and lacks the scheme: resolved, it would be a folder of that name.
       const isPath = record.value.startsWith("/");
-      const resolved = file.robotsTxtUrl !== null && isPath && URL.canParse(record.value, file.robotsTxtUrl.href) ? new URL(record.value, file.robotsTxtUrl.href).href : null;
+      const resolved = file.robotsTxtUrl !== null && isPath ? (urlOf(record.value, file.robotsTxtUrl.href)?.href ?? null) : null;
       return {
         span: record.valueSpan,
         message: `${quoted(record.value)} is no absolute URL${isPath ? "" : ": the scheme is missing"}.`,

@@ -1,6 +1,6 @@
 // The same product token twice in one group.
 import type { Check, Observation } from "../check.ts";
-import { foldedToken } from "../linted-file.ts";
+import { foldedName } from "../agent-values.ts";
 import { quoted } from "../quote.ts";
 
 export const repeatedUserAgent: Check = {
@@ -17,7 +17,7 @@ export const repeatedUserAgent: Check = {
     for (const group of file.groupsOnce) {
       const lines = new Map<string, number>();
       for (const agent of group.userAgents) {
-        const token = foldedToken(agent.value);
+        const token = foldedName(agent.value);
         const first = lines.get(token);
         if (token === "") continue;
         if (first === undefined) {
@@ -26,7 +26,7 @@ export const repeatedUserAgent: Check = {
         }
         const whole = file.lines[agent.line - 1];
         // What another text stands behind the token is not the same to every reader.
-        const isSame = whole?.kind === "record" && foldedToken(whole.value).length === whole.value.length;
+        const isSame = whole?.kind === "record" && whole.value === agent.value;
         found.push({
           span: agent.span,
           message: `The group names ${quoted(agent.value)} in line ${first} already.`,

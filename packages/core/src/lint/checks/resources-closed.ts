@@ -8,7 +8,8 @@ import { samplePath } from "../sample-path.ts";
 
 /** Folders that hold what pages are rendered with, by their usual names. */
 const folder = /(?:^|\/)(?:css|js|javascripts?|scripts|styles|stylesheets|assets|static|_next|wp-includes|wp-content\/(?:themes|plugins))(?:\/(?:css|js))?\/?\*?$/;
-const file = /\.(?:css|js)[*$]*$/;
+/** Every file of the kind, wherever it is: one script or one folder of them may well be of no use to a page. */
+const file = /^(?:\/?\*|\/)?\.(?:css|js)[*$?]*$/;
 
 export const resourcesClosed: Check = {
   code: "resources-closed",

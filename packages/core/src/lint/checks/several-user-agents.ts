@@ -1,9 +1,7 @@
 // Several names on one user-agent line: only the first is read.
 import type { Check } from "../check.ts";
-import { writtenToken } from "../linted-file.ts";
+import { isIdentification, listedNames, writtenToken } from "../agent-values.ts";
 import { quoted } from "../quote.ts";
-import { crawlersOf } from "../readers.ts";
-import { isIdentification } from "./user-agent-with-extra-text.ts";
 
 export const severalUserAgents: Check = {
   code: "several-user-agents",
@@ -17,11 +15,9 @@ export const severalUserAgents: Check = {
   run(file) {
     return file.agentLines.flatMap((line) => {
       if (isIdentification(line.value) || line.value.length > 2_000) return [];
-      const byComma = line.value.split(/[,;|]/).map((part) => part.trim()).filter((part) => part !== "");
-      const words = line.value.split(/\s+/).filter((word) => crawlersOf(word.replace(/\/.*$/s, "")).length > 0);
-      const names = byComma.length > 1 ? byComma : words.length > 1 && words.length === line.value.split(/\s+/).length ? words : [];
+      const names = listedNames(line.value);
       if (names.length < 2) return [];
-      const isPlain = names.every((name) => /^(?:\*|[A-Za-z0-9_-]+)$/.test(name)) && line.comment === null;
+      const isPlain = names.every((name) => !name.includes("/")) && line.comment === null;
       return [{
         span: line.valueSpan,
         message: `The line holds ${names.length} names; most readers take ${quoted(writtenToken(line.value))} alone.`,

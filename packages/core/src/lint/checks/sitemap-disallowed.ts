@@ -3,6 +3,7 @@ import type { Check, Observation } from "../check.ts";
 import { classOf } from "../classes.ts";
 import { listed } from "../quote.ts";
 import { crawlersOf } from "../readers.ts";
+import { urlOf } from "../urls.ts";
 
 export const sitemapDisallowed: Check = {
   code: "sitemap-disallowed",
@@ -19,7 +20,7 @@ export const sitemapDisallowed: Check = {
   run(file) {
     const found: Observation[] = [];
     for (const record of file.sitemaps) {
-      const url = URL.canParse(record.value) ? new URL(record.value) : null;
+      const url = urlOf(record.value);
       if (url === null || (file.robotsTxtUrl !== null && url.origin !== file.robotsTxtUrl.origin)) continue;
       const path = url.pathname + url.search;
       const asked = path.startsWith("//") ? url.href : path;

@@ -1,6 +1,6 @@
 // The rules for one crawler in several places: readers of the RFC merge them, older ones take the first and leave the rest.
 import type { Check, Observation } from "../check.ts";
-import { foldedToken, writtenToken } from "../linted-file.ts";
+import { foldedName } from "../agent-values.ts";
 import { shown } from "../quote.ts";
 import { dialectsWhere } from "../readers.ts";
 
@@ -23,7 +23,7 @@ export const splitGroup: Check = {
     for (const group of file.groupsOnce) {
       const own = new Set<string>();
       for (const agent of group.userAgents) {
-        const token = foldedToken(agent.value);
+        const token = foldedName(agent.value);
         if (token === "" || own.has(token)) continue;
         own.add(token);
         const first = firsts.get(token);
@@ -33,7 +33,7 @@ export const splitGroup: Check = {
           reported.add(token);
           found.push({
             span: agent.span,
-            message: `${shown(writtenToken(agent.value))} has a group in line ${first} already.`,
+            message: `${shown(agent.value)} has a group in line ${first} already.`,
             effect: { kind: "read-by", text: `the groups are merged; under ${older} only the first binds`, lines: [first] },
           });
         }

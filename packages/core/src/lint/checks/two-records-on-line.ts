@@ -1,10 +1,7 @@
 // A record whose value holds another record: a line end was lost.
 import type { Check, Observation } from "../check.ts";
 import { quoted } from "../quote.ts";
-
-/** The names that begin the lost record; found by their colon, so that cost is linear. */
-const lost = /[\s;,](user-?agent|dis-?allow|allow|sitemap|crawl-delay|host|noindex)[ \t]*:/i;
-const glued = /(user-agent|disallow|sitemap):/i;
+import { heldRecord } from "../record-words.ts";
 
 export const twoRecordsOnLine: Check = {
   code: "two-records-on-line",
@@ -20,11 +17,9 @@ export const twoRecordsOnLine: Check = {
   run(file) {
     const found: Observation[] = [];
     for (const line of file.records) {
-      if (line.name === null || line.name === "comment" || line.isMissingColon) continue;
-      const value = line.value.length > 4_000 ? line.value.slice(0, 4_000) : line.value;
-      const match = lost.exec(` ${value}`) ?? (line.name === "sitemap" || line.name === "user-agent" ? null : glued.exec(value));
-      if (match === null) continue;
-      found.push({ span: line.valueSpan, message: `The value holds a second record, ${quoted(match[1] ?? "")}: it is read as a part of the first one's value.` });
+      const held = heldRecord(line);
+      if (held === null) continue;
+      found.push({ span: line.valueSpan, message: `The value holds a second record, ${quoted(held)}: it is read as a part of the first one's value.` });
     }
     return found;
   },

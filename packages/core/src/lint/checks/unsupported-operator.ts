@@ -1,6 +1,6 @@
 // A rule with what the crawlers that it binds do not know, by their operator's word: Allow, or the operators * and $.
 import type { Check } from "../check.ts";
-import { writtenToken } from "../linted-file.ts";
+import { writtenToken } from "../agent-values.ts";
 import { quoted, shown } from "../quote.ts";
 import { crawlersOf } from "../readers.ts";
 

@@ -1,6 +1,7 @@
 // Usage preferences that reach fewer crawlers than they seem to: in a named group alone, or under * beside named groups.
 import type { Check, Observation } from "../check.ts";
-import { writtenToken } from "../linted-file.ts";
+import { groupIndices } from "../classes.ts";
+import { writtenToken } from "../agent-values.ts";
 import { listed, shown } from "../quote.ts";
 import { crawlersOf } from "../readers.ts";
 import { usageOfFile } from "../usage-records.ts";
@@ -37,10 +38,9 @@ export const usageNotForEverybody: Check = {
     }
     const unbound = file.classes.filter((one) => {
       if (one.isEverybody || one.tokens.every((token) => crawlersOf(token)[0]?.isControlOnly === true)) return false;
-      const own = groups.flatMap((group, index) => (group.userAgents.some((agent) => one.tokens.includes(writtenToken(agent.value))) ? [index] : []));
-      return !own.some((index) => inGroup.has(index)) && file.proofs.extentOf(one) !== "none";
+      return !groupIndices(one).some((index) => inGroup.has(index)) && file.proofs.extentOf(one) !== "none";
     });
-    const [first] = [...inGroup].filter(isGlobal);
+    const first = [...inGroup].find(isGlobal);
     const place = firstOf(first ?? 0);
     if (unbound.length === 0 || place === undefined) return found;
     const names = unbound.flatMap((one) => one.tokens).map(shown);

@@ -1,8 +1,8 @@
 // A user-agent line with more than a product token: a version, a second word.
 import type { Check } from "../check.ts";
-import { writtenToken } from "../linted-file.ts";
+import { isIdentification, listedNames, writtenToken } from "../agent-values.ts";
 import { quoted } from "../quote.ts";
-import { crawlersOf, dialectsWhere } from "../readers.ts";
+import { dialectsWhere } from "../readers.ts";
 
 export const userAgentWithExtraText: Check = {
   code: "user-agent-with-extra-text",
@@ -20,8 +20,7 @@ export const userAgentWithExtraText: Check = {
     const cutting = dialectsWhere(({ agentValue }) => agentValue.startsWith("cut"));
     return file.agentLines.flatMap((line) => {
       const token = writtenToken(line.value);
-      if (token === "" || token === line.value || /[,;]/.test(line.value) || isIdentification(line.value)) return [];
-      if (line.value.split(/[\s/]+/).filter((word) => crawlersOf(word).length > 0).length > 1) return [];
+      if (token === "" || token === line.value || isIdentification(line.value) || listedNames(line.value).length > 1) return [];
       const isVersion = /^\/[0-9.]+$/.test(line.value.slice(token.length));
       return [{
         span: line.valueSpan,
@@ -32,8 +31,3 @@ export const userAgentWithExtraText: Check = {
     });
   },
 };
-
-/** Whether the value is a User-Agent header, which has a check of its own. */
-export function isIdentification(value: string): boolean {
-  return /^(?:mozilla|opera)\//i.test(value) || /\((?:compatible|\+?https?:)/i.test(value.slice(0, 400));
-}
