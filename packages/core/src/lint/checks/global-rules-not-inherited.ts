@@ -33,7 +33,8 @@ export const globalRulesNotInherited: Check = {
     let left = questions;
     for (const one of file.classes) {
       if (one.isEverybody || one.rules.binding.groups.some((group) => globalLines.has(String(group)))) continue;
-      if (one.tokens.every((token) => crawlersOf(token)[0]?.isControlOnly === true)) continue;
+      // A token that never fetches, and crawlers that never obey *, lose nothing by being named.
+      if (one.tokens.every((token) => { const [known] = crawlersOf(token); return known !== undefined && (known.isControlOnly || !known.obeysGlobalGroup); })) continue;
       const groups = groupIndices(one).map((index) => file.groupsOnce[index]);
       const rules = groups.flatMap((group) => group?.rules ?? []);
       const agent = groups[0]?.userAgents.find((line) => foldedToken(line.value) === foldAscii(one.tokens[0] ?? "")) ?? groups[0]?.userAgents[0];
