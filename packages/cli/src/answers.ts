@@ -152,11 +152,11 @@ export class JsonAnswers implements Answerer {
   }
 }
 
-/** The JSON line about an item that nothing was matched for; the members are those of every line. */
-export function refusedRow(url: string, agent: string, reason: string, explanation: string, dialect: DialectName): string {
+/** The JSON line about an item that nothing was matched for; the members are those of every line, then `further`. */
+export function refusedRow(url: string, agent: string, reason: string, explanation: string, dialect: DialectName, further: object = {}): string {
   const members = {
     url, agent, path: null, allowed: null, reason, line: 0, column: 0, rule: null, group: null, dialect,
-    productTokens: [], crawler: null, notes: [], explanation,
+    productTokens: [], crawler: null, notes: [], explanation, ...further,
   };
   return `${jsonText(members)}\n`;
 }

@@ -25,51 +25,86 @@ const newline = 0x0a;
  * the limit may still come through. The system's errors are thrown.
  */
 export function readBlocks(source: OctetSource, lineLimitOctets: number, sink: BlockSink): void {
-  let buffer = Buffer.allocUnsafe(chunkOctets);
-  let octetsRead = 0;
-  let isFirst = true;
-  // Invariant: buffer[0, filled) is the beginning of a line, without its end, and (but for the first read) not yet given away.
-  let filled = 0;
-  // While set, the line is over the limit: its beginning is in `beginning`, and all up to its end is dropped.
-  let beginning: string | null = null;
-  const emit = (from: number, to: number): void => {
-    let start = from;
-    if (isFirst) {
-      isFirst = false;
-      // A byte order mark is no part of the first line.
-      if (buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf && to >= 3) start = 3;
-    }
-    emitBlock(buffer.subarray(start, to), sink);
-  };
+  const blocks = new LineBlocks(lineLimitOctets, sink);
   for (;;) {
-    sink.beforeRead(octetsRead);
-    if (filled === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2);
-    const count = source.read(buffer, filled, Math.min(chunkOctets, buffer.length - filled));
+    sink.beforeRead(blocks.octetsRead);
+    const { buffer, at, length } = blocks.room();
+    const count = source.read(buffer, at, length);
     if (count === 0) break;
-    octetsRead += count;
+    blocks.took(count);
+  }
+  blocks.end();
+}
+
+/** As `readBlocks`, for octets that come when they come: to whoever must not wait for them. */
+export class LineBlocks {
+  readonly #lineLimitOctets: number;
+  readonly #sink: BlockSink;
+  #buffer = Buffer.allocUnsafe(chunkOctets);
+  #octetsRead = 0;
+  #isFirst = true;
+  /** Invariant: buffer[0, filled) is the beginning of a line, without its end, and (but for the first read) not yet given away. */
+  #filled = 0;
+  /** While set, the line is over the limit: this is its beginning, and all up to its end is dropped. */
+  #beginning: string | null = null;
+
+  constructor(lineLimitOctets: number, sink: BlockSink) {
+    this.#lineLimitOctets = lineLimitOctets;
+    this.#sink = sink;
+  }
+
+  /** Octets taken so far. */
+  get octetsRead(): number {
+    return this.#octetsRead;
+  }
+
+  /** Where the next octets are to be put, and how many at most. */
+  room(): { readonly buffer: Buffer; readonly at: number; readonly length: number } {
+    if (this.#filled === this.#buffer.length) this.#buffer = Buffer.concat([this.#buffer], this.#buffer.length * 2);
+    return { buffer: this.#buffer, at: this.#filled, length: Math.min(chunkOctets, this.#buffer.length - this.#filled) };
+  }
+
+  /** So many octets were put there. */
+  took(count: number): void {
+    this.#octetsRead += count;
+    const filled = this.#filled;
     const end = filled + count;
     let start = 0;
-    if (beginning !== null) {
-      start = buffer.subarray(0, end).indexOf(newline) + 1;
-      if (start === 0) continue;
-      sink.tooLong(beginning);
-      beginning = null;
+    if (this.#beginning !== null) {
+      start = this.#buffer.subarray(0, end).indexOf(newline) + 1;
+      if (start === 0) return;
+      this.#sink.tooLong(this.#beginning);
+      this.#beginning = null;
     }
     // Only the new octets are searched, or a line that comes in small pieces would be searched again with each.
     const searched = Math.max(start, filled);
-    const found = buffer.subarray(searched, end).lastIndexOf(newline);
-    if (found >= 0) emit(start, searched + found + 1);
+    const found = this.#buffer.subarray(searched, end).lastIndexOf(newline);
+    if (found >= 0) this.#emit(start, searched + found + 1);
     const from = found < 0 ? start : searched + found + 1;
-    buffer.copyWithin(0, from, end);
-    filled = end - from;
-    if (filled > lineLimitOctets) {
-      beginning = beginningOf(buffer);
-      isFirst = false;
-      filled = 0;
+    this.#buffer.copyWithin(0, from, end);
+    this.#filled = end - from;
+    if (this.#filled > this.#lineLimitOctets) {
+      this.#beginning = beginningOf(this.#buffer);
+      this.#isFirst = false;
+      this.#filled = 0;
     }
   }
-  if (beginning !== null) sink.tooLong(beginning);
-  else if (filled > 0) emit(0, filled);
+
+  /** No more is to come. */
+  end(): void {
+    if (this.#beginning !== null) this.#sink.tooLong(this.#beginning);
+    else if (this.#filled > 0) this.#emit(0, this.#filled);
+  }
+
+  #emit(from: number, to: number): void {
+    let start = from;
+    if (this.#isFirst) {
+      this.#isFirst = false;
+      // A byte order mark is no part of the first line.
+      if (this.#buffer[0] === 0xef && this.#buffer[1] === 0xbb && this.#buffer[2] === 0xbf && to >= 3) start = 3;
+    }
+    emitBlock(this.#buffer.subarray(start, to), this.#sink);
+  }
 }
 
 function emitBlock(octets: Buffer, sink: BlockSink): void {

@@ -1,7 +1,6 @@
 // The command `maycrawl`: what can be asked, and the exit code. bin/maycrawl.js imports this file; it runs at once.
 // Each command is imported when it is called, so that starting costs only what the call needs. The exit codes are DESIGN's, the
 // same everywhere; a fault of ours ends with 3, since Node's own 1 would read as "disallowed".
-import { readFileSync } from "node:fs";
 import { crawlerSets, dialects } from "@maycrawl/core";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import type { CheckOptions } from "./commands/check.ts";
@@ -9,8 +8,10 @@ import type { ExplainOptions } from "./commands/explain.ts";
 import type { CrawlersOptions } from "./commands/crawlers.ts";
 import { CommandError } from "./errors.ts";
 import { exitClean, exitNoAnswer, exitUsage } from "./exit-code.ts";
+import type { LiveOptions } from "./live-client.ts";
 import { Messages } from "./messages.ts";
 import { ClosedPipe, Output, writeError } from "./output.ts";
+import { version } from "./version.ts";
 
 async function run(words: readonly string[]): Promise<number> {
   const output = new Output();
@@ -43,31 +44,35 @@ function makeProgram(output: Output, setExitCode: (code: number) => void): Comma
     })
     .addHelpText("after", programHelp);
 
-  program
+  const check = program
     .command("check")
-    .summary("tell whether crawlers may fetch URLs, by a robots.txt file")
-    .description("Tells whether crawlers may fetch URLs, by a robots.txt file, and which line decides.")
-    .argument("[URL...]", "absolute URLs of one origin, or paths that begin with \"/\"")
-    .option("--robots <FILE|->", "the robots.txt; - reads standard input", once)
+    .summary("tell whether crawlers may fetch URLs")
+    .description("Tells whether crawlers may fetch URLs, by the robots.txt of each URL's site or by a file, and which line decides.")
+    .argument("[URL...]", "absolute URLs; with --robots or --origin also paths that begin with \"/\"")
+    .option("--robots <FILE|->", "a robots.txt to go by, and nothing is retrieved; - reads standard input", once)
     .option("--agent <A,B>", "who asks: known crawlers, product tokens, whole User-Agent headers, or * (the default); repeatable", collect)
     .option("--dialect <D>", "read the file under this dialect, in place of each crawler's own", once)
     .option("--urls <FILE|->", "more URLs, one a line; of a .csv file, the first column", once)
-    .option("--origin <URL>", "the origin that the file governs, in place of that of the first URL", once)
+    .option("--origin <URL>", "the origin of paths, and the one that the file of --robots governs", once)
     .option("--united", "ask all agents as one crawler, bound by the groups of each")
     .option("--max-steps <N>", "give a verdict up as undetermined after so many steps", once)
     .option("--json", "print one JSON object a line")
-    .option("--batch", "answer JSON questions from standard input, one a line")
+    .option("--batch", "answer JSON questions from standard input, one a line");
+  withNetworkOptions(check)
     .addHelpText("after", checkHelp)
-    .action(async (urls: string[], options: CheckOptions) => {
-      if (options.batch === true) setExitCode((await import("./commands/batch.ts")).runBatch(urls, options));
-      else setExitCode((await import("./commands/check.ts")).runCheck(urls, options));
+    .action(async (urls: string[], options: CheckOptions & LiveOptions) => {
+      const { batch, robots } = options;
+      if (batch === true || robots !== undefined) refuseNetworkOptions(options);
+      if (batch === true) setExitCode((await import("./commands/batch.ts")).runBatch(urls, options));
+      else if (robots !== undefined) setExitCode((await import("./commands/check.ts")).runCheck(urls, { ...options, robots }));
+      else setExitCode(await (await import("./commands/check-live.ts")).runLiveCheck(urls, options));
     });
 
-  program
+  const explain = program
     .command("explain")
     .summary("tell what crawlers may do with a page: crawl, index, follow, show, use")
-    .description("Tells what crawlers may do with a page, out of its robots.txt, response headers and HTML, and why.")
-    .argument("URL", "an absolute URL, or a path that begins with \"/\"")
+    .description("Tells what crawlers may do with a page, out of its robots.txt, response headers and HTML, and why. Retrieves them, or reads files.")
+    .argument("URL", "an absolute URL; with files also a path that begins with \"/\"")
     .option("--robots <FILE|->", "the site's robots.txt", once)
     .option("--headers <FILE|->", "the response's headers as raw text, as curl -sI prints them", once)
     .option("--html <FILE|->", "the page", once)
@@ -76,10 +81,15 @@ function makeProgram(output: Output, setExitCode: (code: number) => void): Comma
     .option("--dialect <D>", "read the robots.txt under this dialect, in place of each crawler's own", once)
     .option("--at <DATE>", "the moment of asking, for unavailable_after; now if left out", once)
     .option("--max-steps <N>", "give a verdict up as undetermined after so many steps", once)
-    .option("--json", "print one JSON object an agent a line")
+    .option("--json", "print one JSON object an agent a line");
+  withNetworkOptions(explain)
     .addHelpText("after", explainHelp)
-    .action(async (url: string, options: ExplainOptions) => {
-      setExitCode((await import("./commands/explain.ts")).runExplain(url, options));
+    .action(async (url: string, options: ExplainOptions & LiveOptions) => {
+      const { headers, html, robots, tdmrep } = options;
+      if ([headers, html, robots, tdmrep].some((name) => name !== undefined)) {
+        refuseNetworkOptions(options);
+        setExitCode((await import("./commands/explain.ts")).runExplain(url, options));
+      } else setExitCode(await (await import("./commands/explain-live.ts")).runLiveExplain(url, options));
     });
 
   program
@@ -95,6 +105,24 @@ function makeProgram(output: Output, setExitCode: (code: number) => void): Comma
   return program;
 }
 
+/** What belongs to asking the network. */
+function withNetworkOptions(command: Command): Command {
+  return command
+    .option("--policy <P>", "what a missing or unreachable robots.txt means: rfc9309 (the default), google, strict, archive, ...", once)
+    .option("--user-agent <UA>", "the User-Agent to send, of your own crawler; its rules are obeyed", once)
+    .option("--timeout <SECONDS>", "how long one retrieval may take, 15 if left out", once)
+    .option("--store <FILE>", "where robots.txt files are remembered, in place of the cache folder", once)
+    .option("--no-store", "remember nothing beyond this run")
+    .option("--fresh", "ask again, though what is remembered still holds");
+}
+
+/** An option that would have no effect is a slip, and the answer would be to another question. */
+function refuseNetworkOptions({ policy, userAgent, timeout, store, fresh }: LiveOptions): void {
+  const given = Object.entries({ "--policy": policy, "--user-agent": userAgent, "--timeout": timeout, "--fresh": fresh }).find(([, value]) => value !== undefined)?.[0]
+    ?? (typeof store === "string" ? "--store" : undefined);
+  if (given !== undefined) throw new CommandError("usage", `${given} has no effect where files are given: nothing is retrieved then`);
+}
+
 /** The exit code of a run that was cut short, with a message where one is due. */
 function exitCodeOf(error: unknown, output: Output): number {
   if (error instanceof ClosedPipe) return exitClean;
@@ -105,7 +133,7 @@ function exitCodeOf(error: unknown, output: Output): number {
     if (error.code !== "commander.help") {
       const text = error.message.replace(/^error: /, "").replaceAll("\n", " ").replace(/\.$/, "");
       const isUrl = error.code === "commander.unknownCommand" && /^unknown command '(\/|https?:)/.test(text);
-      messages.error("usage", isUrl ? `${text}; to ask about a URL: maycrawl check --robots FILE URL` : `${text}; see maycrawl --help, or maycrawl help with the command's name`);
+      messages.error("usage", isUrl ? `${text}; to ask about a URL: maycrawl check URL` : `${text}; see maycrawl --help, or maycrawl help with the command's name`);
     }
     return exitUsage;
   }
@@ -137,20 +165,17 @@ function collect(value: string, previous: readonly string[] | undefined): readon
   return [...(previous ?? []), value];
 }
 
-function version(): string {
-  const file = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
-  return file.version;
-}
-
 const exitCodesHelp = `
 Exit codes:
   0  everything is allowed
   1  something is disallowed
   2  wrong usage: nothing was attempted
-  3  some item has no answer (an invalid URL, another origin, an agent that is none)`;
+  3  some item has no answer (a robots.txt that cannot be reached, an invalid URL, an agent that is none)`;
 
 const programHelp = `
 Examples:
+  maycrawl check https://shop.example/cart --agent Googlebot,GPTBot
+  maycrawl explain https://shop.example/old-sale --agent search
   maycrawl check --robots robots.txt https://shop.example/cart --agent Googlebot,GPTBot
   maycrawl check --robots robots.txt --urls urls.txt --json > verdicts.ndjson
   maycrawl explain /old-sale --robots robots.txt --headers headers.txt --html page.html --agent search
@@ -159,13 +184,23 @@ ${exitCodesHelp}`;
 
 const checkHelp = `
 Each URL and agent gives one row: allowed, disallowed or undetermined; the agent; the URL; why. Rows go to standard output in
-the order asked, messages to standard error. Nothing is fetched. A robots.txt governs one origin: that of --origin, or of the
-first URL.
+the order asked, messages to standard error.
+
+Without --robots each URL's own robots.txt is retrieved, once for each site, and remembered as long as it holds. Only robots.txt
+files are asked for, never the pages, and always under the name of maycrawl or of --user-agent. A file that cannot be reached
+leaves the answer open: do not fetch, ask again later (action "defer" with --json).
+
+With --robots nothing is retrieved, and the file governs one origin: that of --origin, or of the first URL.
 
 Dialects: ${Object.keys(dialects).join(", ")}.
 Without --dialect a known crawler brings its own (see maycrawl crawlers), and everybody else is read for under rfc9309.
 
+Policies: rfc9309, google, google-2012, koster-1996, yandex, amazon, yahoo, archive, strict.
+
 Examples:
+  maycrawl check https://shop.example/cart https://news.example/
+  maycrawl check --urls urls.txt --agent GPTBot --json > decisions.ndjson
+  maycrawl check https://shop.example/cart --user-agent "ShopBot/1.0 (+https://shop.example/bot)" --policy strict
   maycrawl check --robots robots.txt https://shop.example/cart
   maycrawl check --robots robots.txt /cart "/search?q=x" --agent Googlebot,Bingbot --agent GPTBot
   maycrawl check --robots robots.txt / --agent "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"
@@ -177,11 +212,16 @@ ${exitCodesHelp}`;
 const explainHelp = `
 Each agent gives a block: crawl, index, follow, snippet and use, each allowed, disallowed or undetermined (a use also unstated),
 with what decided it and what lost; then the page's rules in force, the smallest change that would open what is closed, and what
-the layers do to each other. A layer that is not given is not known, and nothing is taken for permission. Nothing is fetched.
+the layers do to each other. What is not known is not taken for permission.
+
+Without files, the site's robots.txt, the page and the site's TDM file are retrieved, under the name of maycrawl or of --user-agent
+and only where the rules for that name allow it, whoever is asked about. With --robots, --headers, --html or --tdmrep nothing is
+retrieved, and a layer that is not given is not known.
 
 Sets: ${crawlerSets.map((set) => set.name).join(", ")}.
 
 Examples:
+  maycrawl explain https://shop.example/old-sale --agent Googlebot,GPTBot
   curl -sI https://shop.example/old-sale | maycrawl explain https://shop.example/old-sale --robots robots.txt --headers -
   maycrawl explain /old-sale --robots robots.txt --headers headers.txt --html page.html --agent Googlebot,Bingbot
   maycrawl explain /old-sale --html page.html --agent search --at 2027-01-01 --json
@@ -190,7 +230,7 @@ Exit codes:
   0  nothing is disallowed
   1  something is disallowed
   2  wrong usage, or a file cannot be read: nothing was attempted
-  3  the URL or an agent is none, or the robots.txt leaves open whether an agent may crawl`;
+  3  the URL or an agent is none, or robots.txt leaves open whether an agent may crawl, or cannot be reached`;
 
 const crawlersHelp = `
 Columns: tokens are looked for in their order, the first that has a group decides; a dialect with "?" is assumed, for nobody

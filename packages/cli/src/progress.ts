@@ -24,14 +24,14 @@ export class Progress {
     this.#lastMs = this.#startedMs + firstAfterMs - everyMs;
   }
 
-  /** Tells how many URLs were taken and octets read. */
-  update(count: number, octets: number): void {
+  /** Tells how many URLs were answered and octets read, and whatever else is to be told. */
+  update(count: number, octets: number, further = ""): void {
     if (!this.#isShown) return;
     const nowMs = performance.now();
     if (nowMs - this.#lastMs < everyMs) return;
     this.#lastMs = nowMs;
     this.#isOnScreen = true;
-    writeError(`${clearLine}${progressText(count, octets, this.#sizeOctets, (nowMs - this.#startedMs) / 1000)}`);
+    writeError(`${clearLine}${progressText(count, octets, this.#sizeOctets, (nowMs - this.#startedMs) / 1000)}${further === "" ? "" : `  ${further}`}`);
   }
 
   /** Takes the line off the screen, before anything else is written there. */

@@ -66,6 +66,15 @@ export class Site {
   }
 }
 
+/** The item as an absolute URL whose origin can be asked for its robots.txt, else why it has no answer; `origin` is that of paths. */
+export function absolute(item: string, origin: string | null): string | Refusal {
+  const site = new Site(origin ?? originOf(item));
+  const refusal = site.refusal(item, false);
+  if (refusal !== null && refusal.reason !== "other-origin") return refusal;
+  if (item.charCodeAt(0) !== slash) return item;
+  return origin === null ? invalid("it is a path, and nothing says of which site", "write the whole URL, or give --origin", item) : origin + item;
+}
+
 /** The origin of a URL that is to name one; null when it does not. */
 export function originOf(text: string): string | null {
   const url = parsed(text);

@@ -1,7 +1,7 @@
 // A list of URLs, line by line: plain lines, or the first column of CSV (RFC 4180). In: blocks of line-blocks.ts. Out: items to
 // a sink, in order. Blank lines are skipped, blanks around an item dropped, and \r\n, \n and \r each end a line.
 // This is the inner loop of a run through ten million URLs: one indexOf and one slice a line.
-import { type BlockSink, readBlocks } from "./line-blocks.ts";
+import { type BlockSink, LineBlocks, readBlocks } from "./line-blocks.ts";
 import type { OctetSource } from "./octet-source.ts";
 
 /** What takes the items. */
@@ -23,6 +23,32 @@ const blank = 0x20;
 
 /** Reads a list to its end; CSV when told so. The system's errors are thrown. */
 export function readUrlList(source: OctetSource, isCsv: boolean, sink: UrlSink): void {
+  const { blocks, end } = itemsOf(isCsv, sink);
+  readBlocks(source, lineLimitOctets, blocks);
+  end();
+}
+
+/** As `readUrlList`, piece by piece; `pause` is waited for after each, so that no more is read than can be dealt with. */
+export async function readUrlListFrom(
+  pieces: AsyncIterable<Uint8Array>, isCsv: boolean, sink: UrlSink, pause: (octetsRead: number) => Promise<void>,
+): Promise<void> {
+  const { blocks, end } = itemsOf(isCsv, sink);
+  const lines = new LineBlocks(lineLimitOctets, blocks);
+  for await (const piece of pieces) {
+    for (let taken = 0; taken < piece.length; ) {
+      const { buffer, at, length } = lines.room();
+      const part = piece.subarray(taken, taken + length);
+      buffer.set(part, at);
+      lines.took(part.length);
+      taken += part.length;
+    }
+    await pause(lines.octetsRead);
+  }
+  lines.end();
+  end();
+}
+
+function itemsOf(isCsv: boolean, sink: UrlSink): { readonly blocks: BlockSink; readonly end: () => void } {
   const csv = isCsv ? new CsvColumn(sink) : null;
   const blocks: BlockSink = {
     block(text, isUtf8): void {
@@ -42,8 +68,7 @@ export function readUrlList(source: OctetSource, isCsv: boolean, sink: UrlSink):
     },
     beforeRead: (octetsRead) => sink.beforeRead(octetsRead),
   };
-  readBlocks(source, lineLimitOctets, blocks);
-  csv?.end();
+  return { blocks, end: () => csv?.end() };
 }
 
 function plainLines(text: string, sink: UrlSink): void {

@@ -1,2 +1,19 @@
 // @maycrawl/client: robots.txt and pages from the network, remembered and asked for politely.
-export type { Lease, OriginRecord, RobotsStore, RobotsTxtVersion, Slot, SlotRequest } from "./store/store.ts";
+export { askerOf, type Asker } from "./asker.ts";
+export { type ClientReason, CrawlDecision, type CrawlDecisionParts } from "./crawl-decision.ts";
+export { RobotsDeferredError, RobotsDisallowedError } from "./errors.ts";
+export { type NoPage, type PageHop, type PageOptions, PageRetrieval } from "./page/page-retrieval.ts";
+export { type PoliteFetch, politeFetch } from "./polite-fetch.ts";
+export { pageRequestFields, type PageRequest, type RetrievedPage, retrievePage } from "./retrieval/page.ts";
+export { retrievalLimits } from "./retrieval/limits.ts";
+export { type Resolve } from "./retrieval/resolve.ts";
+export { type RetrievedRobotsTxt, retrieveRobotsTxt, type RobotsTxtRequest } from "./retrieval/robots-txt.ts";
+export { type RetrievalOptions } from "./retrieval/settings.ts";
+export { httpTransport, type Transport } from "./retrieval/transport.ts";
+export { type AskingOptions, RobotsClient, type RobotsClientOptions } from "./robots-client.ts";
+export { type AddressGuard, isPublicAddress } from "./safety/address-guard.ts";
+export { type Scheme, targetRules, type TargetRules } from "./safety/target-rules.ts";
+export { type NoSiteYet, type Site } from "./site/sites.ts";
+export { MemoryStore } from "./store/memory-store.ts";
+export { StoreError, type StoreErrorCode, storeErrors } from "./store/store-error.ts";
+export { type Lease, maxLeaseMs, type NoSlot, type OriginRecord, type RobotsStore, type RobotsTxtVersion, type Slot, type SlotRequest } from "./store/store.ts";

@@ -6,6 +6,8 @@ interface URL {
   readonly origin: string;
   readonly protocol: string;
   readonly host: string;
+  readonly hostname: string;
+  readonly port: string;
   readonly pathname: string;
   readonly search: string;
 }

@@ -16,6 +16,7 @@ import { readUrlList } from "../url-list.ts";
 
 /** The options of `check`, as written. */
 export interface CheckOptions {
+  /** Without it the network is asked: check-live.ts. */
   readonly robots?: string;
   readonly agent?: readonly string[];
   readonly dialect?: string;
@@ -34,8 +35,7 @@ const widestLabel = 40;
 const widestUrl = 72;
 
 /** Runs `check`; the exit code comes back. CommandError where nothing can be attempted. */
-export function runCheck(urls: readonly string[], options: CheckOptions): number {
-  if (options.robots === undefined) throw new CommandError("no-robots", noRobotsAdvice(urls));
+export function runCheck(urls: readonly string[], options: CheckOptions & { readonly robots: string }): number {
   if (options.robots === standardInput && options.urls === standardInput) {
     throw new CommandError("standard-input-twice", "--robots and --urls cannot both be standard input: put one of them into a file");
   }
@@ -208,7 +208,7 @@ export function readRobotsTxt(name: string, messages: Messages): Uint8Array {
     return readWhole(name, robotsTxtLimitOctets);
   } catch (error) {
     if (/^https?:\/\//i.test(name)) {
-      throw new CommandError("robots-unreadable", `${quoted(name)} is no file, and this version fetches nothing: save it to a file, and name that`);
+      throw new CommandError("robots-unreadable", `${quoted(name)} is no file: leave --robots out, and the robots.txt of each URL's site is retrieved`);
     }
     const reason = error instanceof RangeError ? error.message : systemReason(error);
     const advice = `give --robots the path of a robots.txt, or "-" for standard input`;
@@ -219,14 +219,6 @@ export function readRobotsTxt(name: string, messages: Messages): Uint8Array {
 /** Says what is waited for, where somebody might wonder why nothing happens. */
 export function noteTerminal(name: string, messages: Messages): void {
   if (name === standardInput && isatty(0)) messages.note("reading from the terminal; a line with Ctrl-D alone ends it");
-}
-
-function noRobotsAdvice(urls: readonly string[]): string {
-  const origin = urls.map(originOf).find((one) => one !== null) ?? "https://host";
-  return (
-    "no robots.txt to check against, and this version fetches nothing: name a file with --robots FILE, or read it from " +
-    `standard input, as in: curl -s ${origin}/robots.txt | maycrawl check --robots - URL`
-  );
 }
 
 /** The dialect of that name; CommandError when there is none. */
@@ -249,7 +241,8 @@ export function maxStepsOption(text: string | undefined): number {
   return steps;
 }
 
-function originOption(text: string | undefined): string | null {
+/** The origin that the text names; CommandError when it names none. */
+export function originOption(text: string | undefined): string | null {
   if (text === undefined) return null;
   const origin = originOf(text);
   if (origin === null) throw new CommandError("invalid-origin", `--origin takes a URL such as https://shop.example, not ${quoted(text)}`);

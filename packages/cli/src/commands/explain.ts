@@ -1,6 +1,6 @@
 // `maycrawl explain`: what agents may do with one page, out of all layers that are given: robots.txt, response headers, HTML, the
 // TDM file. In: the options as commander read them. Out: a block of text or a JSON line for each agent, messages on standard error,
-// and the exit code. Nothing is fetched.
+// and the exit code. Where files are given nothing is fetched; without any, explain-live.ts is asked.
 import { parseRobotsTxt, visible } from "@maycrawl/core";
 import { decide, type Decision, type DecisionLayers, type DecisionPart, decisionUses, readHeaderText } from "@maycrawl/core/decision";
 import { parsePageDate } from "@maycrawl/core/page";
@@ -38,9 +38,6 @@ const toldEvidence = 100;
 /** Runs `explain`; the exit code comes back. CommandError where nothing can be attempted. */
 export function runExplain(url: string, options: ExplainOptions): number {
   const files = [options.robots, options.headers, options.html, options.tdmrep];
-  if (files.every((name) => name === undefined)) {
-    throw new CommandError("nothing-known", "nothing is known about the page: name a robots.txt with --robots, response headers with --headers or a page with --html; nothing is fetched");
-  }
   if (files.filter((name) => name === standardInput).length > 1) {
     throw new CommandError("standard-input-twice", "only one of --robots, --headers, --html and --tdmrep can be standard input: put the others into files");
   }
@@ -70,7 +67,7 @@ export function runExplain(url: string, options: ExplainOptions): number {
     if (agent.header !== null) messages.note(`${quoted(agent.header)} is taken for ${agent.label}`);
     const decision = decide(layers, sent, agent.agent, { nowMs, ...askOptions });
     count(tally, decision, robotsTxt !== undefined || refusal !== null);
-    if (options.json === true) output.write(decisionJson(decision, agent, url, diagnostics));
+    if (options.json === true) output.write(`${jsonText(decisionMembers(decision, agent, url, diagnostics))}\n`);
     else output.write(`${isFirst ? `${visible(url)}\n\n` : "\n"}${decisionText(decision, agent.label, diagnostics, output.isTerminal)}`);
     isFirst = false;
   }
@@ -107,25 +104,27 @@ function readFile(name: string, option: string, messages: Messages): Uint8Array 
   }
 }
 
-function momentOption(text: string | undefined): number {
+/** The moment of asking; CommandError when the text is none. */
+export function momentOption(text: string | undefined): number {
   if (text === undefined) return Date.now();
   const date = parsePageDate(text);
   if (date === null) throw new CommandError("invalid-moment", `--at takes a moment such as 2026-12-31T23:59:59Z, not ${quoted(text)}`);
   return date.ms;
 }
 
-function count(tally: Tally, decision: Decision, mustBeDecided: boolean): void {
+/** Counts a decision in. */
+export function count(tally: Tally, decision: Decision, mustBeDecided: boolean): void {
   const parts: readonly DecisionPart<string>[] = [decision.crawl, decision.index, decision.follow, decision.snippet, ...decisionUses.map((use) => decision.use[use])];
   if (parts.some((part) => part.state === "disallowed")) tally.add(false);
   // What is undetermined because nobody gave that layer is no missing answer.
   if (mustBeDecided && decision.crawl.state === "undetermined") tally.add(null);
 }
 
-/** The decision as a JSON line: the stable members first, what explains them in each. */
-function decisionJson(decision: Decision, agent: AskedAgent, url: string, diagnostics: readonly PageDiagnostic[]): string {
+/** The members of a decision's JSON line: the stable ones first, what explains them in each. */
+export function decisionMembers(decision: Decision, agent: AskedAgent, url: string, diagnostics: readonly PageDiagnostic[]): object {
   const part = ({ state, reason, explanation, evidence, change }: DecisionPart<string>): object => ({ state, reason, explanation, change, evidence: evidence.slice(0, toldEvidence) });
   const { verdict } = decision.crawl;
-  return `${jsonText({
+  return {
     agent: agent.label,
     url,
     crawl: {
@@ -143,5 +142,5 @@ function decisionJson(decision: Decision, agent: AskedAgent, url: string, diagno
       ...diagnostics.map(({ code, message, line }) => ({ code, message, advice: null, line })),
     ],
     licenses: decision.usageVerdict.licenses.map((license) => license.href ?? license.url),
-  })}\n`;
+  };
 }

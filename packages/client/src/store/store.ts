@@ -1,15 +1,17 @@
 // What is remembered between questions, behind one interface: what each origin's robots.txt gave, its octets once per hash, the
 // versions it had, who is retrieving it now, and when each host may be asked next. Everything is asynchronous and every decision
 // that two holders could race for is one call, so that a memory, a file shared by processes and a server shared by a fleet keep
-// the same promises; the conformance suite holds each of them to it. Next: memory-store.ts, sqlite-store.ts.
+// the same promises; the conformance suite (test/store/conformance.ts) holds each of them to it.
+// Next: store-error.ts, memory-store.ts, sqlite-store.ts.
 import type { AccessHistory } from "@maycrawl/core/access";
 
 /** What is known about one origin's robots.txt. */
 export interface OriginRecord {
-  /** The origin as `Origin.key` writes it: `https://shop.example`, `http://shop.example:8080`. */
+  /** The origin as `Origin.key` writes it: `https://shop.example`, `http://shop.example:8080`. Any text is kept apart from any other. */
   readonly origin: string;
+  /** Data that survives JSON: it comes back as JSON gives it back. */
   readonly history: AccessHistory;
-  /** Grows with each write; that of the lease under which it was written. */
+  /** That of the lease under which it was written; it never falls. A whole number from 0. */
   readonly token: number;
 }
 
@@ -21,6 +23,9 @@ export interface Lease {
   readonly expiresMs: number;
 }
 
+/** The longest that a lease lasts without being renewed: a dead holder's key is free after it. */
+export const maxLeaseMs = 30_000;
+
 /** A moment reserved on a host's clock. */
 export interface Slot {
   readonly host: string;
@@ -28,16 +33,28 @@ export interface Slot {
   readonly id: string;
   /** When the request may be sent, by the store's clock. */
   readonly atMs: number;
+  /** What the store's clock said when it gave this answer: the wait is `atMs - nowMs`, whatever the asker's own clock says. */
+  readonly nowMs: number;
+}
+
+/** No slot: it would have been later than the asker can use. Nothing was taken. */
+export interface NoSlot {
+  readonly host: string;
+  readonly id: null;
+  /** When it would have been, by the store's clock. */
+  readonly freeMs: number;
+  /** What the store's clock said when it gave this answer. */
+  readonly nowMs: number;
 }
 
 /** How a slot is asked for. */
 export interface SlotRequest {
   readonly host: string;
-  /** The time that must lie between the slot before this one and this one, in milliseconds. */
+  /** The time that must lie between the slot before this one and this one, in milliseconds; from 0, and rounded up. */
   readonly intervalMs: number;
   /** No slot before this moment, by the store's clock; for visit-time and the like. */
   readonly notBeforeMs?: number;
-  /** Null is given in place of a slot that would be later than this. */
+  /** No slot is taken that would be later than this. */
   readonly notAfterMs?: number;
 }
 
@@ -53,7 +70,11 @@ export interface RobotsTxtVersion {
   readonly sizeOctets: number;
 }
 
-/** The store. Moments are milliseconds since 1970-01-01T00:00:00Z. A store that is lost rejects; it never invents an answer. */
+/**
+ * The store. Moments are whole milliseconds since 1970-01-01T00:00:00Z. A store that is lost rejects with a `StoreError`, within a
+ * bounded time; it never invents an answer. A wrong call rejects with a TypeError. What is given and what was got share no memory:
+ * whoever changes the one changes nothing of the other.
+ */
 export interface RobotsStore {
   /** The store's clock: the one that leases, slots and records of all its users are measured by. */
   now(): Promise<number>;
@@ -61,32 +82,40 @@ export interface RobotsStore {
   /** The record of the origin, null where there is none. */
   get(origin: string): Promise<OriginRecord | null>;
   /**
-   * Writes the record, and the body under its hash, unless what is there has a greater token, or the same token and an equal or
-   * later `history.last.finishedMs`. True when it was written.
+   * Writes the record, unless what is there has a greater token, or the same token and an equal or later
+   * `history.last.finishedMs`. True when it was written. The body, where one is given, is that of `history.last`; it is kept under
+   * its hash, once however many origins have it, and only when the record is written. Null where there is none, or the octets of
+   * that hash were given before.
    */
   setIfNewer(record: OriginRecord, body: Uint8Array | null): Promise<boolean>;
   /** The octets with that hash, null where they are not kept (any more). */
   body(hash: string): Promise<Uint8Array | null>;
 
-  /** The right to retrieve for the key, for that long; null while another holds it. Times are at most 30 s, so that a dead holder frees it. */
+  /** The right to retrieve for the key, for that long; null while another holds it. Over 0 ms, and at most `maxLeaseMs`. */
   lease(key: string, durationMs: number): Promise<Lease | null>;
-  /** The lease with a later end, null when it was lost. */
+  /** The lease, to end so long from now, or when it would have ended if that is later; null when it was lost: expired, given back or taken. */
   renew(lease: Lease, durationMs: number): Promise<Lease | null>;
   /** Gives the lease back; nothing happens when it was lost. */
   release(lease: Lease): Promise<void>;
 
-  /** The next free moment of the host, taken; null where it would be after `notAfterMs`. */
-  slot(request: SlotRequest): Promise<Slot | null>;
-  /** Gives a slot back that was not used: it is free again if no later one was taken. False when it could not be freed. */
+  /**
+   * The next free moment of the host, taken: not before now, nor before a moment of `pushBack`, and `intervalMs` after the last slot
+   * taken. A `NoSlot` where that is after `notAfterMs`.
+   */
+  slot(request: SlotRequest): Promise<Slot | NoSlot>;
+  /**
+   * Gives a slot back that was not used. It is free again, with those given back before it, if no later one is taken: true.
+   * Else it stays taken until the later ones are given back too: false, as for a slot that the store does not know.
+   */
   cancelSlot(slot: Slot): Promise<boolean>;
   /** No slot of the host before this moment, those excepted that were given already. Never shortens. */
   pushBack(host: string, untilMs: number): Promise<void>;
 
   /** Appends the version unless the newest one of the origin has the same result and hash; true when it was appended. */
   appendVersion(version: RobotsTxtVersion): Promise<boolean>;
-  /** The versions of the origin, newest first, at most `limit`, seen before `beforeMs` where given. */
+  /** The versions of the origin, the one appended last first, at most `limit` (from 1), seen before `beforeMs` where given. */
   versions(origin: string, options: { readonly limit: number; readonly beforeMs?: number }): Promise<readonly RobotsTxtVersion[]>;
 
-  /** Lets go of files and connections; the store must not be asked afterwards. */
+  /** Lets go of files and connections; the store must not be asked afterwards, and rejects then. Closing twice is closing once. */
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 // One try to get a robots.txt, as facts: which URLs were asked, what each gave, what was received and what HTTP caching says of
 // it. In: whoever retrieved it (the client). Out: plain data that survives JSON, kept by stores and judged by access.ts.
-// Moments are milliseconds since 1970-01-01T00:00:00Z by the clock of whoever retrieved.
+// Next: history.ts, from tries to what is remembered. Moments are milliseconds since 1970-01-01T00:00:00Z by the clock of whoever retrieved.
 import type { Fault } from "./fault.ts";
 
 /** One request on the way and what came back: a status, or a fault. */
@@ -65,8 +65,10 @@ export interface AccessHistory {
   readonly last: Attempt;
   /** The last try that was successful, where the last one was not. */
   readonly lastGood: Attempt | null;
-  /** When the outage that still lasts began; null while there is none. */
+  /** When the outage that still lasts began; null while there is none. A 429 counts, as it does for Google. */
   readonly firstFailureMs: number | null;
-  /** Tries in a row that failed, the last one included. */
+  /** The same for those to whom a 429 is an answer, as it is in RFC 9309; left out where nobody kept it apart. */
+  readonly firstUnreachableMs?: number | null;
+  /** Tries in a row that failed, the last one included; tries that the asker refused to make count too. */
   readonly failures: number;
 }

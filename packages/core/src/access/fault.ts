@@ -1,7 +1,10 @@
 // What can go wrong between asking for a robots.txt and holding it, once: the name of each fault and what it means.
-// In: nothing. Out: the closed list that retrieval reports and policies judge. Next: attempt.ts.
+// In: nothing. Out: the closed list that retrieval reports and cause.ts judges. Next: attempt.ts.
 
-/** Every fault with its meaning. RFC 9309 counts them all as "unreachable", but for the two of redirects. */
+/**
+ * Every fault with its meaning. RFC 9309 section 2.3.1.4 counts them all as "unreachable", but for too many redirects and loops
+ * (section 2.3.1.2), and for what an FTP server itself answers.
+ */
 export const faults = {
   "invalid-url": "The URL cannot be asked for: it does not parse, or holds what no request may hold.",
   "scheme-refused": "The scheme is none of those that may be asked.",
@@ -30,3 +33,9 @@ export const faults = {
 
 /** A fault's name. */
 export type Fault = keyof typeof faults;
+
+/**
+ * The faults that are the asker's own doing: it would not ask, or gave up. They say nothing about the site, so no policy opens
+ * anything because of them, and they neither begin nor prolong an outage.
+ */
+export const askersFaults: ReadonlySet<Fault> = new Set<Fault>(["invalid-url", "scheme-refused", "port-refused", "address-refused", "cancelled"]);

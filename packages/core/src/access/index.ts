@@ -1,3 +1,18 @@
-// What asking for a robots.txt gave, and what that means: successful, unavailable or unreachable, under a policy.
+// What asking for a robots.txt gave, and what that means: successful, unavailable or unreachable, under a policy; which URLs it
+// governs; and what a crawler is to do. Read in this order: origin, fault, attempt, cause, history, policy, policies, outage,
+// access, crawl-answer, outlook.
+export { type AccessRules, type AccessPolicy, type AccessPolicyName, type Freshness, type OutageAnswer, type OutageStage, type Retry } from "./policy.ts";
+export { mustAsk, type RobotsAccess, robotsAccess } from "./access.ts";
 export type { AccessHistory, Attempt, BodyFacts, BodyKind, Hop } from "./attempt.ts";
-export { type Fault, faults } from "./fault.ts";
+export { type AccessReason, accessReasons, type AccessResult } from "./cause.ts";
+export { type CrawlAnswer, crawlAnswer, type CrawlAnswerReason, crawlAnswerReasons } from "./crawl-answer.ts";
+export { policyOf } from "./crawler-policy.ts";
+export { accessPolicy, type AccessPolicyChanges, policyValues } from "./custom-policy.ts";
+export { askersFaults, type Fault, faults } from "./fault.ts";
+export { lastGoodOf, remember } from "./history.ts";
+export { type AccessNote, accessNotes } from "./notes.ts";
+export { governs, type Origin, originOf, type OriginScheme } from "./origin.ts";
+export { type SiteFacts, unknownSite } from "./outage.ts";
+export { accessOutlook, type OutlookStage } from "./outlook.ts";
+export { accessPolicies, findAccessPolicy } from "./policies.ts";
+export { type PolicyDeparture, type PolicyDepartureId, policyDepartures, policyDeparturesOf } from "./policy-departures.ts";

@@ -2,6 +2,7 @@
 // (requirements section 13). Each part is allowed, disallowed or undetermined, with its evidence; where layers act on each other,
 // a finding names it. Nothing that is not known is taken for permission.
 // Read in this order: layers, asking, parts, opening, findings, and this file, which joins them.
+import type { RobotsAccess } from "../access/index.ts";
 import { dialects } from "../dialect/index.ts";
 import type { Agent } from "../matching/index.ts";
 import { RequestPath } from "../matching/request-path.ts";
@@ -11,7 +12,7 @@ import { usageOf, type UsageVerdict, type Use, uses } from "../usage/index.ts";
 import { pageAskerOf, siteAskerOf } from "./asking.ts";
 import { type DecisionFinding, findingsOf } from "./findings.ts";
 import type { DecisionLayers } from "./layers.ts";
-import { type CrawlPart, crawlPart, crawlPartWithout, type DecisionPart, type DecisionState, unseenPageParts, usePart } from "./parts.ts";
+import { type CrawlPart, crawlPart, crawlPartOf, crawlPartWithout, type DecisionPart, type DecisionState, unseenPageParts, usePart } from "./parts.ts";
 
 /** What a crawler may do with a page. */
 export interface Decision {
@@ -58,11 +59,16 @@ export function decide(layers: DecisionLayers, url: string, agent: Agent, option
   if (!Number.isFinite(nowMs)) throw new TypeError(`nowMs must be a number of milliseconds since 1970-01-01T00:00:00Z, got ${String(nowMs)}`);
   const { robotsTxt, robotsAccess } = layers;
   const page = pageAskerOf(layers, agent);
-  const site = robotsTxt === undefined ? null : siteAskerOf(robotsTxt, agent, options);
+  const access = typeof robotsAccess === "object" ? robotsAccess : null;
+  // A copy that does not answer says nothing about uses either.
+  const site = robotsTxt === undefined || (access !== null && !mayAnswer(access, nowMs)) ? null : siteAskerOf(robotsTxt, agent, options);
   const isUrl = urlReader.read(url);
+  const rules = site?.rules ?? null;
+  const verdict = isUrl && rules !== null ? rules.evaluate(url) : null;
   const crawl = !isUrl ? crawlPartWithout("invalid-url")
-    : site !== null ? crawlPart(site.rules.evaluate(url), site.rules)
-    : crawlPartWithout(robotsAccess ?? "not-known");
+    : access !== null ? crawlPartOf(access, verdict, rules, nowMs, page.requester.crawler)
+    : verdict !== null && rules !== null ? crawlPart(verdict, rules)
+    : crawlPartWithout(typeof robotsAccess === "string" ? robotsAccess : "not-known");
 
   // V-01: page rules are seen only where the page may be fetched. Where robots.txt is not known, the page speaks for itself.
   const isSeen = crawl.state === "allowed" || crawl.reason === "robots-txt-not-known";
@@ -93,8 +99,13 @@ export function decide(layers: DecisionLayers, url: string, agent: Agent, option
     snippet: parts.snippet,
     use: { "search": use("search"), "ai-input": use("ai-input"), "ai-train": use("ai-train") },
     pageRules: isSeen ? (view?.verdict.effectiveRules ?? []) : [],
-    findings: findingsOf({ layers, crawl, isSeen, view, asker: page, rules: site?.rules ?? null, usage }),
+    findings: findingsOf({ layers, crawl, isSeen, view, asker: page, rules, usage }),
     pageVerdict: isSeen ? (view?.verdict ?? null) : null,
     usageVerdict: usage,
   };
+}
+
+/** Whether a copy answers at the moment. */
+function mayAnswer({ rules, freshUntilMs }: RobotsAccess, nowMs: number): boolean {
+  return (rules === "this-copy" || rules === "last-good-copy") && nowMs < freshUntilMs;
 }

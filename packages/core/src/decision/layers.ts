@@ -1,5 +1,6 @@
 // What is known about a page, read once for all who ask: robots.txt, response headers, the page's own tags, the site's TDM file.
 // Whatever is not known is left out, and says nothing. Next: decide.ts.
+import type { RobotsAccess } from "../access/index.ts";
 import type { RuleSet } from "../matching/index.ts";
 import {
   type MetaTag, type PageFinding, type PageStatement, readJoinedRobotsHeader, readRobotsHeaders, readRobotsMeta, robotsMetaNames,
@@ -24,13 +25,16 @@ export interface PageTags {
  *
  * Source: RFC 9309 sections 2.3.1.3 and 2.3.1.4.
  */
-export type RobotsAccess = "unavailable" | "unreachable";
+export type NoRobotsTxt = "unavailable" | "unreachable";
 
 /** What is known. What is left out is not known. */
 export interface DecisionLayers {
   readonly robotsTxt?: RobotsTxt;
-  /** In place of `robotsTxt`, where asking for it gave none. */
-  readonly robotsAccess?: RobotsAccess;
+  /**
+   * What asking for the robots.txt gave. In one word, in place of `robotsTxt` where there is none; or in full, as `robotsAccess` of
+   * `@maycrawl/core/access` says it: that settles which rules count, and `robotsTxt` is the copy that it names, where it names one.
+   */
+  readonly robotsAccess?: NoRobotsTxt | RobotsAccess;
   /** The response's fields, as a raw list: repeated fields stay apart. */
   readonly headers?: readonly HeaderField[];
   /** In place of `headers`, where only a joined value of X-Robots-Tag is left, as `Headers.get` of fetch gives it. */

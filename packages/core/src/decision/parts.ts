@@ -1,10 +1,12 @@
 // One layer's answer as a part of a decision: its state, why, what decided and lost, and the smallest change that would open it.
 // In: the verdict of the layer. Out: a part, in words fit to be shown. Next: decide.ts, which joins the parts.
+import { crawlAnswer, type CrawlAnswerReason, type RobotsAccess } from "../access/index.ts";
+import type { Crawler } from "../crawlers/index.ts";
 import { type RuleSet, type Verdict, visible } from "../matching/index.ts";
 import type { PagePermission, PageStatement, PageVerdict } from "../page/index.ts";
 import type { UsageVerdict, Use } from "../usage/index.ts";
 import { crawlEvidence, type Evidence, pageEvidence, pagePlace, usageEvidence } from "./evidence.ts";
-import type { RobotsAccess } from "./layers.ts";
+import type { NoRobotsTxt } from "./layers.ts";
 import { openingChange } from "./opening.ts";
 
 /** Undetermined is neither of the others, and never fetched. */
@@ -18,6 +20,16 @@ export type PartReason =
   | "robots-txt-unavailable"
   /** The server does not answer for its robots.txt, so nothing may be fetched until it does. */
   | "robots-txt-unreachable"
+  /** The robots.txt has no rules for anybody. */
+  | "robots-txt-empty"
+  /** The robots.txt cannot be had or does not count, and the policy lets everything be fetched all the same. */
+  | "robots-txt-opened"
+  /** The robots.txt is refused, and by the policy the whole site with it. */
+  | "robots-txt-refused"
+  /** Something came in place of a robots.txt, and the policy does not take it for the site's word. */
+  | "robots-txt-doubtful"
+  /** What is known of the robots.txt is too old: it must be asked for again before anything may be fetched. */
+  | "robots-txt-stale"
   /** Nobody said whether there is a robots.txt. */
   | "robots-txt-not-known"
   /** What was asked about is neither an absolute URL nor a path. */
@@ -53,6 +65,8 @@ export interface DecisionPart<State = DecisionState> {
 export interface CrawlPart extends DecisionPart {
   /** Fetch it, do not fetch it, or ask again when more is known. */
   readonly action: "fetch" | "skip" | "defer";
+  /** Of what is deferred, when to ask again, in milliseconds since 1970-01-01T00:00:00Z; null where that is not known, or no help. */
+  readonly retryAtMs: number | null;
   /** The robots.txt verdict; null when there is no robots.txt to ask, or no URL to ask about. */
   readonly verdict: Verdict | null;
 }
@@ -72,6 +86,7 @@ export function crawlPart(verdict: Verdict, rules: RuleSet): CrawlPart {
   return {
     state: allowed === null ? "undetermined" : allowed ? "allowed" : "disallowed",
     action: allowed === null ? "defer" : isFetched ? "fetch" : "skip",
+    retryAtMs: null,
     reason: "robots-txt",
     verdict,
     explanation: `robots.txt: ${verdict.explanation.replace(/^undetermined, for /, "")}`,
@@ -81,11 +96,38 @@ export function crawlPart(verdict: Verdict, rules: RuleSet): CrawlPart {
 }
 
 /** The answer where no robots.txt can be asked. */
-export function crawlPartWithout(why: RobotsAccess | "not-known" | "invalid-url"): CrawlPart {
+export function crawlPartWithout(why: NoRobotsTxt | "not-known" | "invalid-url"): CrawlPart {
   return crawlPartsWithout[why];
 }
 
-const undetermined = { state: "undetermined", verdict: null, evidence: [], change: null } as const;
+/**
+ * The answer of what asking for robots.txt gave. `verdict` is of `rules`, which are of the copy that answers; both null where none
+ * does, or it is not at hand.
+ */
+export function crawlPartOf(access: RobotsAccess, verdict: Verdict | null, rules: RuleSet | null, nowMs: number, crawler: Crawler | null): CrawlPart {
+  const { action, reason, retryAtMs, explanation } = crawlAnswer(access, verdict, nowMs, crawler);
+  if (reason === "rules" && verdict !== null && rules !== null) {
+    const part = crawlPart(verdict, rules);
+    return access.rules === "last-good-copy" ? { ...part, explanation: `${access.explanation}: ${verdict.explanation}` } : part;
+  }
+  const state = action === "defer" ? "undetermined" : reason === "refused" ? "disallowed" : "allowed";
+  return { ...undetermined, state, action, reason: answerReasons[reason], retryAtMs, explanation };
+}
+
+const undetermined = { state: "undetermined", retryAtMs: null, verdict: null, evidence: [], change: null } as const;
+
+/** The reason of a part for each reason of a crawl answer. */
+const answerReasons: Readonly<Record<CrawlAnswerReason, PartReason>> = {
+  "rules": "robots-txt",
+  "empty": "robots-txt-empty",
+  "unavailable": "robots-txt-unavailable",
+  "opened": "robots-txt-opened",
+  "refused": "robots-txt-refused",
+  "doubtful": "robots-txt-doubtful",
+  "unreachable": "robots-txt-unreachable",
+  "stale": "robots-txt-stale",
+  "not-known": "robots-txt-not-known",
+};
 
 const crawlPartsWithout: Readonly<Record<Parameters<typeof crawlPartWithout>[0], CrawlPart>> = {
   // RFC 9309 section 2.3.1.3: then any resource may be accessed.

@@ -27,18 +27,19 @@ const orderUndefined = -5;
  * Memory: 4 octets a rule; compiled, at most some 30 octets for each octet of its patterns, and 4 MiB for what it remembers.
  */
 export class RuleSet {
+  /** The file that the reading is of. */
+  readonly octets: Uint8Array;
   readonly requester: Requester;
   readonly reading: Reading;
   readonly binding: Binding;
   /** The bound on one check; see `defaultMaxSteps`. */
   readonly maxSteps: number;
-  readonly #octets: Uint8Array;
   readonly #path: RequestPath;
   readonly #matcher: RuleMatcher | UndefinedOrderMatcher;
   readonly #exemptsRobotsTxt: boolean;
 
   constructor(octets: Uint8Array, reading: Reading, requester: Requester, maxSteps: number) {
-    this.#octets = octets;
+    this.octets = octets;
     this.reading = reading;
     this.requester = requester;
     this.maxSteps = maxSteps;
@@ -112,7 +113,7 @@ export class RuleSet {
   #verdict(url: string, path: Uint8Array | null, allowed: boolean | null, reason: Reason, event: number): Verdict {
     const contenders = this.#matcher instanceof UndefinedOrderMatcher && reason === "order-undefined" ? this.#matcher.contenders : null;
     return new Verdict({
-      octets: this.#octets, reading: this.reading, requester: this.requester, binding: this.binding,
+      octets: this.octets, reading: this.reading, requester: this.requester, binding: this.binding,
       url, path, allowed, reason, event, contenders, maxSteps: this.maxSteps,
     });
   }

@@ -1,0 +1,151 @@
+// A page and all that decides about it: each hop of the way asked for by robots.txt before it is requested, then the response's
+// fields and the page's own tags, and the site's TDM file. In: a URL. Out: what came, and a full Decision for whoever is asked
+// about. The page is requested under the client's own name and by the rules for that name, whoever is asked about.
+import type { Agent } from "@maycrawl/core";
+import type { RobotsAccess } from "@maycrawl/core/access";
+import { decide, type Decision, type DecisionLayers, type DecisionOptions } from "@maycrawl/core/decision";
+import { type PageFacts, readPageFacts } from "@maycrawl/html";
+import { type CrawlDecision, deferred } from "../crawl-decision.ts";
+import type { RetrievedPage } from "../retrieval/page.ts";
+import type { RobotsClient } from "../robots-client.ts";
+import type { Site } from "../site/sites.ts";
+
+/** Redirects of a page that are followed. */
+export const maxPageRedirects = 10;
+/** Octets that are read of a TDM file. */
+const tdmFileOctets = 512_000;
+
+/** One hop on the way to the page. */
+export interface PageHop {
+  readonly url: string;
+  /** Whether the client itself may request it. */
+  readonly decision: CrawlDecision;
+  /** What the origin's robots.txt says; null where it is not known yet, or the URL is none. */
+  readonly site: Site | null;
+  /** What came; null where it was not requested. */
+  readonly exchange: RetrievedPage | null;
+}
+
+/** Why there is no page. */
+export type NoPage = "disallowed" | "deferred" | "fault" | "too-many-redirects" | "redirect-loop";
+
+/** A page as it was retrieved, or how far that came. */
+export class PageRetrieval {
+  /** From the URL asked about on; at least one. */
+  readonly hops: readonly PageHop[];
+  /** Null where the last hop brought a response that is no redirect. */
+  readonly noPage: NoPage | null;
+  /** What the page itself says; null where it is no HTML, or there is none. */
+  readonly facts: PageFacts | null;
+  readonly #layersOf: readonly DecisionLayers[];
+
+  constructor(hops: readonly PageHop[], noPage: NoPage | null, facts: PageFacts | null, tdmFile: string | null) {
+    this.hops = hops;
+    this.noPage = noPage;
+    this.facts = facts;
+    this.#layersOf = hops.map((hop, index) => layersOf(hop, index === hops.length - 1 && noPage === null, facts, tdmFile));
+  }
+
+  /** The last hop: the page itself, where there is one. */
+  get last(): PageHop {
+    return this.hops.at(-1) as PageHop;
+  }
+
+  /**
+   * The decision about the page for the agent: about the first hop that the agent may not crawl, else about the last one, with all
+   * that is known of it.
+   */
+  decisionFor(agent: Agent, options: DecisionOptions): Decision {
+    for (const [index, hop] of this.hops.entries()) {
+      const decision = decide(this.#layersOf[index] as DecisionLayers, hop.url, agent, options);
+      if (decision.crawl.state !== "allowed" || index === this.hops.length - 1) return decision;
+    }
+    throw new Error("a retrieval has at least one hop");
+  }
+
+  /** The site whose robots.txt such a decision rests on; null where it is not known. */
+  siteOf(decision: Decision): Site | null {
+    return this.hops.find((hop) => hop.url === decision.url)?.site ?? null;
+  }
+}
+
+function layersOf(hop: PageHop, isPage: boolean, facts: PageFacts | null, tdmFile: string | null): DecisionLayers {
+  const { site, exchange } = hop;
+  return {
+    ...(site === null ? {} : siteLayers(site.access, site)),
+    ...(!isPage || exchange === null ? {} : { headers: exchange.headers }),
+    ...(!isPage || facts === null
+      ? {}
+      : { page: { metas: facts.metas, licenseLinks: facts.rslLinks.map((link) => ({ rel: "license", type: "application/rsl+xml", href: link.href })) } }),
+    ...(!isPage || tdmFile === null ? {} : { tdmFile }),
+  };
+}
+
+function siteLayers(access: RobotsAccess, site: Site): DecisionLayers {
+  return { robotsAccess: access, ...(site.robotsTxt === null ? {} : { robotsTxt: site.robotsTxt }) };
+}
+
+/** How a page is retrieved. */
+export interface PageOptions {
+  readonly signal?: AbortSignal;
+  /** Whether the site's `/.well-known/tdmrep.json` is asked for too, where the rules let the client. */
+  readonly withTdmFile?: boolean;
+}
+
+/** Retrieves the page for a client; see `RobotsClient.retrievePage`. */
+export async function retrievePage(client: RobotsClient, url: string, options: PageOptions): Promise<PageRetrieval> {
+  const hops: PageHop[] = [];
+  for (let next = url; ; ) {
+    const hop = await request(client, next, hops.length > 0, options.signal);
+    hops.push(hop);
+    const { exchange, decision } = hop;
+    if (exchange === null) return new PageRetrieval(hops, decision.action === "skip" ? "disallowed" : "deferred", null, null);
+    if (exchange.fault !== null) return new PageRetrieval(hops, "fault", null, null);
+    if (exchange.redirectTo === null) break;
+    const target = exchange.redirectTo;
+    if (hops.some((one) => one.url === target)) return new PageRetrieval(hops, "redirect-loop", null, null);
+    if (hops.length > maxPageRedirects) return new PageRetrieval(hops, "too-many-redirects", null, null);
+    next = target;
+  }
+  const { url: pageUrl, exchange } = hops.at(-1) as PageHop;
+  const tdmFile = options.withTdmFile === true ? await retrieveTdmFile(client, pageUrl, options.signal) : null;
+  return new PageRetrieval(hops, null, exchange === null ? null : factsOf(exchange), tdmFile);
+}
+
+/** Asks for one URL, where the rules for the client's name let it. */
+async function request(
+  client: RobotsClient, url: string, isRedirected: boolean, signal: AbortSignal | undefined, pageOctets?: number,
+): Promise<PageHop> {
+  const asking = signal === undefined ? {} : { signal };
+  const site = await client.site(url, asking);
+  const decision = await client.decide(url, asking);
+  const known = site?.kind === "site" ? site : null;
+  if (decision.action !== "fetch") return { url, decision, site: known, exchange: null };
+  const turn = await client.acquire(url, asking);
+  if (turn.kind === "not-yet") return { url, decision: deferred(decision, turn.retryAtMs), site: known, exchange: null };
+  try {
+    const exchange = await client.transport.page(url, {
+      userAgent: client.userAgent, isRedirected, ...asking, ...(pageOctets === undefined ? {} : { pageOctets }),
+    });
+    if (exchange.retryAfterMs !== null) await client.pushBack(url, exchange.retryAfterMs);
+    return { url, decision, site: known, exchange };
+  } finally {
+    turn.release();
+  }
+}
+
+async function retrieveTdmFile(client: RobotsClient, pageUrl: string, signal: AbortSignal | undefined): Promise<string | null> {
+  const { exchange } = await request(client, new URL("/.well-known/tdmrep.json", pageUrl).href, false, signal, tdmFileOctets);
+  if (exchange === null || exchange.status !== 200 || exchange.body === null || exchange.isCut) return null;
+  return new TextDecoder().decode(exchange.body);
+}
+
+function factsOf(exchange: RetrievedPage): PageFacts | null {
+  if (exchange.body === null) return null;
+  const type = exchange.headers.find(([name]) => name === "content-type")?.[1] ?? "";
+  const essence = type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  // A response without a type is sniffed by browsers; HTML is what it mostly is.
+  if (essence !== "" && essence !== "text/html" && essence !== "application/xhtml+xml") return null;
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type.slice(0, 200))?.[1];
+  return readPageFacts(exchange.body, charset === undefined ? {} : { charset });
+}

@@ -1,0 +1,215 @@
+// One try to get a robots.txt: redirects followed one by one, each hop guarded anew, everything that happened written down. In: the
+// URL of a robots.txt and whose name to send. Out: an Attempt, which core/access judges, and the octets. Never rejects for what a
+// stranger does. RFC 9309 section 2.3. Main path: limits, scope, resolve, connect, connection, content-coding, exchange, this file.
+import { createHash } from "node:crypto";
+import type { Attempt, BodyFacts, Hop } from "@maycrawl/core/access";
+import { refusalOf } from "../safety/target-rules.ts";
+import { bodyKind } from "./body-kind.ts";
+import { acceptEncoding } from "./content-coding.ts";
+import { evidenceFields } from "./evidence.ts";
+import { exchange, type Exchange, type Field } from "./exchange.ts";
+import { fieldsAfterValidation, freshForMs, isAboutCopy, retryAfterMs, validatorFields } from "./freshness.ts";
+import { ftpExchange } from "./ftp.ts";
+import { retrievalLimits } from "./limits.ts";
+import { askableUrl, isRedirect, locationOf, redirectTarget } from "./redirect.ts";
+import { Failure, Scope } from "./scope.ts";
+import { checkUserAgent, settingsOf, type RetrievalOptions, type RetrievalSettings } from "./settings.ts";
+
+/** How a robots.txt is asked for. */
+export interface RobotsTxtRequest {
+  /** The asker's own identification string, sent as User-Agent. */
+  readonly userAgent: string;
+  /**
+   * The last good attempt for the same URL: its copy is validated, and 304 then says that it still holds. Its validators are sent
+   * to the URL that gave them and to no other.
+   */
+  readonly kept?: Attempt | null;
+  /** Ends the retrieval, with the fault `cancelled`. */
+  readonly signal?: AbortSignal;
+}
+
+/** What was retrieved. */
+export interface RetrievedRobotsTxt {
+  readonly attempt: Attempt;
+  /** The octets that `attempt.body` speaks of; null where there is no body, and where a 304 says that the copy kept still holds. */
+  readonly body: Uint8Array | null;
+}
+
+/**
+ * Asks for a robots.txt once, following redirects, and says what came. Rejects never; TypeError for a User-Agent or options that
+ * cannot be. The URL is asked as it stands, without userinfo and fragment.
+ *
+ * Source: RFC 9309 section 2.3.1; requirements F-02, F-05, F-07, F-08, F-10, F-13, F-16.
+ */
+export function retrieveRobotsTxt(url: string, options: RobotsTxtRequest & RetrievalOptions): Promise<RetrievedRobotsTxt> {
+  return robotsTxtWith(settingsOf(options), [])(url, options);
+}
+
+/** `retrieveRobotsTxt` with settings that were checked already; `askers` end it as the request's own signal does. */
+export function robotsTxtWith(
+  settings: RetrievalSettings, askers: readonly AbortSignal[],
+): (url: string, request: RobotsTxtRequest) => Promise<RetrievedRobotsTxt> {
+  return async (url, request) => {
+    checkUserAgent(request.userAgent);
+    const scope = new Scope(settings.deadlines.totalMs, request.signal === undefined ? askers : [...askers, request.signal]);
+    try {
+      return await new Retrieval(url, request, settings, scope).run();
+    } finally {
+      scope.end();
+    }
+  };
+}
+
+/** Where one hop led: on to another, or to the end with what counts. */
+type Step = { readonly next: URL } | { readonly end: Ending };
+
+interface Ending {
+  readonly status: number | null;
+  readonly ftpReply: number | null;
+  readonly failure: Failure | null;
+  readonly fields: readonly Field[];
+  readonly body: Uint8Array | null;
+  readonly isCut: boolean;
+  readonly isValidated: boolean;
+}
+
+class Retrieval {
+  readonly #url: string;
+  readonly #request: RobotsTxtRequest;
+  readonly #settings: RetrievalSettings;
+  readonly #scope: Scope;
+  readonly #hops: Hop[] = [];
+  readonly #asked = new Set<string>();
+  readonly #startedMs: number;
+
+  constructor(url: string, request: RobotsTxtRequest, settings: RetrievalSettings, scope: Scope) {
+    this.#url = url;
+    this.#request = request;
+    this.#settings = settings;
+    this.#scope = scope;
+    this.#startedMs = settings.now();
+  }
+
+  async run(): Promise<RetrievedRobotsTxt> {
+    const first = askableUrl(this.#url);
+    if (first === null) return this.#finish(this.#refused(this.#url, new Failure("invalid-url", "it does not parse")));
+    // Invariant: as many hops are written down as URLs were asked or refused.
+    for (let url = first; ; ) {
+      const step = await this.#hop(url);
+      if ("end" in step) return this.#finish(step.end);
+      url = step.next;
+    }
+  }
+
+  async #hop(url: URL): Promise<Step> {
+    const refusal = refusalOf(url, this.#settings.target, this.#hops.length > 0);
+    if (refusal !== null) return { end: this.#refused(url.href, new Failure(refusal.fault, refusal.detail)) };
+    this.#asked.add(url.href);
+    const startedMs = this.#settings.now();
+    if (url.protocol === "ftp:") {
+      const { address, ftpReply, body, isCut, failure } = await ftpExchange(url, this.#settings, this.#scope);
+      this.#note(url.href, startedMs, { address, status: null, location: null, failure });
+      return { end: { ...nothing, ftpReply, body, isCut, failure } };
+    }
+    const validators = this.#validatorsFor(url);
+    const answer = await exchange({
+      url,
+      fields: requestFields(this.#request.userAgent, validators),
+      keepOctets: retrievalLimits.robotsTxtOctets,
+      // Of a refusal or a redirect only the status counts: whatever is wrong with its body cannot change what it says.
+      readsBody: isSuccessful,
+      // A connection of its own: on one that was used before, octets left over from another answer could be read as the rules.
+      idle: null,
+    }, this.#settings, this.#scope);
+    const location = locationOf(answer.fields);
+    const outcome = this.#judge(url, answer, location, validators.length > 0);
+    const failure = "next" in outcome ? null : outcome.end.failure;
+    this.#note(url.href, startedMs, { address: answer.address, status: answer.status, location, failure });
+    return outcome;
+  }
+
+  #judge(url: URL, answer: Exchange, location: string | null, isConditional: boolean): Step {
+    const { status, fields, body, isCut, failure } = answer;
+    const end = (changes: Partial<Ending>): Step => ({ end: { ...nothing, status, fields, ...changes } });
+    if (failure !== null || status === null) return end({ failure });
+    if (isRedirect(status)) return this.#follow(url, location, end);
+    // RFC 9110 section 15.3.7: a part of a file that was asked for whole is not the file. F-13.
+    if (status === 206) return end({ failure: new Failure("partial", `Content-Range: ${valueOf(fields, "content-range") ?? "none"}`) });
+    if (status === 304 && isConditional) {
+      const { kept } = this.#request;
+      if (kept === undefined || kept === null || !isAboutCopy(fields, kept)) {
+        return end({ failure: new Failure("invalid-response", "304 names another ETag than the copy's") });
+      }
+      return end({ isValidated: true, fields: fieldsAfterValidation(kept.headers, fields) });
+    }
+    // Any other status says what it says; a 304 that nobody asked for is a status without a body.
+    return end(isSuccessful(status) ? { body: body ?? new Uint8Array(), isCut } : {});
+  }
+
+  #follow(url: URL, location: string | null, end: (changes: Partial<Ending>) => Step): Step {
+    let target: URL;
+    try {
+      target = redirectTarget(url, location);
+    } catch (error) {
+      return end({ failure: error instanceof Failure ? error : new Failure("redirect-invalid", String(error)) });
+    }
+    if (this.#asked.has(target.href)) return end({ failure: new Failure("redirect-loop", `${target.href} was asked already`) });
+    const { redirects } = this.#settings;
+    if (this.#hops.length >= redirects) return end({ failure: new Failure("too-many-redirects", `more than ${redirects}`) });
+    return { next: target };
+  }
+
+  #validatorsFor(url: URL): Field[] {
+    const { kept } = this.#request;
+    // A validator belongs to the resource that gave it: sent elsewhere it tells on the asker, and 304 would mean nothing.
+    if (kept === undefined || kept === null || kept.body === null || kept.url !== this.#url) return [];
+    return kept.hops.at(-1)?.url === url.href ? validatorFields(kept) : [];
+  }
+
+  #refused(url: string, failure: Failure): Ending {
+    this.#note(url, this.#settings.now(), { address: null, status: null, location: null, failure });
+    return { ...nothing, failure };
+  }
+
+  #note(url: string, startedMs: number, seen: {
+    readonly address: string | null; readonly status: number | null; readonly location: string | null; readonly failure: Failure | null;
+  }): void {
+    const { address, status, location, failure } = seen;
+    this.#hops.push({
+      url, address, status, fault: failure?.fault ?? null, detail: failure?.message ?? null,
+      location: location?.slice(0, retrievalLimits.locationOctets) ?? null, startedMs, durationMs: this.#settings.now() - startedMs,
+    });
+  }
+
+  #finish(ending: Ending): RetrievedRobotsTxt {
+    const { status, ftpReply, failure, fields, body, isCut, isValidated } = ending;
+    const finishedMs = this.#settings.now();
+    const attempt: Attempt = {
+      url: this.#url, startedMs: this.#startedMs, finishedMs, hops: this.#hops, status, ftpReply, fault: failure?.fault ?? null,
+      headers: evidenceFields(fields),
+      body: isValidated ? this.#request.kept?.body ?? null : body === null ? null : factsOf(body, isCut, valueOf(fields, "content-type")),
+      isValidated, freshForMs: freshForMs(fields, finishedMs), retryAfterMs: retryAfterMs(fields, finishedMs),
+    };
+    return { attempt, body };
+  }
+}
+
+const nothing: Ending = { status: null, ftpReply: null, failure: null, fields: [], body: null, isCut: false, isValidated: false };
+
+/** The fields of a request for a robots.txt: no cookie, no referrer, nothing that names anyone but the asker. F-02. */
+function requestFields(userAgent: string, validators: readonly Field[]): Field[] {
+  return [["user-agent", userAgent], ["accept", "text/plain, */*;q=0.5"], ["accept-encoding", acceptEncoding], ...validators];
+}
+
+function isSuccessful(status: number): boolean {
+  return status >= 200 && status <= 299 && status !== 206;
+}
+
+function factsOf(octets: Uint8Array, isCut: boolean, mediaType: string | null): BodyFacts {
+  const hash = createHash("sha256").update(octets).digest("hex");
+  return { hash, sizeOctets: octets.length, isCut, mediaType, kind: bodyKind(octets, mediaType) };
+}
+
+function valueOf(fields: readonly Field[], name: string): string | null {
+  return fields.find((field) => field[0] === name)?.[1] ?? null;
+}

@@ -1,0 +1,47 @@
+// The network as one small interface, so that whoever decides can be tried without it; and the real one. In: options. Out: robots.txt
+// and pages. What is called in parallel runs in parallel: how much at once is the caller's to bound.
+import { IdleConnections } from "./connection.ts";
+import { type FetchRequest, guardedFetch } from "./guarded-fetch.ts";
+import { pageWith, type PageRequest, type RetrievedPage } from "./page.ts";
+import { robotsTxtWith, type RetrievedRobotsTxt, type RobotsTxtRequest } from "./robots-txt.ts";
+import { settingsOf, type RetrievalOptions } from "./settings.ts";
+
+/** What retrieves. `robotsTxt` and `page` never reject for what a host or the network does: that is data. */
+export interface Transport {
+  /** A robots.txt, redirects followed. */
+  robotsTxt(url: string, request: RobotsTxtRequest): Promise<RetrievedRobotsTxt>;
+  /** One hop of a page, no redirect followed. */
+  page(url: string, request: PageRequest): Promise<RetrievedPage>;
+  /** One hop as `fetch` makes it, its body a stream; rejects as `fetch` does. */
+  fetch(url: string, request: FetchRequest): Promise<Response>;
+  /** Ends what runs, with the fault `cancelled`, and lets go of every connection. What is asked afterwards is cancelled at once. */
+  close(): Promise<void>;
+}
+
+/** The transport over http, https and ftp. TypeError for options that cannot be. */
+export function httpTransport(options: RetrievalOptions = {}): Transport {
+  const settings = settingsOf(options);
+  const ending = new AbortController();
+  const idle = new IdleConnections();
+  const running = new Set<Promise<unknown>>();
+  const tracked = <Result>(work: Promise<Result>): Promise<Result> => {
+    const settledWork = work.then(() => {}, () => {});
+    running.add(settledWork);
+    void settledWork.then(() => running.delete(settledWork));
+    return work;
+  };
+  const robotsTxt = robotsTxtWith(settings, [ending.signal]);
+  const page = pageWith(settings, [ending.signal], idle);
+  const fetches = guardedFetch(settings, ending.signal);
+  return {
+    robotsTxt: (url, request) => tracked(robotsTxt(url, request)),
+    page: (url, request) => tracked(page(url, request)),
+    fetch: (url, request) => tracked(fetches.fetch(url, request)),
+    close: async () => {
+      ending.abort();
+      await Promise.all(running);
+      idle.end();
+      await fetches.close();
+    },
+  };
+}

@@ -1,0 +1,319 @@
+// The door for crawlers: may I fetch this URL now, and when may I send the request? One asker, one policy, one store.
+// The path: asker.ts (who asks), site/sites.ts (what the origin's robots.txt says), here (what that means for one URL),
+// politeness/ (when it is the host's turn), polite-fetch.ts and page/ (what is then fetched).
+import { setTimeout as sleepFor } from "node:timers/promises";
+import { type Agent, type DialectName, type ProductToken, requesterOf, type RobotsTxt, type RuleSet } from "@maycrawl/core";
+import {
+  type AccessPolicy, accessPolicies, type AccessPolicyName, crawlAnswer, type CrawlPace, crawlPaceOf, findAccessPolicy, type Origin, originOf,
+  type SiteFacts, unknownSite,
+} from "@maycrawl/core/access";
+import { type Asker, askerOf } from "./asker.ts";
+import { type ClientReason, CrawlDecision, hostNotYet } from "./crawl-decision.ts";
+import { type PageOptions, type PageRetrieval, retrievePage } from "./page/page-retrieval.ts";
+import { type NotYet, Politeness, type PolitenessOptions, type Turn } from "./politeness/politeness.ts";
+import { fetchPolitely } from "./polite-fetch.ts";
+import type { RetrievalOptions } from "./retrieval/settings.ts";
+import { httpTransport, type Transport } from "./retrieval/transport.ts";
+import { type NoSiteYet, type Site, Sites } from "./site/sites.ts";
+import { MemoryStore } from "./store/memory-store.ts";
+import type { RobotsStore } from "./store/store.ts";
+
+/** How a client is made. Only `userAgent` is needed. */
+export interface RobotsClientOptions {
+  /** The User-Agent header that is sent; its product token's rules are obeyed unless `agent` names another part of it. */
+  readonly userAgent: string;
+  /** The product token whose rules are obeyed; it must stand in `userAgent`. */
+  readonly agent?: string | ProductToken;
+  /** What statuses and faults mean: a policy's name, or one made by `accessPolicy`. */
+  readonly policy?: AccessPolicyName | AccessPolicy;
+  /** The dialect that files are read under, in place of the agent's own. */
+  readonly dialect?: DialectName;
+  /** What is remembered, and shared with others; a memory of its own unless given. Whoever gives it closes it. */
+  readonly store?: RobotsStore;
+  /** The network. Whoever gives it closes it. */
+  readonly transport?: Transport;
+  /** How the client's own transport is made: deadlines, the address guard, ports. Not together with `transport`. */
+  readonly network?: RetrievalOptions;
+  /** The client's own floor and cap for the time between two requests to one host, and the like. */
+  readonly politeness?: Omit<PolitenessOptions, "store" | "now" | "sleep">;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly now?: () => number;
+  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** How many robots.txt files are retrieved at once, over all hosts. */
+  readonly maxRetrievals?: number;
+  /** How long a request waits for its turn at the host, in milliseconds, before the answer is "defer". */
+  readonly maxWaitMs?: number;
+  /** Octets of memory for parsed files. */
+  readonly maxFileOctets?: number;
+  /** How many origins' answers are kept at hand; the store knows the others. */
+  readonly maxOrigins?: number;
+  /** What was asked for before this moment is asked for again, whatever its freshness. */
+  readonly notOlderThanMs?: number;
+  /** What is known of a site beside its robots.txt: whether it answers otherwise, whether it sends 5xx for what is missing. */
+  readonly siteFacts?: (origin: Origin) => SiteFacts;
+}
+
+/** How one question is asked. */
+export interface AskingOptions {
+  /** Who is asked about, in place of the client's own agent. Nothing is sent in its name. */
+  readonly agent?: Agent;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Asks robots.txt files before pages are fetched, once for each origin and lifetime, and tells when each host may be asked.
+ *
+ * Content and networks never make it throw: what cannot be known is deferred. TypeError when an option is none.
+ *
+ * @example
+ * const client = new RobotsClient({ userAgent: "ShopBot/1.0 (+https://shop.example/bot)" });
+ * const decision = await client.decide("https://shop.example/cart");
+ * if (decision.action === "fetch") await using turn = await client.acquire(decision.url);
+ *
+ * Source: RFC 9309 sections 2.2.2, 2.3 and 2.4.
+ */
+export class RobotsClient {
+  /** The User-Agent header that is sent. */
+  readonly userAgent: string;
+  /** What statuses and faults mean. */
+  readonly policy: AccessPolicy;
+  readonly store: RobotsStore;
+  readonly transport: Transport;
+  readonly #asker: Asker;
+  readonly #dialect: DialectName | undefined;
+  readonly #now: () => number;
+  readonly #maxWaitMs: number;
+  readonly #politeness: Politeness;
+  readonly #sites: Sites;
+  /** By file: the rules that bind an agent, and how often it may ask. */
+  readonly #rules = new WeakMap<RobotsTxt, Map<Agent, Bound>>();
+  readonly #owned: { close(): Promise<void> }[] = [];
+
+  constructor(options: RobotsClientOptions) {
+    this.#asker = askerOf(options.userAgent, options.agent);
+    this.userAgent = this.#asker.userAgent;
+    this.policy = policyOf(options.policy ?? "rfc9309");
+    if (options.transport !== undefined && options.network !== undefined) {
+      throw new TypeError("network must be left out where transport is given: it says how the client's own transport is made");
+    }
+    this.#dialect = options.dialect;
+    const now = options.now ?? Date.now;
+    const sleep = options.sleep ?? sleepOnTimers;
+    this.#now = now;
+    this.#maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
+    this.store = options.store ?? this.#own(new MemoryStore({ clock: now }));
+    this.transport = options.transport ?? this.#own(httpTransport({ now, ...options.network }));
+    this.#politeness = this.#own(new Politeness({ ...options.politeness, store: this.store, now, sleep }));
+    this.#sites = new Sites({
+      policy: this.policy,
+      store: this.store,
+      transport: this.transport,
+      politeness: this.#politeness,
+      userAgent: this.userAgent,
+      now,
+      sleep,
+      maxRetrievals: options.maxRetrievals ?? defaultMaxRetrievals,
+      maxWaitMs: this.#maxWaitMs,
+      maxFileOctets: options.maxFileOctets ?? defaultMaxFileOctets,
+      maxOrigins: options.maxOrigins ?? defaultMaxOrigins,
+      notOlderThanMs: options.notOlderThanMs ?? Number.NEGATIVE_INFINITY,
+      siteFacts: options.siteFacts ?? ((): SiteFacts => unknownSite),
+    });
+  }
+
+  /** The client's clock. */
+  now(): number {
+    return this.#now();
+  }
+
+  /** The agent whose rules the client obeys. */
+  get agent(): Agent {
+    return this.#asker.agent;
+  }
+
+  /** What the robots.txt of the URL's origin says now, asked for where need be; null where the URL has no origin to ask. */
+  async site(url: string | URL, options: Pick<AskingOptions, "signal"> = {}): Promise<Site | NoSiteYet | null> {
+    const origin = originOf(url);
+    return origin === null ? null : abortable(this.#sites.get(origin), options.signal);
+  }
+
+  /**
+   * Whether the URL may be fetched now, must not be, or is to be asked about again. One retrieval at most, and none while the answer
+   * about its origin is fresh. Rejects where the signal is aborted, and where the store is lost for good.
+   */
+  async decide(url: string | URL, options: AskingOptions = {}): Promise<CrawlDecision> {
+    const agent = options.agent ?? this.#asker.agent;
+    const asked = urlAsSent(url);
+    const origin = asked === null ? null : originOf(asked);
+    if (asked === null || origin === null) return undecided(String(url), agent, null, "invalid-url", null, "it is no http, https or ftp URL");
+    const site = this.#sites.atHand(origin) ?? (await abortable(this.#sites.get(origin), options.signal));
+    if (site.kind === "not-yet") return undecided(asked, agent, site, site.reason, site.retryAtMs, notYetWords[site.reason]);
+    return this.decideBy(site, asked, agent);
+  }
+
+  /** As `decide`, by a site that is at hand: one of the URL's own origin. */
+  decideBy(site: Site, url: string, agent: Agent = this.#asker.agent): CrawlDecision {
+    const { access, robotsTxt, origin } = site;
+    const bound = robotsTxt === null ? null : this.#boundBy(robotsTxt, agent);
+    const requester = bound?.rules.requester ?? requesterOf(agent);
+    const verdict = bound === null || (access.rules !== "this-copy" && access.rules !== "last-good-copy") ? null : bound.rules.evaluate(url);
+    const { action, retryAtMs, reason, explanation } = crawlAnswer(access, verdict, this.#now(), requester.crawler);
+    return new CrawlDecision({
+      url,
+      agent: requester.label,
+      action,
+      // What a control token states is allowed, and nothing fetches under it.
+      allowed: action === "defer" ? null : verdict !== null ? verdict.allowed : access.rules === "allow-all",
+      retryAtMs,
+      reason,
+      explanation,
+      crawler: requester.crawler?.name ?? null,
+      origin: origin.key,
+      access,
+      verdict,
+    });
+  }
+
+  /** The rules that bind the agent at the site; null where no file answers there. */
+  rulesAt(site: Site, agent: Agent = this.#asker.agent): RuleSet | null {
+    return site.robotsTxt === null ? null : this.#boundBy(site.robotsTxt, agent).rules;
+  }
+
+  /**
+   * The client's turn to send one request to the URL's host, waited for: the time that the host's robots.txt asks for between two
+   * requests, within the client's own floor and cap. `kind` is "not-yet" where that is further away than the client waits. What was
+   * acquired must be released once the response is there, or cancelled where no request was sent. Rejects where the signal is
+   * aborted; nothing is taken then.
+   */
+  async acquire(url: string | URL, options: Pick<AskingOptions, "signal"> = {}): Promise<Turn | NotYet> {
+    const asked = urlAsSent(url);
+    const origin = asked === null ? null : originOf(asked);
+    if (asked === null || origin === null) throw new TypeError(`url must be an absolute http, https or ftp URL, got ${JSON.stringify(String(url))}`);
+    const site = this.#sites.atHand(origin);
+    const file = site?.robotsTxt ?? null;
+    const pace = file === null ? null : this.#boundBy(file, this.#asker.agent).pace;
+    return this.#politeness.acquire(asked, {
+      maxWaitMs: this.#maxWaitMs,
+      ...(pace === null ? {} : { pace }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+  }
+
+  /** No request to the URL's host before that moment: what a Retry-After asks for. */
+  async pushBack(url: string | URL, untilMs: number): Promise<void> {
+    await this.#politeness.pushBack(String(url), untilMs);
+  }
+
+  /** A `fetch` that asks robots.txt before each hop: see `politeFetch`. */
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    return fetchPolitely(this, input, init);
+  }
+
+  /**
+   * The page with all that decides about it, requested under the client's own name where the rules let it; see `PageRetrieval`.
+   * Never rejects for what a stranger does.
+   */
+  retrievePage(url: string | URL, options: PageOptions = {}): Promise<PageRetrieval> {
+    return retrievePage(this, String(url), options);
+  }
+
+  /** The sitemaps that the robots.txt of the URL's origin names, each with whether the client may read it: one may be disallowed itself. */
+  async sitemaps(url: string | URL, options: Pick<AskingOptions, "signal"> = {}): Promise<CrawlDecision[]> {
+    const site = await this.site(url, options);
+    if (site === null || site.kind === "not-yet" || site.robotsTxt === null) return [];
+    const named = new Set(site.robotsTxt.reading().sitemaps.slice(0, maxSitemaps).map((sitemap) => sitemap.value));
+    const decisions: CrawlDecision[] = [];
+    for (const sitemap of named) decisions.push(await this.decide(sitemap, options));
+    return decisions;
+  }
+
+  /** Ends what runs and lets go of what the client made itself. */
+  async close(): Promise<void> {
+    for (const part of this.#owned.reverse()) await part.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  #own<Part extends { close(): Promise<void> }>(part: Part): Part {
+    this.#owned.push(part);
+    return part;
+  }
+
+  #boundBy(file: RobotsTxt, agent: Agent): Bound {
+    let byAgent = this.#rules.get(file);
+    if (byAgent === undefined) this.#rules.set(file, (byAgent = new Map()));
+    let bound = byAgent.get(agent);
+    if (bound !== undefined) return bound;
+    const rules = file.rulesFor(agent, this.#dialect === undefined ? {} : { dialect: this.#dialect });
+    bound = { rules, pace: crawlPaceOf(file, rules) };
+    if (byAgent.size >= keptAgents) byAgent.clear();
+    byAgent.set(agent, bound);
+    return bound;
+  }
+}
+
+interface Bound {
+  readonly rules: RuleSet;
+  readonly pace: CrawlPace;
+}
+
+/** How long a request waits for its turn unless told otherwise: longer, and whoever asks has better things to do. */
+const defaultMaxWaitMs = 60_000;
+const defaultMaxRetrievals = 32;
+const defaultMaxFileOctets = 64 * 1024 * 1024;
+const defaultMaxOrigins = 10_000;
+/** Agents whose rules are kept with a file. */
+const keptAgents = 256;
+/** Sitemaps of one file that are asked about: a hostile one names half a million. */
+const maxSitemaps = 1_000;
+
+const notYetWords: Readonly<Record<NoSiteYet["reason"], string>> = {
+  "host-not-yet": hostNotYet,
+  "retrieval-elsewhere": "another asker is retrieving the robots.txt, and did not come back in time",
+};
+
+function undecided(url: string, agent: Agent, site: NoSiteYet | null, reason: ClientReason, retryAtMs: number | null, explanation: string): CrawlDecision {
+  const { label, crawler } = requesterOf(agent);
+  return new CrawlDecision({
+    url, agent: label, action: "defer", allowed: null, retryAtMs, reason, explanation,
+    crawler: crawler?.name ?? null, origin: site?.origin.key ?? null, access: null, verdict: null,
+  });
+}
+
+function policyOf(policy: AccessPolicyName | AccessPolicy): AccessPolicy {
+  if (typeof policy !== "string") return policy;
+  const named = findAccessPolicy(policy);
+  if (named === undefined) throw new TypeError(`policy must be one of ${Object.keys(accessPolicies).join(", ")}, or one made by accessPolicy, got ${JSON.stringify(policy)}`);
+  return named;
+}
+
+/**
+ * The URL as a request would carry it, escapes in upper case: some dialects take URLs as they stand and leave that to their
+ * caller. Null where it is none.
+ */
+function urlAsSent(url: string | URL): string | null {
+  try {
+    const sent = new URL(url);
+    sent.hash = "";
+    return sent.href.replace(/%[0-9a-f]{2}/g, (escape) => escape.toUpperCase());
+  } catch {
+    return null;
+  }
+}
+
+/** The work, given up where the signal is aborted; the work itself goes on for the others who wait for it. */
+function abortable<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (signal === undefined) return work;
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+function sleepOnTimers(ms: number, signal?: AbortSignal): Promise<void> {
+  return sleepFor(ms, undefined, signal === undefined ? {} : { signal });
+}

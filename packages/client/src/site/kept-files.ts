@@ -1,0 +1,47 @@
+// The parsed files at hand, one for each hash: most hosts share a few files. Bounded by octets; the least recently used leave.
+import { parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
+
+/** Octets that a parsed file holds beside its own, at most about: three times its own and 8 KiB (docs/performance.md). */
+const parsedFactor = 3;
+const parsedFloorOctets = 8 * 1024;
+
+/** Parsed robots.txt files by the hash of their octets. */
+export class KeptFiles {
+  readonly #maxOctets: number;
+  /** In the order of their last use: a Map keeps the order of insertion. */
+  readonly #files = new Map<string, RobotsTxt>();
+  #octets = 0;
+
+  /** Keeps files of at most so many octets of memory together. */
+  constructor(maxOctets: number) {
+    this.#maxOctets = maxOctets;
+  }
+
+  /** The file with this hash, undefined where it is not at hand. */
+  get(hash: string): RobotsTxt | undefined {
+    const file = this.#files.get(hash);
+    if (file === undefined) return undefined;
+    this.#files.delete(hash);
+    this.#files.set(hash, file);
+    return file;
+  }
+
+  /** Parses and keeps the octets under their hash. */
+  add(hash: string, octets: Uint8Array): RobotsTxt {
+    const known = this.get(hash);
+    if (known !== undefined) return known;
+    const file = parseRobotsTxt(octets);
+    this.#files.set(hash, file);
+    this.#octets += weight(file);
+    for (const [oldest, old] of this.#files) {
+      if (this.#octets <= this.#maxOctets || oldest === hash) break;
+      this.#files.delete(oldest);
+      this.#octets -= weight(old);
+    }
+    return file;
+  }
+}
+
+function weight(file: RobotsTxt): number {
+  return file.octets.length * (1 + parsedFactor) + parsedFloorOctets;
+}

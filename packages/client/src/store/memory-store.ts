@@ -1,0 +1,249 @@
+// The store for one process: everything in memory, bounded by octets, gone with the process. What is kept stands as text and
+// octets of its own, so that nobody can change it from outside. Records, bodies and versions leave least recently used first
+// (recency.ts); clocks of hosts and leases leave when they no longer matter, and not before.
+import { HostClock } from "./host-clock.ts";
+import { Recency } from "./recency.ts";
+import { StoreError } from "./store-error.ts";
+import type { Lease, NoSlot, OriginRecord, RobotsStore, RobotsTxtVersion, Slot, SlotRequest } from "./store.ts";
+import { type Clock, settleClock } from "./store-clock.ts";
+import {
+  boundOf, checkDuration, checkLease, checkMoment, checkRecord, checkSlot, checkSlotRequest, checkText, checkVersion, checkVersionsOptions,
+} from "./store-input.ts";
+
+/** How a memory store is made. */
+export interface MemoryStoreOptions {
+  /** How many octets it holds at most, roughly: by default 64 MiB. Clocks that matter are kept beyond it. */
+  readonly maxOctets?: number;
+  /** How many versions of one origin's robots.txt are kept at most, the newest: by default 100. */
+  readonly maxVersions?: number;
+  /** By default `Date.now`. */
+  readonly clock?: Clock;
+}
+
+const defaultMaxOctets = 64 * 2 ** 20;
+const defaultMaxVersions = 100;
+/** What an object, its place in a map and its strings' heads cost beside their octets; as weighed on Node 20. */
+const entryOctets = 200;
+const versionOctets = 300;
+const hostOctets = 400;
+const leaseOctets = 250;
+/** Clocks and leases are looked through for what no longer matters when they have doubled since the last time, from so many on. */
+const leastSwept = 1024;
+
+type Entry =
+  | { readonly kind: "record"; readonly octets: number; readonly token: number; readonly finishedMs: number; readonly history: string }
+  | { readonly kind: "body"; readonly octets: number; readonly body: Uint8Array }
+  | { readonly kind: "versions"; readonly octets: number; readonly versions: readonly RobotsTxtVersion[] };
+
+/**
+ * A store in memory. What it holds is measured roughly, and never much more than `maxOctets`; a body larger than that is not kept.
+ *
+ * @example
+ * const store = new MemoryStore();
+ * const slot = await store.slot({ host: "shop.example", intervalMs: 1000 });
+ */
+export class MemoryStore implements RobotsStore {
+  readonly #clock: Clock;
+  readonly #maxOctets: number;
+  readonly #maxVersions: number;
+  readonly #kept: Recency<Entry> = new Recency();
+  readonly #hosts: Map<string, HostClock> = new Map();
+  readonly #leases: Map<string, { token: number; expiresMs: number }> = new Map();
+  #hostsSwept = leastSwept;
+  #leasesSwept = leastSwept;
+  #slotCount = 0;
+  /** One count for all leases: the tokens of each key grow with it, and nothing is to be remembered of a key. */
+  #lastToken = 0;
+  #latestMs = Number.NEGATIVE_INFINITY;
+  /** The last slot of any clock that was forgotten. */
+  #forgottenMs: number | null = null;
+  #isClosed = false;
+
+  constructor(options: MemoryStoreOptions = {}) {
+    this.#maxOctets = boundOf("maxOctets", options.maxOctets, defaultMaxOctets);
+    this.#maxVersions = boundOf("maxVersions", options.maxVersions, defaultMaxVersions);
+    this.#clock = options.clock ?? Date.now;
+  }
+
+  /** What is held, roughly, in octets. */
+  get octets(): number {
+    return this.#kept.octets + this.#hosts.size * hostOctets + this.#leases.size * leaseOctets;
+  }
+
+  async now(): Promise<number> {
+    return this.#now();
+  }
+
+  async get(origin: string): Promise<OriginRecord | null> {
+    this.#now();
+    checkText("origin", origin);
+    const entry = this.#kept.get(`record ${origin}`);
+    return entry?.kind === "record" ? { origin, history: JSON.parse(entry.history), token: entry.token } : null;
+  }
+
+  async setIfNewer(record: OriginRecord, body: Uint8Array | null): Promise<boolean> {
+    this.#now();
+    checkRecord(record, body);
+    const { origin, token } = record;
+    const { finishedMs, body: facts } = record.history.last;
+    const there = this.#kept.peek(`record ${origin}`);
+    if (there?.kind === "record" && (there.token > token || (there.token === token && there.finishedMs >= finishedMs))) return false;
+    const history = JSON.stringify(record.history);
+    this.#kept.set(`record ${origin}`, { kind: "record", octets: entryOctets + textOctets(history, origin), token, finishedMs, history });
+    if (facts !== null && this.#kept.get(`body ${facts.hash}`) === undefined && body !== null && body.length < this.#maxOctets) {
+      this.#kept.set(`body ${facts.hash}`, { kind: "body", octets: entryOctets + textOctets(facts.hash) + body.length, body: Uint8Array.from(body) });
+    }
+    this.#makeRoom();
+    return true;
+  }
+
+  async body(hash: string): Promise<Uint8Array | null> {
+    this.#now();
+    checkText("hash", hash);
+    const entry = this.#kept.get(`body ${hash}`);
+    return entry?.kind === "body" ? entry.body.slice() : null;
+  }
+
+  async lease(key: string, durationMs: number): Promise<Lease | null> {
+    const nowMs = this.#now();
+    checkText("key", key);
+    checkDuration(durationMs);
+    const held = this.#leases.get(key);
+    if (held !== undefined && held.expiresMs > nowMs) return null;
+    const lease = { token: ++this.#lastToken, expiresMs: nowMs + Math.ceil(durationMs) };
+    this.#leases.set(key, lease);
+    if (this.#leases.size >= 2 * this.#leasesSwept) this.#sweepLeases(nowMs);
+    return { key, ...lease };
+  }
+
+  async renew(lease: Lease, durationMs: number): Promise<Lease | null> {
+    const nowMs = this.#now();
+    checkLease(lease);
+    checkDuration(durationMs);
+    const held = this.#leases.get(lease.key);
+    if (held === undefined || held.token !== lease.token || held.expiresMs <= nowMs) return null;
+    held.expiresMs = Math.max(held.expiresMs, nowMs + Math.ceil(durationMs));
+    return { key: lease.key, token: held.token, expiresMs: held.expiresMs };
+  }
+
+  async release(lease: Lease): Promise<void> {
+    this.#now();
+    checkLease(lease);
+    if (this.#leases.get(lease.key)?.token === lease.token) this.#leases.delete(lease.key);
+  }
+
+  async slot(request: SlotRequest): Promise<Slot | NoSlot> {
+    const nowMs = this.#now();
+    checkSlotRequest(request);
+    const { host } = request;
+    const clock = this.#hosts.get(host) ?? new HostClock(this.#forgottenMs);
+    const atMs = clock.next(request, nowMs);
+    if (request.notAfterMs !== undefined && atMs > request.notAfterMs) return { host, id: null, freeMs: atMs, nowMs };
+    const id = String(++this.#slotCount);
+    clock.take(id, atMs, request.intervalMs, nowMs);
+    this.#keepHost(host, clock, nowMs);
+    return { host, id, atMs, nowMs };
+  }
+
+  async cancelSlot(slot: Slot): Promise<boolean> {
+    this.#now();
+    checkSlot(slot);
+    return this.#hosts.get(slot.host)?.giveBack(slot.id) ?? false;
+  }
+
+  async pushBack(host: string, untilMs: number): Promise<void> {
+    const nowMs = this.#now();
+    checkText("host", host);
+    checkMoment("untilMs", untilMs);
+    const clock = this.#hosts.get(host) ?? new HostClock(this.#forgottenMs);
+    clock.pushBack(untilMs);
+    this.#keepHost(host, clock, nowMs);
+  }
+
+  async appendVersion(version: RobotsTxtVersion): Promise<boolean> {
+    this.#now();
+    checkVersion(version);
+    const { origin, seenMs, result, status, fault, hash, sizeOctets } = version;
+    const entry = this.#kept.get(`versions ${origin}`);
+    const there = entry?.kind === "versions" ? entry.versions : [];
+    const newest = there.at(-1);
+    if (newest !== undefined && newest.result === result && newest.hash === hash) return false;
+    const versions = [...there, { origin, seenMs, result, status, fault, hash, sizeOctets }].slice(-this.#maxVersions);
+    this.#kept.set(`versions ${origin}`, { kind: "versions", octets: entryOctets + textOctets(origin) + versions.length * versionOctets, versions });
+    this.#makeRoom();
+    return true;
+  }
+
+  async versions(origin: string, options: { readonly limit: number; readonly beforeMs?: number }): Promise<readonly RobotsTxtVersion[]> {
+    this.#now();
+    checkText("origin", origin);
+    checkVersionsOptions(options);
+    const { limit, beforeMs = Number.POSITIVE_INFINITY } = options;
+    const entry = this.#kept.get(`versions ${origin}`);
+    const there = entry?.kind === "versions" ? entry.versions : [];
+    return there.filter((version) => version.seenMs < beforeMs).slice(-limit).reverse().map((version) => ({ ...version }));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#kept.clear();
+    this.#hosts.clear();
+    this.#leases.clear();
+  }
+
+  /** Every call begins here: whether there still is a store, and what time it is by it. */
+  #now(): number {
+    if (this.#isClosed) throw new StoreError("closed");
+    const { nowMs, backMs } = settleClock(this.#clock(), this.#latestMs);
+    this.#latestMs = nowMs;
+    if (backMs > 0) {
+      for (const clock of this.#hosts.values()) clock.move(backMs);
+      for (const lease of this.#leases.values()) lease.expiresMs -= backMs;
+      if (this.#forgottenMs !== null) this.#forgottenMs -= backMs;
+    }
+    return nowMs;
+  }
+
+  #keepHost(host: string, clock: HostClock, nowMs: number): void {
+    this.#hosts.set(host, clock);
+    if (this.#hosts.size >= 2 * this.#hostsSwept) this.#sweepHosts(nowMs);
+    this.#makeRoom();
+  }
+
+  #sweepHosts(nowMs: number): void {
+    for (const [host, clock] of this.#hosts) {
+      if (clock.matters(nowMs)) continue;
+      this.#forgottenMs = laterOf(this.#forgottenMs, clock.lastMs);
+      this.#hosts.delete(host);
+    }
+    this.#hostsSwept = Math.max(leastSwept, this.#hosts.size);
+  }
+
+  #sweepLeases(nowMs: number): void {
+    for (const [key, lease] of this.#leases) {
+      if (lease.expiresMs <= nowMs) this.#leases.delete(key);
+    }
+    this.#leasesSwept = Math.max(leastSwept, this.#leases.size);
+  }
+
+  /** What is used least makes room for the rest, clocks and leases included. */
+  #makeRoom(): void {
+    this.#kept.shrink(this.#maxOctets - (this.octets - this.#kept.octets));
+  }
+}
+
+function laterOf(a: number | null, b: number | null): number | null {
+  return a === null ? b : b === null ? a : Math.max(a, b);
+}
+
+/** What the texts take in memory: an octet a unit while all are below U+0100, else two. */
+function textOctets(...texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + (isLatin1(text) ? text.length : 2 * text.length), 0);
+}
+
+function isLatin1(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    if (text.charCodeAt(at) > 0xff) return false;
+  }
+  return true;
+}

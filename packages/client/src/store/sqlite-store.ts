@@ -1,0 +1,275 @@
+// The store in a file: for the processes of one machine, which may be killed at any moment, and for the next start. In: a path.
+// Out: a RobotsStore over SQLite in WAL mode (@photostructure/sqlite, loaded only when a store is opened). Every call that changes
+// anything is one transaction that takes the writer's place at once (BEGIN IMMEDIATE), so that no two holders can decide on the
+// same state; what SQLite gives is synchronous, and calls take some tens of microseconds. Next: sqlite-statements.ts, sqlite-upkeep.ts.
+import type { DatabaseSyncInstance } from "@photostructure/sqlite";
+import { keptPastMs, nextMoment } from "./host-clock.ts";
+import { openFile, patiently } from "./sqlite-file.ts";
+import { textIn, textOrNullIn, textOrNullOut } from "./sqlite-schema.ts";
+import { type BoundText, type HostRow, prepareStatements, type SlotRow, type StateRow, type Statements, type VersionRow } from "./sqlite-statements.ts";
+import { Upkeep } from "./sqlite-upkeep.ts";
+import { StoreError } from "./store-error.ts";
+import type { Lease, NoSlot, OriginRecord, RobotsStore, RobotsTxtVersion, Slot, SlotRequest } from "./store.ts";
+import { type Clock, settleClock } from "./store-clock.ts";
+import {
+  boundOf, checkDuration, checkLease, checkMoment, checkRecord, checkSlot, checkSlotRequest, checkText, checkVersion, checkVersionsOptions,
+} from "./store-input.ts";
+
+/** How a SQLite store is opened. */
+export interface SqliteStoreOptions {
+  /** The file, made for the user alone (0600, in folders of 0700) where there is none. On a disk of this machine, not on a network's. */
+  readonly path: string;
+  /** How many octets of the file may be in use, roughly: by default 1 GiB. */
+  readonly maxOctets?: number;
+  /** How many versions of one origin's robots.txt are kept at most, the newest: by default 1000. */
+  readonly maxVersions?: number;
+  /** How long a call waits for other processes, about, in milliseconds, before it rejects with `busy`: by default 5000. */
+  readonly busyMs?: number;
+  /** By default `Date.now`. All processes that hold the file must go by the same clock. */
+  readonly clock?: Clock;
+}
+
+const defaultMaxOctets = 2 ** 30;
+const defaultMaxVersions = 1000;
+const defaultBusyMs = 5000;
+/** A read is noted when the last note is older than that: who was used last is known to the hour, and reading stays reading. */
+const usedToMs = 3_600_000;
+
+/**
+ * The store in that file. Rejects with a StoreError where there is none to be had: see `storeErrors`. A file that is not a store
+ * is never written to, and no file is ever removed.
+ *
+ * @example
+ * const store = await openSqliteStore({ path: "/home/me/.cache/maycrawl/store.db" });
+ */
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
+  checkText("path", options.path);
+  if (options.path === "" || options.path.includes("\0")) throw new TypeError(`path must be a file's, got ${JSON.stringify(options.path)}`);
+  const maxOctets = boundOf("maxOctets", options.maxOctets, defaultMaxOctets);
+  const maxVersions = boundOf("maxVersions", options.maxVersions, defaultMaxVersions);
+  const busyMs = boundOf("busyMs", options.busyMs, defaultBusyMs);
+  const connection = await openFile(options.path, busyMs);
+  try {
+    return new SqliteStore(connection, { maxOctets, maxVersions, busyMs, clock: options.clock ?? Date.now });
+  } catch (error) {
+    connection.close();
+    // Its header says that it is ours, and its tables are others.
+    throw new StoreError("corrupt", error instanceof Error ? error.message : null, error);
+  }
+}
+
+/** See `openSqliteStore`. */
+export class SqliteStore implements RobotsStore {
+  readonly #connection: DatabaseSyncInstance;
+  readonly #statements: Statements;
+  readonly #upkeep: Upkeep;
+  readonly #clock: Clock;
+  readonly #busyMs: number;
+  readonly #maxVersions: number;
+  #isClosed = false;
+
+  /** For `openSqliteStore`, which checks what it passes on. */
+  constructor(connection: DatabaseSyncInstance, options: Required<Omit<SqliteStoreOptions, "path">>) {
+    this.#connection = connection;
+    this.#statements = prepareStatements(connection);
+    this.#upkeep = new Upkeep(this.#statements, options.maxOctets);
+    this.#clock = options.clock;
+    this.#busyMs = options.busyMs;
+    this.#maxVersions = options.maxVersions;
+  }
+
+  async now(): Promise<number> {
+    return this.#read(() => settleClock(this.#clock(), (this.#statements.state.get() as StateRow).latest_ms).nowMs);
+  }
+
+  async get(origin: string): Promise<OriginRecord | null> {
+    checkText("origin", origin);
+    const bound = textIn(origin);
+    const row = await this.#read(() => this.#statements.origin.get(bound) as { token: number; history: string; used_ms: number } | undefined);
+    if (row === undefined) return null;
+    const nowMs = Math.floor(this.#clock());
+    if (Math.abs(nowMs - row.used_ms) > usedToMs) this.#tryOnce(() => this.#statements.useOrigin.run(nowMs, bound));
+    return { origin, history: JSON.parse(row.history), token: row.token };
+  }
+
+  async setIfNewer(record: OriginRecord, body: Uint8Array | null): Promise<boolean> {
+    const { origin, history, token } = record;
+    checkRecord(record, body);
+    const bound = textIn(origin);
+    const finishedMs = history.last.finishedMs;
+    const text = JSON.stringify(history);
+    const hash = textOrNullIn(history.last.body?.hash ?? null);
+    const goodHash = textOrNullIn(history.lastGood?.body?.hash ?? null);
+    return this.#write((nowMs) => {
+      const { origin: find, putOrigin, putBody } = this.#statements;
+      const there = find.get(bound) as { token: number; finished_ms: number; hash: BoundText | null; good_hash: BoundText | null } | undefined;
+      if (there !== undefined && (there.token > token || (there.token === token && there.finished_ms >= finishedMs))) return false;
+      putOrigin.run(bound, token, finishedMs, text, hash, goodHash, nowMs);
+      if (body !== null && hash !== null) putBody.run(hash, body);
+      for (const one of [hash, goodHash, there?.hash, there?.good_hash]) {
+        if (one !== null && one !== undefined) this.#statements.settleBody(one, nowMs);
+      }
+      return true;
+    }, text.length + (body?.length ?? 0));
+  }
+
+  async body(hash: string): Promise<Uint8Array | null> {
+    checkText("hash", hash);
+    const row = await this.#read(() => this.#statements.body.get(textIn(hash)) as { octets: Uint8Array } | undefined);
+    return row?.octets ?? null;
+  }
+
+  async lease(key: string, durationMs: number): Promise<Lease | null> {
+    checkText("key", key);
+    checkDuration(durationMs);
+    const bound = textIn(key);
+    return this.#write((nowMs) => {
+      const { lease, nextToken, putLease } = this.#statements;
+      const held = lease.get(bound) as { expires_ms: number } | undefined;
+      if (held !== undefined && held.expires_ms > nowMs) return null;
+      const { last_token: token } = nextToken.get() as { last_token: number };
+      const expiresMs = nowMs + Math.ceil(durationMs);
+      putLease.run(bound, token, expiresMs);
+      return { key, token, expiresMs };
+    });
+  }
+
+  async renew(lease: Lease, durationMs: number): Promise<Lease | null> {
+    checkLease(lease);
+    checkDuration(durationMs);
+    const { key, token } = lease;
+    return this.#write((nowMs) => {
+      const renewed = this.#statements.renewLease.get(nowMs + Math.ceil(durationMs), textIn(key), token, nowMs) as { expires_ms: number } | undefined;
+      return renewed === undefined ? null : { key, token, expiresMs: renewed.expires_ms };
+    });
+  }
+
+  async release(lease: Lease): Promise<void> {
+    checkLease(lease);
+    await this.#write(() => this.#statements.dropLease.run(textIn(lease.key), lease.token));
+  }
+
+  async slot(request: SlotRequest): Promise<Slot | NoSlot> {
+    checkSlotRequest(request);
+    const { host, intervalMs, notAfterMs } = request;
+    const bound = textIn(host);
+    return this.#write((nowMs, state): Slot | NoSlot => {
+      const { host: find, lastSlot, passedSlots, dropSlotsUpTo, putSlot, putHost } = this.#statements;
+      const clock = find.get(bound) as HostRow | undefined;
+      const last = lastSlot.get(bound) as SlotRow | undefined;
+      let beforeMs = clock === undefined ? state.forgotten_ms : clock.before_ms;
+      const atMs = nextMoment(request, nowMs, last?.at_ms ?? beforeMs, clock?.until_ms ?? null);
+      if (notAfterMs !== undefined && atMs > notAfterMs) return { host, id: null, freeMs: atMs, nowMs };
+      // One slot that has passed is enough to measure from.
+      const [, passed] = passedSlots.all(bound, nowMs) as SlotRow[];
+      if (passed !== undefined) {
+        dropSlotsUpTo.run(bound, passed.at_ms, passed.at_ms, passed.id);
+        beforeMs = passed.at_ms;
+      }
+      const { lastInsertRowid } = putSlot.run(bound, atMs);
+      putHost.run(bound, clock?.until_ms ?? null, beforeMs, Math.max(atMs + Math.max(Math.ceil(intervalMs), keptPastMs), clock?.matters_until_ms ?? 0));
+      return { host, id: String(lastInsertRowid), atMs, nowMs };
+    });
+  }
+
+  async cancelSlot(slot: Slot): Promise<boolean> {
+    checkSlot(slot);
+    const bound = textIn(slot.host);
+    return this.#write(() => {
+      const { giveBackSlot, lastSlot, dropSlot } = this.#statements;
+      // Compared as text: whatever is no id of ours is none.
+      if (giveBackSlot.run(textIn(slot.id), bound).changes === 0) return false;
+      let last = lastSlot.get(bound) as SlotRow | undefined;
+      const isLast = String(last?.id) === slot.id;
+      for (; last?.is_given_back === 1; last = lastSlot.get(bound) as SlotRow | undefined) dropSlot.run(last.id);
+      return isLast;
+    });
+  }
+
+  async pushBack(host: string, untilMs: number): Promise<void> {
+    checkText("host", host);
+    checkMoment("untilMs", untilMs);
+    const bound = textIn(host);
+    await this.#write((_nowMs, state) => {
+      const clock = this.#statements.host.get(bound) as HostRow | undefined;
+      const until = Math.max(untilMs, clock?.until_ms ?? untilMs);
+      const beforeMs = clock === undefined ? state.forgotten_ms : clock.before_ms;
+      this.#statements.putHost.run(bound, until, beforeMs, Math.max(until, clock?.matters_until_ms ?? 0));
+    });
+  }
+
+  async appendVersion(version: RobotsTxtVersion): Promise<boolean> {
+    checkVersion(version);
+    const { seenMs, result, status, fault, sizeOctets } = version;
+    const origin = textIn(version.origin);
+    const hash = textOrNullIn(version.hash);
+    return this.#write((nowMs) => {
+      const { newestVersion, putVersion, dropOldVersions } = this.#statements;
+      const newest = newestVersion.get(origin) as { result: string; hash: BoundText | null } | undefined;
+      if (newest !== undefined && newest.result === result && textOrNullOut(newest.hash) === version.hash) return false;
+      putVersion.run(origin, seenMs, result, status, textOrNullIn(fault), hash, sizeOctets);
+      const dropped = dropOldVersions.all(origin, origin, this.#maxVersions) as { hash: BoundText | null }[];
+      for (const one of [hash, ...dropped.map((row) => row.hash)]) {
+        if (one !== null) this.#statements.settleBody(one, nowMs);
+      }
+      return true;
+    });
+  }
+
+  async versions(origin: string, options: { readonly limit: number; readonly beforeMs?: number }): Promise<readonly RobotsTxtVersion[]> {
+    checkText("origin", origin);
+    checkVersionsOptions(options);
+    const { limit, beforeMs = Number.MAX_SAFE_INTEGER } = options;
+    const rows = await this.#read(() => this.#statements.versions.all(textIn(origin), beforeMs, limit) as VersionRow[]);
+    return rows.map((row) => ({
+      origin,
+      seenMs: row.seen_ms,
+      result: row.result,
+      status: row.status,
+      fault: textOrNullOut(row.fault),
+      hash: textOrNullOut(row.hash),
+      sizeOctets: row.size_octets,
+    }));
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#connection.close();
+  }
+
+  async #read<Result>(look: () => Result): Promise<Result> {
+    return patiently(this.#busyMs, () => {
+      if (this.#isClosed) throw new StoreError("closed");
+      return look();
+    });
+  }
+
+  /** One transaction: the clock read under the lock, so that no other holder can have read it later; then the work. */
+  async #write<Result>(work: (nowMs: number, state: StateRow) => Result, octets = 0): Promise<Result> {
+    const result = await patiently(this.#busyMs, () => {
+      if (this.#isClosed) throw new StoreError("closed");
+      return this.#statements.inTransaction(() => this.#atNow(work));
+    });
+    if (this.#upkeep.isDue(octets)) this.#tryOnce(() => this.#statements.inTransaction(() => this.#atNow((nowMs) => this.#upkeep.run(nowMs))));
+    return result;
+  }
+
+  #atNow<Result>(work: (nowMs: number, state: StateRow) => Result): Result {
+    const state = this.#statements.state.get() as StateRow;
+    const { nowMs, backMs } = settleClock(this.#clock(), state.latest_ms);
+    if (backMs > 0) this.#statements.moveBack(backMs);
+    if (nowMs !== state.latest_ms) this.#statements.setLatest.run(nowMs);
+    return work(nowMs, backMs > 0 ? (this.#statements.state.get() as StateRow) : state);
+  }
+
+  /** For what can as well be done another time: nobody waits for it, and it fails nobody. */
+  #tryOnce(work: () => unknown): void {
+    if (this.#isClosed) return;
+    try {
+      work();
+    } catch {
+      // Others hold the file, or it cannot be written: the next call that must be answered says so.
+    }
+  }
+}

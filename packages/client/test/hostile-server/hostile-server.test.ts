@@ -1,0 +1,68 @@
+// Every behaviour of the named list, asked once: outcome, time, what could be sent, and nothing left open.
+import { describe, expect, test } from "vitest";
+import { retrieveRobotsTxt } from "../../src/retrieval/robots-txt.ts";
+import { httpRows, type Row } from "./behaviours.ts";
+import { bodyRows } from "./body-behaviours.ts";
+import { makeCertificates } from "./certificates.ts";
+import { connectionRows } from "./connection-behaviours.ts";
+import { HostileServer } from "./server.ts";
+
+const certificates = makeCertificates();
+const rows = [...httpRows, ...bodyRows, ...connectionRows];
+const runnable = rows.filter((row) => row.tls === undefined || certificates !== null);
+
+test("the list is named, each name once, and long", () => {
+  expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length);
+  expect(rows.length).toBeGreaterThanOrEqual(45);
+});
+
+test.skipIf(certificates !== null)("SKIPPED: the TLS rows need openssl, which is not installed", () => {});
+
+async function ask(row: Row): Promise<{ readonly seen: unknown; readonly elapsedMs: number; readonly server: HostileServer }> {
+  const key = row.tls === undefined ? undefined : certificates?.[row.tls];
+  const server = await HostileServer.start(row.serve, {
+    ...(key === undefined ? {} : { tls: key }), ...(row.onConnection === undefined ? {} : { onConnection: row.onConnection }),
+  });
+  const scheme = row.scheme ?? (row.tls === undefined ? "http" : "https");
+  const started = performance.now();
+  try {
+    const { attempt, body } = await retrieveRobotsTxt(`${scheme}://shop.example:${server.port}${row.path ?? "/robots.txt"}`, {
+      userAgent: "maycrawl-test/1.0",
+      resolve: () => Promise.resolve(["127.0.0.1"]),
+      trustedCertificates: row.isAuthorityTrusted === true && certificates !== null ? [certificates.authority] : [],
+      ...(row.deadlines === undefined ? {} : { deadlines: row.deadlines }),
+      ...(row.target === undefined ? {} : { target: row.target }),
+    });
+    const facts = attempt.body;
+    expect(body === null).toBe(facts === null);
+    expect(body?.length).toBe(facts?.sizeOctets);
+    expect(attempt.hops.at(-1)).toMatchObject({ status: attempt.status, fault: attempt.fault });
+    expect(attempt.hops.at(-1)?.detail === null).toBe(attempt.fault === null);
+    return {
+      seen: {
+        status: attempt.status, fault: attempt.fault, hops: attempt.hops.length,
+        body: facts === null ? null : { kind: facts.kind, size: facts.sizeOctets, isCut: facts.isCut },
+      },
+      elapsedMs: performance.now() - started,
+      server,
+    };
+  } finally {
+    // Whatever the server still sends, the client is not there any more.
+    await expect.poll(() => server.openConnections, { timeout: 5_000 }).toBe(0);
+    await server.close();
+  }
+}
+
+describe("a hostile server", () => {
+  test.each(runnable.map((row) => [row.name, row] as const))("%s", async (_name, row) => {
+    const { expected } = row;
+    const { seen, elapsedMs, server } = await ask(row);
+    const { fault } = seen as { fault: typeof expected.fault };
+    const right = expected.orFault !== undefined && fault === expected.orFault ? expected.orFault : expected.fault;
+    expect(seen).toEqual({ status: expected.status, fault: right, hops: expected.hops ?? 1, body: expected.body ?? null });
+    if (expected.atLeastMs !== undefined) expect(elapsedMs).toBeGreaterThanOrEqual(expected.atLeastMs);
+    expect(elapsedMs).toBeLessThan(expected.atMostMs ?? 14_000);
+    if (expected.mostSentOctets !== undefined) expect(server.sentOctets).toBeLessThan(expected.mostSentOctets);
+    if (expected.connections !== undefined) expect(server.connections).toBe(expected.connections);
+  });
+});

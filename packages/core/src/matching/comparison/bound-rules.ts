@@ -1,0 +1,221 @@
+// The rules of two rule sets that can matter to their comparison: what is bound on either side, less what both have and no change
+// touches. In come two rule sets of one dialect, out come path patterns with their priority, each on one side or on both.
+// Next: joint-trie.ts, which puts them together.
+import type { Dialect } from "../../dialect/index.ts";
+import { eventSize, isAllow, isEscapeFree, isPlain } from "../../robots-txt/reading.ts";
+import { PathPattern, star } from "../path-pattern.ts";
+import type { RuleSet } from "../rule-set.ts";
+import { inCommonOrder } from "./common-order.ts";
+import { type SendablePaths, sendablePaths } from "./sendable-paths.ts";
+
+/** A path pattern that binds, as it competes. */
+export interface BoundRule {
+  /** In normal form, without a final `$`; each `*` is an operator if `hasStars`. */
+  readonly octets: Uint8Array;
+  readonly hasStars: boolean;
+  readonly isAnchored: boolean;
+  /** What it says where it decides. */
+  readonly isAllow: boolean;
+  /** Of two rules that match, the one with the higher priority decides; in the file's order where the first one decides. */
+  readonly priority: number;
+  /** Rules of different tracks do not compete: 0, and where their order is undefined 1 and 2 for allow and disallow rules with `*`. */
+  readonly track: number;
+  readonly event: number;
+}
+
+/** A rule and where it stands: 1 in the first rule set, 2 in the second, 3 in both. */
+export interface SidedRule {
+  readonly rule: BoundRule;
+  readonly sides: number;
+}
+
+/** Rules of several tracks: only where the order among wildcard rules is undefined. */
+export function tracksOf(dialect: Dialect): number {
+  return dialect.wildcardOrder === "undefined" ? 3 : 1;
+}
+
+/** The paths that are asked of the rule set. */
+export function pathsOf(rules: RuleSet): SendablePaths {
+  return sendablePaths(rules.reading.dialect, rules.requester.crawler !== null);
+}
+
+/** The events of a rule set's rules, one by one. */
+export function eventsOf(rules: RuleSet): Int32Array {
+  const runs = rules.binding.rules;
+  let count = 0;
+  for (let run = 0; run < runs.length; run += 2) count += (runs[run + 1] as number) - (runs[run] as number);
+  const events = new Int32Array(count);
+  for (let run = 0, at = 0; run < runs.length; run += 2) {
+    for (let event = runs[run] as number; event < (runs[run + 1] as number); event++) events[at++] = event;
+  }
+  return events;
+}
+
+/** Whether two rules of the sets are written alike: the same type, the same octets. */
+function isSameText(a: RuleSet, one: number, b: RuleSet, other: number): boolean {
+  const [left, right] = [a.reading.events, b.reading.events];
+  const i = one * eventSize;
+  const j = other * eventSize;
+  const length = (left[i + 1] as number) - (left[i] as number);
+  if (length !== (right[j + 1] as number) - (right[j] as number)) return false;
+  if ((((left[i + 2] as number) ^ (right[j + 2] as number)) & isAllow) !== 0) return false;
+  const from = left[i] as number;
+  const to = right[j] as number;
+  for (let at = 0; at < length; at++) if (a.octets[from + at] !== b.octets[to + at]) return false;
+  return true;
+}
+
+/**
+ * The rules on which the two can differ, and those of both that may stand in their way. Empty when both say the same, rule by
+ * rule. Linear in the rules, and in those that are not common times the heads of the changed ones.
+ */
+export function changedRules(a: RuleSet, b: RuleSet): SidedRule[] {
+  const left = eventsOf(a);
+  const right = eventsOf(b);
+  const shorter = Math.min(left.length, right.length);
+  let before = 0;
+  while (before < shorter && isSameText(a, left[before] as number, b, right[before] as number)) before++;
+  let behind = 0;
+  while (
+    behind < shorter - before &&
+    isSameText(a, left[left.length - 1 - behind] as number, b, right[right.length - 1 - behind] as number)
+  ) behind++;
+  if (before + behind === left.length && left.length === right.length) return [];
+
+  const isFirst = a.reading.dialect.precedence === "first-in-file";
+  const loader = new RuleLoader(a);
+  const middleA = loader.load(left.subarray(before, left.length - behind));
+  const middleB = new RuleLoader(b).load(right.subarray(before, right.length - behind));
+  const middle = isFirst ? inCommonOrder(middleA, middleB, keyOf) : paired(middleA, middleB);
+  const changed = middle.filter((one) => one.sides !== 3);
+  if (changed.length === 0) return [];
+
+  const heads = new Heads(changed.map((one) => one.rule));
+  const ends = left.subarray(left.length - behind);
+  const kept = [
+    ...loader.load(left.subarray(0, before), heads).map((rule) => ({ rule, sides: 3 })),
+    ...middle.filter((one) => one.sides !== 3 || heads.mayMeet(one.rule.octets, 0, headLength(one.rule))),
+    ...loader.load(ends, heads).map((rule) => ({ rule, sides: 3 })),
+  ];
+  // Where the first one decides, the order of this list is the order of the files, and of what only one has it is either's.
+  return isFirst ? kept.map((one, at) => ({ ...one, rule: { ...one.rule, priority: kept.length - at } })) : kept;
+}
+
+/** Rules of one rule set that can match any path at all, as patterns. Linear in them. */
+export class RuleLoader {
+  readonly #rules: RuleSet;
+  readonly #pattern: PathPattern;
+  readonly #holds: Uint8Array;
+  readonly #hasTracks: boolean;
+  readonly #hasFolders: boolean;
+
+  constructor(rules: RuleSet) {
+    const { dialect } = rules.reading;
+    this.#rules = rules;
+    this.#pattern = new PathPattern(dialect);
+    this.#holds = pathsOf(rules).holds;
+    this.#hasTracks = tracksOf(dialect) > 1;
+    this.#hasFolders = dialect.indexHtml === "allows-its-folder";
+  }
+
+  /** The patterns of the rules at the events, in their order; of those only that may match a path that one of the heads does. */
+  load(events: Int32Array, heads: Heads | null = null): BoundRule[] {
+    const { octets, reading } = this.#rules;
+    const pattern = this.#pattern;
+    const found: BoundRule[] = [];
+    const isFirst = reading.dialect.precedence === "first-in-file";
+    for (let at = 0; at < events.length; at++) {
+      const event = events[at] as number;
+      const start = reading.events[event * eventSize] as number;
+      const end = reading.events[event * eventSize + 1] as number;
+      const flags = reading.events[event * eventSize + 2] as number;
+      if (heads !== null && (flags & isEscapeFree) !== 0 && !(this.#hasFolders && (flags & isAllow) !== 0)) {
+        if (!heads.mayMeet(octets, start, (flags & isPlain) !== 0 ? end - start : writtenHead(octets, start, end))) continue;
+      }
+      pattern.load(octets, reading, event);
+      // RFC 9309 section 2.2.2: an empty rule matches zero octets, so any other match has more; it forbids nothing.
+      if (pattern.counted === 0) continue;
+      const priority = isFirst ? -at : pattern.counted * 2 + (pattern.isAllow ? 1 : 0);
+      this.#take(found, heads, pattern.length, pattern.isAnchored, priority, event);
+      if (pattern.folderLength > 0) this.#take(found, heads, pattern.folderLength, true, (pattern.folderLength + 1) * 2 + 1, event);
+    }
+    return found;
+  }
+
+  #take(found: BoundRule[], heads: Heads | null, length: number, isAnchored: boolean, priority: number, event: number): void {
+    const pattern = this.#pattern;
+    const octets = pattern.octets.slice(pattern.start, pattern.start + length);
+    for (const octet of octets) if (this.#holds[octet] === 0 && !(octet === star && pattern.hasStars)) return;
+    const rule = { octets, hasStars: pattern.hasStars, isAnchored, isAllow: pattern.isAllow, priority, event };
+    if (heads === null || heads.mayMeet(octets, 0, headLength(rule))) found.push({ ...rule, track: this.#hasTracks ? trackOf(rule) : 0 });
+  }
+}
+
+/** What of the patterns stands before their first star: two patterns meet on no path unless one's begins the other's. */
+export class Heads {
+  readonly #heads: Uint8Array[] = [];
+  readonly #isAny: boolean;
+
+  constructor(rules: readonly BoundRule[]) {
+    // Past so many, nearly every rule meets one, and comparing would cost more than it saves.
+    this.#isAny = rules.length > 200;
+    if (this.#isAny) return;
+    const sorted = rules.map((rule) => rule.octets.subarray(0, headLength(rule))).sort((one, other) => one.length - other.length);
+    for (const head of sorted) if (!this.#heads.some((shorter) => begins(shorter, head, 0))) this.#heads.push(head);
+  }
+
+  /** Whether a pattern whose head is `length` octets from `start` on may match a path that one of the rules matches. */
+  mayMeet(octets: Uint8Array, start: number, length: number): boolean {
+    if (this.#isAny) return true;
+    for (const head of this.#heads) {
+      const shared = Math.min(head.length, length);
+      let i = 0;
+      while (i < shared && head[i] === octets[start + i]) i++;
+      if (i === shared) return true;
+    }
+    return false;
+  }
+}
+
+/** How many octets of the pattern stand before its first star. */
+export function headLength(rule: { readonly octets: Uint8Array; readonly hasStars: boolean }): number {
+  const at = rule.hasStars ? rule.octets.indexOf(star) : -1;
+  return at < 0 ? rule.octets.length : at;
+}
+
+/** What two rules have in common that match alike and compete alike. */
+export function keyOf(rule: BoundRule): string {
+  return `${rule.isAllow ? "a" : "d"}${rule.isAnchored ? "$" : ""}${rule.hasStars ? "*" : ""} ${String.fromCharCode(...rule.octets.subarray(0, 4096))}${rule.octets.length > 4096 ? rule.octets.subarray(4096).join() : ""}`;
+}
+
+/** Where order decides nothing, a rule is common wherever it stands. */
+function paired(a: readonly BoundRule[], b: readonly BoundRule[]): SidedRule[] {
+  const ofB = new Map(b.map((rule) => [`${rule.priority} ${keyOf(rule)}`, rule]));
+  const common = new Set<string>();
+  const found: SidedRule[] = a.map((rule) => {
+    const key = `${rule.priority} ${keyOf(rule)}`;
+    if (!ofB.has(key)) return { rule, sides: 1 };
+    common.add(key);
+    return { rule, sides: 3 };
+  });
+  for (const rule of b) if (!common.has(`${rule.priority} ${keyOf(rule)}`)) found.push({ rule, sides: 2 });
+  return found;
+}
+
+/** As in undefined-order.ts: a star at the end is ignored, so it leaves the order defined. */
+function trackOf(rule: { octets: Uint8Array; hasStars: boolean; isAnchored: boolean; isAllow: boolean }): number {
+  let end = rule.octets.length;
+  while (end > 0 && !rule.isAnchored && rule.octets[end - 1] === star) end--;
+  if (!rule.hasStars || !rule.octets.subarray(0, end).includes(star)) return 0;
+  return rule.isAllow ? 1 : 2;
+}
+
+function writtenHead(octets: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (at < end && octets[at] !== star && octets[at] !== 0x24) at++;
+  return at - start;
+}
+
+function begins(head: Uint8Array, octets: Uint8Array, start: number): boolean {
+  return head.every((octet, i) => octets[start + i] === octet);
+}

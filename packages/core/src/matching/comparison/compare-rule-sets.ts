@@ -1,0 +1,215 @@
+// Two rule sets of one dialect compared over all paths that can be sent: proven equal, or what differs, each with a shortest witness
+// that was asked of both. In come rule sets, out comes a comparison. The main path is bound-rules.ts, joint-trie.ts, joint-walk.ts.
+import { encodeUtf8 } from "../../octets/index.ts";
+import { eventSize, isAllow, type Rule } from "../../robots-txt/index.ts";
+import { star } from "../path-pattern.ts";
+import type { RuleSet } from "../rule-set.ts";
+import type { Reason, Verdict } from "../verdict.ts";
+import { type BoundRule, changedRules, pathsOf, type SidedRule, tracksOf } from "./bound-rules.ts";
+import { JointTrie } from "./joint-trie.ts";
+import { newlyAllowed, newlyDisallowed, undecided, walkJointly, type WalkResult } from "./joint-walk.ts";
+import type { SendablePaths } from "./sendable-paths.ts";
+
+/**
+ * How many steps one comparison may take before its answer is `incomplete`. A step is a move tried or a node reached by one; one
+ * takes some 30 ns on a small server. Parsing, and reading the rules in, are linear and not counted.
+ */
+export const defaultComparisonSteps = 8_000_000;
+
+/** More octets of patterns than this are not walked: a node of the trie takes some 80 octets of memory. */
+const mostPatternOctets = 4_000_000;
+/** Of differences with the same two deciding lines one is shown, and so many for each kind. */
+const mostDifferences = 20;
+/** So many changed rules are tried for differences beside the shortest. */
+const triedRules = 60;
+
+/** What one side says about the witness. */
+export interface VerdictFacts {
+  /** Null: undetermined. */
+  readonly allowed: boolean | null;
+  readonly reason: Reason;
+  /** The deciding rule's line; null when no rule decided. */
+  readonly line: number | null;
+  /** The deciding rule as written; null when no rule decided. */
+  readonly text: string | null;
+}
+
+/** A path on which two rule sets differ. */
+export interface Difference {
+  /** Path and query in normal form: asked with any host, the verdicts are these. */
+  readonly witness: string;
+  /** What changed, as a pattern: that of the deciding rule which the other side has not. */
+  readonly shape: string;
+  readonly old: VerdictFacts;
+  readonly new: VerdictFacts;
+}
+
+/** What comparing two rule sets gives. */
+export interface Comparison {
+  /** "equal" is proven for all paths; "different" has a witness; "incomplete": none was found before the budget ended. */
+  readonly result: "equal" | "different" | "incomplete";
+  /** The first of each is a shortest one; the others are of other deciding lines, shorter ones first. */
+  readonly newlyDisallowed: readonly Difference[];
+  readonly newlyAllowed: readonly Difference[];
+  /** Undetermined on one side and not on the other. */
+  readonly newlyUndecided: readonly Difference[];
+  /** Whether a kind of difference that has no witness is proven not to be. */
+  readonly isComplete: boolean;
+  /** Where that is not so: there is none on any path of at most so many octets; null when complete. */
+  readonly coveredOctets: number | null;
+  readonly steps: number;
+}
+
+/** How a comparison is made. */
+export interface ComparisonOptions {
+  /** See `defaultComparisonSteps`. */
+  readonly maxSteps?: number;
+}
+
+/**
+ * The comparison of two rule sets over every path that a crawler can send, octet by octet. Exact within the budget: with a witness
+ * for each direction in which they differ, proven equal else.
+ *
+ * TypeError when the rule sets are of different dialects, or prepare URLs differently (one for a crawler, one for a token).
+ */
+export function compareRuleSets(a: RuleSet, b: RuleSet, options: ComparisonOptions = {}): Comparison {
+  const maxSteps = stepsOf(options);
+  if (a.reading.dialect !== b.reading.dialect) {
+    throw new TypeError(`rule sets must be of one dialect, got ${a.reading.dialect.name} and ${b.reading.dialect.name}`);
+  }
+  if ((a.requester.crawler === null) !== (b.requester.crawler === null)) {
+    throw new TypeError("rule sets must both be a crawler's or both a token's, got one of each");
+  }
+  const rules = changedRules(a, b);
+  if (rules.length === 0) return comparisonOf([[], [], []], true, Number.POSITIVE_INFINITY, 0);
+  const paths = pathsOf(a);
+  const walk = walkRules(rules, a, maxSteps);
+  const search = new Search(a, b, paths);
+  let isConfirmed = true;
+  walk.paths.forEach((path, kind) => {
+    // Every witness is asked of both: where one's own budget ends on it, nothing is claimed.
+    if (path !== null && !search.take(path, kind)) isConfirmed = false;
+  });
+  for (const { rule } of rules.filter((one) => one.sides !== 3).slice(0, triedRules)) {
+    for (const path of pathsLike(rule)) if (paths.isPlain(path)) search.take(path, null);
+  }
+  return comparisonOf(search.found, walk.isComplete && isConfirmed, isConfirmed ? walk.coveredOctets : 0, walk.steps);
+}
+
+/** The walk over rules of a rule set's dialect; it ends at once where they are too many. */
+export function walkRules(rules: readonly SidedRule[], of: RuleSet, maxSteps: number, wanted = 7): WalkResult {
+  const { dialect } = of.reading;
+  const octets = rules.reduce((sum, { rule }) => sum + rule.octets.length, 0);
+  if (octets > mostPatternOctets) return { paths: [null, null, null], isComplete: false, coveredOctets: 0, steps: 0 };
+  const tracks = tracksOf(dialect);
+  const exempt = dialect.robotsTxtItself === "always-allowed" ? robotsTxtPath : null;
+  // With one track no verdict is undetermined.
+  const kinds = tracks > 1 ? wanted : wanted & ((1 << newlyDisallowed) | (1 << newlyAllowed));
+  return walkJointly(new JointTrie(rules, tracks, exempt), pathsOf(of), kinds, maxSteps);
+}
+
+const robotsTxtPath: Uint8Array = encodeUtf8("/robots.txt");
+/** Any host will do. */
+export const anyOrigin = "https://host.invalid";
+
+/** The budget of the options. TypeError when it is none. */
+export function stepsOf(options: ComparisonOptions): number {
+  const maxSteps = options.maxSteps ?? defaultComparisonSteps;
+  if (!Number.isSafeInteger(maxSteps) || maxSteps < 1) {
+    throw new TypeError(`maxSteps must be a whole number from 1, got ${String(maxSteps)}`);
+  }
+  return maxSteps;
+}
+
+/** What a verdict says about a witness. */
+export function factsOf(verdict: Verdict): VerdictFacts {
+  return { allowed: verdict.allowed, reason: verdict.reason, line: verdict.line === 0 ? null : verdict.line, text: verdict.rule?.text ?? null };
+}
+
+/** Paths that the pattern matches: its stars stand for nothing, or for a letter each. */
+export function pathsLike(rule: BoundRule): Uint8Array[] {
+  if (!rule.hasStars) return [rule.octets];
+  return [rule.octets.filter((octet) => octet !== star), rule.octets.map((octet) => (octet === star ? 0x78 : octet))];
+}
+
+/** Collects differences: one for each pair of deciding lines. */
+class Search {
+  readonly found: Difference[][] = [[], [], []];
+  readonly #old: RuleSet;
+  readonly #new: RuleSet;
+  readonly #paths: SendablePaths;
+  readonly #pairs = new Set<string>();
+
+  constructor(old: RuleSet, renewed: RuleSet, paths: SendablePaths) {
+    this.#old = old;
+    this.#new = renewed;
+    this.#paths = paths;
+  }
+
+  /** Asks both about the path; true when they differ (in that kind, where one is given). */
+  take(path: Uint8Array, kind: number | null): boolean {
+    const witness = this.#paths.write(path);
+    const before = this.#old.evaluate(anyOrigin + witness);
+    const after = this.#new.evaluate(anyOrigin + witness);
+    if (before.allowed === after.allowed || before.reason === "step-limit" || after.reason === "step-limit") return false;
+    const found = before.allowed === null || after.allowed === null ? undecided : before.allowed ? newlyDisallowed : newlyAllowed;
+    if (kind !== null && found !== kind) return false;
+    const pair = `${before.line} ${after.line}`;
+    const list = this.found[found] as Difference[];
+    if (this.#pairs.has(pair) || list.length >= mostDifferences) return true;
+    this.#pairs.add(pair);
+    list.push({ witness, shape: this.#shape(before, after), old: factsOf(before), new: factsOf(after) });
+    return true;
+  }
+
+  /** The pattern of the one deciding rule that is not on the other side; of two such the longer. */
+  #shape(before: Verdict, after: Verdict): string {
+    const shapes: string[] = [];
+    const { rule: old } = before;
+    const { rule: renewed } = after;
+    if (old !== null && !hasRule(this.#new, old)) shapes.push(shapeOf(old, this.#old));
+    if (renewed !== null && !hasRule(this.#old, renewed)) shapes.push(shapeOf(renewed, this.#new));
+    if (shapes.length === 0) return old !== null ? shapeOf(old, this.#old) : renewed !== null ? shapeOf(renewed, this.#new) : (before.path ?? "");
+    return shapes.reduce((longest, shape) => (shape.length > longest.length ? shape : longest));
+  }
+}
+
+/** Whether a rule of the same type and value binds there. Linear in its rules. */
+function hasRule(rules: RuleSet, { type, pathPattern }: Rule): boolean {
+  const { events } = rules.reading;
+  const value = encodeUtf8(pathPattern);
+  const runs = rules.binding.rules;
+  for (let run = 0; run < runs.length; run += 2) {
+    for (let at = (runs[run] as number) * eventSize; at < (runs[run + 1] as number) * eventSize; at += eventSize) {
+      const start = events[at] as number;
+      if ((events[at + 1] as number) - start !== value.length) continue;
+      if ((((events[at + 2] as number) & isAllow) !== 0) !== (type === "allow")) continue;
+      let i = 0;
+      while (i < value.length && rules.octets[start + i] === value[i]) i++;
+      if (i === value.length) return true;
+    }
+  }
+  return false;
+}
+
+/** The rule's pattern, with the star at its end that is implied. */
+export function shapeOf(rule: Rule, rules: RuleSet): string {
+  const { wildcards, emptyPattern } = rules.reading.dialect;
+  if (rule.pathPattern === "") return emptyPattern === "disallow-opens-all" ? "/*" : "";
+  if (wildcards === "literal") return `${rule.pathPattern}*`;
+  return rule.pathPattern.endsWith("$") ? rule.pathPattern : `${rule.pathPattern.replace(/\*+$/, "")}*`;
+}
+
+function comparisonOf(found: readonly Difference[][], isComplete: boolean, coveredOctets: number, steps: number): Comparison {
+  const sorted = found.map((list) => [...list].sort((one, other) => one.witness.length - other.witness.length));
+  const isDifferent = sorted.some((list) => list.length > 0);
+  return {
+    result: isDifferent ? "different" : isComplete ? "equal" : "incomplete",
+    newlyDisallowed: sorted[newlyDisallowed] ?? [],
+    newlyAllowed: sorted[newlyAllowed] ?? [],
+    newlyUndecided: sorted[undecided] ?? [],
+    isComplete,
+    coveredOctets: isComplete ? null : Math.max(0, coveredOctets),
+    steps,
+  };
+}
