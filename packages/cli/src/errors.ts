@@ -5,7 +5,8 @@
 /** Every error code with its meaning. */
 export const errorCodes = {
   "usage": "The command line is not understood: an unknown command or option, a missing or repeated value.",
-  "robots-unreadable": "The file of `--robots` cannot be read.",
+  "robots-unreadable": "A file that is to be read as a robots.txt cannot be, or a URL in its place is neither a site's nor its robots.txt's.",
+  "robots-unreachable": "A robots.txt that was to be retrieved gave no file to look at.",
   "unknown-dialect": "There is no dialect of that name.",
   "invalid-origin": "The value of `--origin` is no http, https or ftp URL.",
   "invalid-max-steps": "The value of `--max-steps` is no whole number from 1.",
