@@ -184,9 +184,9 @@ export function diffMarkdown(report: DiffReport): string {
 }
 
 function headline({ changes }: DiffReport): string {
-  const results = changes.map(resultOf);
-  if (results.includes("different")) return "verdicts change";
-  return results.includes("incomplete") ? "undecided whether verdicts change" : "no verdict changes";
+  const results = new Set(changes.map(resultOf));
+  if (results.has("different")) return "verdicts change";
+  return results.has("incomplete") ? "undecided whether verdicts change" : "no verdict changes";
 }
 
 function markdownDecider(side: "old" | "new", facts: VerdictFacts): string {
