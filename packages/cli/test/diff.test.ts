@@ -243,13 +243,16 @@ describe("--markdown", () => {
       "|a|b", "`x`", "<img src=x onerror=alert(1)>", "@somebody", "[a](javascript:alert(1))", "![x](https://evil.example/x)", "%231 owner/repo%232",
       "\\|", "</code>", "**b**", "https://evil.example/", "&lt;b&gt;",
     ];
-    const { stdout } = maycrawl(["diff", file(star), file(star + payloads.map((payload) => `Disallow: /*${payload}\n`).join("")), "--markdown"]);
+    // Each in a pattern, where a URL in normal form may not hold it, and in a URL of the list, which is shown as it was given.
+    const rules = payloads.map((payload, at) => `Disallow: /*${payload}\nDisallow: /${at}-\n`).join("");
+    const urls = payloads.map((payload, at) => `/${at}-${payload}\n`).join("");
+    const { stdout } = maycrawl(["diff", file(star), file(star + rules), "--markdown", "--urls", "-"], urls);
     const rows = stdout.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| crawlers"));
-    // A pattern that a URL in normal form cannot hold closes nothing, and has no row.
-    expect(rows.length).toBeGreaterThan(6);
+    // A longer pattern may match several of the URLs.
+    expect(rows.reduce((sum, row) => sum + Number(/ (\d+) of 12 \|$/.exec(row)?.[1] ?? 0), 0)).toBe(payloads.length);
     for (const row of rows) {
-      // Six cells, and nothing but references, letters, "/" and our own tags in them.
-      expect(row.split("|").length).toBe(8);
+      // Seven cells, and nothing but references, letters, "/" and our own tags in them.
+      expect(row.split("|").length).toBe(9);
       expect(row.replaceAll(/<\/?code>|&#\d+;|\|/g, "")).toMatch(/^[A-Za-z0-9 /-]*$/);
     }
   });
