@@ -8,6 +8,8 @@ import type { CheckOptions } from "./commands/check.ts";
 import type { ExplainOptions } from "./commands/explain.ts";
 import type { CrawlersOptions } from "./commands/crawlers.ts";
 import { addDiffCommand } from "./commands/diff-command.ts";
+import { addFormatCommand } from "./commands/format-command.ts";
+import { addLintCommand } from "./commands/lint-command.ts";
 import { CommandError } from "./errors.ts";
 import { exitClean, exitNoAnswer, exitUsage } from "./exit-code.ts";
 import type { LiveOptions } from "./live-client.ts";
@@ -105,6 +107,8 @@ function makeProgram(output: Output, setExitCode: (code: number) => void): Comma
       setExitCode((await import("./commands/crawlers.ts")).runCrawlers(names, options));
     });
   addDiffCommand(program, setExitCode);
+  addLintCommand(program, setExitCode);
+  addFormatCommand(program, setExitCode);
   return program;
 }
 
