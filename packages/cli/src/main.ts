@@ -7,6 +7,7 @@ import { collect, once, refuseNetworkOptions, withNetworkOptions } from "./comma
 import type { CheckOptions } from "./commands/check.ts";
 import type { ExplainOptions } from "./commands/explain.ts";
 import type { CrawlersOptions } from "./commands/crawlers.ts";
+import { addCiCommand } from "./commands/ci-command.ts";
 import { addDiffCommand } from "./commands/diff-command.ts";
 import { addFormatCommand } from "./commands/format-command.ts";
 import { addLintCommand } from "./commands/lint-command.ts";
@@ -109,6 +110,7 @@ function makeProgram(output: Output, setExitCode: (code: number) => void): Comma
   addDiffCommand(program, setExitCode);
   addLintCommand(program, setExitCode);
   addFormatCommand(program, setExitCode);
+  addCiCommand(program, setExitCode);
   return program;
 }
 

@@ -22,5 +22,5 @@ function shortened(text: string): string {
 }
 
 function references(text: string): string {
-  return text.replace(/[^A-Za-z0-9 /\-\u00a0-\uffff]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text.replace(/[^A-Za-z0-9 /\-\u00a0-\ufffd]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
