@@ -238,10 +238,10 @@ describe("reports", () => {
     for (const line of lines) {
       // As the runner reads it: properties up to the second "::", without ":" and "," in their values.
       const command = /^::(error|notice) ((?:[a-z]+=[^:,]*)(?:,[a-z]+=[^:,]*)*)::(.*)$/.exec(line);
-      expect(command, line).not.toBeNull();
+      if (command === null) throw new Error(`no command of ours: ${line}`);
       expect(line).not.toMatch(/##\[|[\r\u0000-\u001f\u007f-\u009f\u202e\u2066]/);
-      const keys = (command?.[2] ?? "").split(",").map((one) => one.split("=")[0]);
-      expect(keys).toEqual(command?.[1] === "notice" ? ["title"] : ["file", "line", "title"]);
+      const keys = (command[2] ?? "").split(",").map((one) => one.split("=")[0]);
+      expect(keys).toEqual(command[1] === "notice" ? ["title"] : ["file", "line", "title"]);
     }
     const unescaped = (text: string): string => text.replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%0A", "\n").replaceAll("%0D", "\r").replaceAll("%25", "%");
     expect(unescaped(lines.find((line) => line.includes("title=4%25")) ?? "")).toContain("%0A::error::x");
