@@ -13,7 +13,7 @@ import { type PageOptions, type PageRetrieval, retrievePage } from "./page/page-
 import type { AcquiredSlot, DeferredSlot } from "./politeness/host-queue.ts";
 import { Politeness } from "./politeness/politeness.ts";
 import type { PolitenessOptions } from "./politeness/politeness-options.ts";
-import { fetchPolitely } from "./polite-fetch.ts";
+import { fetchPolitely } from "./polite-hops.ts";
 import type { RetrievalOptions } from "./retrieval/settings.ts";
 import { httpTransport, type Transport } from "./retrieval/transport.ts";
 import { type NoSiteYet, type Site, Sites } from "./site/sites.ts";

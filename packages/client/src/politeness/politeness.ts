@@ -157,7 +157,10 @@ export class Politeness {
     if (this.#isClosed) return;
     const nowMs = this.#clock();
     for (const waiter of queue.takeOverdue(Math.max(nowMs, queue.floorMs, queue.notBeforeMs))) this.#sendAway(queue, waiter, nowMs);
-    const nextMs = Math.min(this.#proceed(queue, nowMs), queue.waiters.length > 0 ? queue.firstDeadlineMs + 1 : Number.POSITIVE_INFINITY);
+    const turnMs = this.#proceed(queue, nowMs);
+    // Whoever is asked for is not sent away meanwhile: a turn that is free sets no timer.
+    const canBeOverdue = queue.waiters.length > (queue.state.is === "asking" ? 1 : 0);
+    const nextMs = Math.min(turnMs, canBeOverdue ? queue.firstDeadlineMs + 1 : Number.POSITIVE_INFINITY);
     this.#heap.wake(queue, nextMs === Number.POSITIVE_INFINITY ? null : nextMs);
     if (!this.#isWaking) this.#alarm.set(this.#heap.first?.wakeMs ?? null, nowMs);
   }

@@ -5,6 +5,8 @@ export class FakeTime {
   nowMs: number;
   /** How late each sleeper wakes: a process that is busy. */
   lateMs = 0;
+  /** Timers that were ever set. */
+  timersSet = 0;
   readonly #sleepers: Set<{ atMs: number; wake: () => void }> = new Set();
 
   constructor(nowMs: number = Date.UTC(2026, 10, 2)) {
@@ -16,6 +18,7 @@ export class FakeTime {
   readonly sleep: Sleep = (ms, signal) => new Promise((settle, reject) => {
     const sleeper = { atMs: this.nowMs + ms + this.lateMs, wake: () => settle(undefined) };
     this.#sleepers.add(sleeper);
+    this.timersSet++;
     signal.addEventListener("abort", () => {
       this.#sleepers.delete(sleeper);
       reject(signal.reason);

@@ -8,7 +8,7 @@ import type { PolitenessOptions } from "../../src/politeness/politeness-options.
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { StoreError } from "../../src/store/store-error.ts";
 import type { NoSlot, Slot, SlotRequest } from "../../src/store/store.ts";
-import { heldOctets } from "../held-memory.ts";
+import { heldOctets } from "../store/held-memory.ts";
 import { FakeTime } from "./fake-time.ts";
 
 /** A store that can be lost, be slow, and go by a clock of its own. */
@@ -684,6 +684,16 @@ describe("many", () => {
     await time.pass(1000);
     await Promise.all(answers);
     expect([turns, time.timers]).toEqual([20_000, 0]);
+  });
+
+  test("turns that are free set no timer at all, and a thousand that wait for the same moment set a few", async () => {
+    const { time, politeness } = make();
+    for (let n = 0; n < 1000; n++) await politeness.acquire(`https://${n}.example/`);
+    expect(time.timersSet).toBe(0);
+    const waits = Array.from({ length: 1000 }, (_, n) => politeness.acquire(`https://${n}.example/`));
+    await time.pass(1000);
+    await Promise.all(waits);
+    expect(time.timersSet).toBeLessThan(5);
   });
 
   test("hosts that are done with are forgotten; their clocks are the store's", async () => {
