@@ -154,7 +154,9 @@ describe("redirects", () => {
   });
 
   test("a loop and another scheme end as in fetch", async () => {
+    shop.asked.length = 0;
     await expect(get(`${shop.origin()}/to-302-loop`)).rejects.toThrow("more than 20 redirects");
+    expect(shop.asked).toHaveLength(21);
     await expect(get(`${shop.origin()}/to-302-ftp`)).rejects.toThrow("ftp:");
   });
 });
