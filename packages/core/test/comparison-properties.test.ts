@@ -6,7 +6,7 @@ import { type DialectName, dialects, parseRobotsTxt, type RuleSet } from "../src
 import { compareRuleSets, type Comparison, type Difference, extent, ruleEffects, smallestFlip } from "../src/matching/comparison/index.ts";
 import { JointTrie } from "../src/matching/comparison/joint-trie.ts";
 import { walkJointly } from "../src/matching/comparison/joint-walk.ts";
-import { changedRules, pathsOf, type SidedRule, tracksOf } from "../src/matching/comparison/bound-rules.ts";
+import { changedRules, pathsOf, tracksOf } from "../src/matching/comparison/bound-rules.ts";
 import { searchByRefining } from "../src/matching/comparison/search.ts";
 import { oracleDecides, oracleNormalForm } from "./oracle.ts";
 
