@@ -6,5 +6,5 @@ export { compareUrls, type UrlComparison, type UrlComparisonOptions, type UrlDif
 export type { Comparison, Difference, VerdictFacts } from "./difference.ts";
 export { type Extent, extent } from "./extent.ts";
 export { equalUnderAllDialects, type RecordChange, type RecordPlace, type TotalComparison } from "./proof.ts";
-export { type RuleEffect, ruleEffects } from "./rule-effects.ts";
+export { defaultEffectsSteps, type RuleEffect, ruleEffects } from "./rule-effects.ts";
 export { type Flip, type FlipOptions, smallestFlip } from "./smallest-flip.ts";
