@@ -43,7 +43,9 @@ function agentItems(before: string): CompletionItem[] {
     const token = one.productTokens[0];
     if (token === undefined || one.isRetired || items.has(token.toLowerCase())) continue;
     const note = one.isControlOnly ? ", a preference only" : one.obeysRobotsTxt ? "" : ", generally ignores robots.txt";
-    items.set(token.toLowerCase(), { label: token, detail: `${one.operator}, ${one.purpose}${note}`, kind: CompletionItemKind.Value, insertText: before + token, sortText: `1${token.toLowerCase()}` });
+    const detail = `${one.operator}, ${one.purpose}${note}`;
+    const key = token.toLowerCase();
+    items.set(key, { label: token, detail, kind: CompletionItemKind.Value, insertText: before + token, sortText: `1${key}` });
   }
   return [...items.values()];
 }

@@ -16,7 +16,8 @@ export function hoverAt(file: EditedFile, position: Position): Hover | null {
   if (line === undefined || line.kind !== "record") return null;
   const parts = [...recordText(file, line), ...findingTexts(file, line.number)];
   if (parts.length === 0) return null;
-  return { contents: { kind: "plaintext", value: parts.map(visible).join("\n") }, range: file.range({ start: line.keySpan.start, end: Math.max(line.valueSpan.end, line.keySpan.end) }) };
+  const span = { start: line.keySpan.start, end: Math.max(line.valueSpan.end, line.keySpan.end) };
+  return { contents: { kind: "plaintext", value: parts.map(visible).join("\n") }, range: file.range(span) };
 }
 
 function recordText(file: EditedFile, line: RecordLine): string[] {
@@ -55,7 +56,10 @@ function winnersText({ shadowedBy }: LineEffect): string {
 
 function agentText(file: EditedFile, line: RecordLine): string[] {
   const texts = [readersText(file, line.number)];
-  if (line.value === "*") return [...texts, `Binds every crawler that no other group names, except those that must be named: ${listed(crawlers().filter((one) => !one.obeysGlobalGroup && !one.isRetired).map((one) => one.name))}.`];
+  if (line.value === "*") {
+    const others = crawlers().filter((one) => !one.obeysGlobalGroup && !one.isRetired).map((one) => one.name);
+    return [...texts, `Binds every crawler that no other group names, except those that must be named: ${listed(others)}.`];
+  }
   const named = crawlersNamed(line.value);
   if (named.length === 0) return [...texts, "No crawler of the registry looks for this name."];
   return [...texts, `Looked for by ${listed(named.map((one) => one.name))}.`, ...named.slice(0, 3).map(crawlerText)];
