@@ -9,7 +9,7 @@ const usualPlaces = ["public/robots.txt", "static/robots.txt", "src/robots.txt",
 export function starterText(path: string): string {
   const robots = usualPlaces.find((place) => existsSync(join(dirname(path), place))) ?? "public/robots.txt";
   return `${JSON.stringify({
-    $schema: "https://unpkg.com/maycrawl/schema/robots-expect.schema.json",
+    $schema: "./node_modules/maycrawl/schema/robots-expect.schema.json",
     environments: {
       production: {
         robots,
