@@ -5,9 +5,9 @@ import type { Agent } from "@maycrawl/core";
 import type { RobotsAccess } from "@maycrawl/core/access";
 import { decide, type Decision, type DecisionLayers, type DecisionOptions } from "@maycrawl/core/decision";
 import { type PageFacts, readPageFacts } from "@maycrawl/html";
+import type { CrawlAsker } from "../crawl-asker.ts";
 import { type CrawlDecision, deferred } from "../crawl-decision.ts";
 import type { RetrievedPage } from "../retrieval/page.ts";
-import type { RobotsClient } from "../robots-client.ts";
 import type { Site } from "../site/sites.ts";
 
 /** Redirects of a page that are followed. */
@@ -96,7 +96,7 @@ export interface PageOptions {
 }
 
 /** Retrieves the page for a client; see `RobotsClient.retrievePage`. */
-export async function retrievePage(client: RobotsClient, url: string, options: PageOptions): Promise<PageRetrieval> {
+export async function retrievePage(client: CrawlAsker, url: string, options: PageOptions): Promise<PageRetrieval> {
   const hops: PageHop[] = [];
   for (let next = url; ; ) {
     const hop = await request(client, next, hops.length > 0, options.signal);
@@ -117,7 +117,7 @@ export async function retrievePage(client: RobotsClient, url: string, options: P
 
 /** Asks for one URL, where the rules for the client's name let it. */
 async function request(
-  client: RobotsClient, url: string, isRedirected: boolean, signal: AbortSignal | undefined, pageOctets?: number,
+  client: CrawlAsker, url: string, isRedirected: boolean, signal: AbortSignal | undefined, pageOctets?: number,
 ): Promise<PageHop> {
   const asking = signal === undefined ? {} : { signal };
   const site = await client.site(url, asking);
@@ -125,7 +125,7 @@ async function request(
   const known = site?.kind === "site" ? site : null;
   if (decision.action !== "fetch") return { url, decision, site: known, exchange: null };
   const turn = await client.acquire(url, asking);
-  if (turn.kind === "not-yet") return { url, decision: deferred(decision, turn.retryAtMs), site: known, exchange: null };
+  if (turn.outcome === "deferred") return { url, decision: deferred(decision, turn.retryAtMs), site: known, exchange: null };
   try {
     const exchange = await client.transport.page(url, {
       userAgent: client.userAgent, isRedirected, ...asking, ...(pageOctets === undefined ? {} : { pageOctets }),
@@ -137,7 +137,7 @@ async function request(
   }
 }
 
-async function retrieveTdmFile(client: RobotsClient, pageUrl: string, signal: AbortSignal | undefined): Promise<string | null> {
+async function retrieveTdmFile(client: CrawlAsker, pageUrl: string, signal: AbortSignal | undefined): Promise<string | null> {
   const { exchange } = await request(client, new URL("/.well-known/tdmrep.json", pageUrl).href, false, signal, tdmFileOctets);
   if (exchange === null || exchange.status !== 200 || exchange.body === null || exchange.isCut) return null;
   return new TextDecoder().decode(exchange.body);

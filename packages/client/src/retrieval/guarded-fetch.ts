@@ -63,7 +63,7 @@ export function guardedFetch(settings: RetrievalSettings, ending: AbortSignal): 
         return response as unknown as Response;
       } catch (error) {
         const cause = error instanceof Error ? error.cause : undefined;
-        if (cause instanceof Failure) throw new TypeError(`fetch failed: ${cause.fault}: ${cause.message}`, { cause });
+        if (cause instanceof Failure) throw new TypeError(`fetch failed: ${cause.fault}: ${cause.message}`, { cause: error });
         throw error;
       }
     },
