@@ -1,6 +1,6 @@
 // The answers about files: lint, format, diff, and the history of a site's.
 import { z } from "@hono/zod-openapi";
-import { accessResult, agentClass, count, facts, mode, moment, type Shape, site } from "./shapes.ts";
+import { accessResult, agentClass, count, dialectName, facts, mode, moment, type Shape, site } from "./shapes.ts";
 
 const line = z.int().min(1);
 const span = z.strictObject({ start: count, end: count }).openapi("Span");
@@ -26,11 +26,31 @@ const finding = z.strictObject({
   fix: z.array(z.strictObject({ span, text: z.string() })).nullable(),
 }).openapi("Finding");
 
+const fixed = z.strictObject({
+  robotsTxt: z.string().nullable(),
+  robotsTxtBase64: z.string(),
+  isChanged: z.boolean(),
+  applied: z.array(z.strictObject({ code: z.string(), line })),
+  refused: z.array(z.strictObject({
+    code: z.string(),
+    line,
+    reason: z.enum(["changes-answers", "overlaps", "budget"]),
+    changes: z.array(z.strictObject({
+      kind: z.enum(["newly-disallowed", "newly-allowed", "newly-undecided", "record", "unproven"]),
+      dialect: dialectName,
+      agents: z.array(z.string()),
+      path: z.string().nullable(),
+      text: z.string(),
+    })),
+  })),
+}).openapi("Fixed");
+
 export const lintAnswer = z.strictObject({
   mode,
   kind: z.enum(["robots.txt", "none"]),
   findings: z.array(finding),
   counts: z.strictObject({ error: count, warning: count, info: count }),
+  fixed: fixed.nullable(),
   sites: z.array(site),
 }).openapi("LintAnswer");
 

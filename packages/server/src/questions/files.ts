@@ -5,7 +5,7 @@ import { Buffer } from "node:buffer";
 import { type Agent, type DialectName, parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
 import { type ClassComparison, compareRobotsTxt, compareUrls, type Difference, type VerdictFacts } from "@maycrawl/core/comparison";
 import { CodedError, quoted } from "@maycrawl/core/error-codes";
-import { type Finding, formatRobotsTxt, lint, type Severity } from "@maycrawl/core/lint";
+import { type Finding, fixRobotsTxt, formatRobotsTxt, lint, type LintOptions, type Severity } from "@maycrawl/core/lint";
 import type { ClassAnswer, DiffAnswer, FindingAnswer, FormatAnswer, LintAnswer, VersionAnswer } from "../answers/file-answers.ts";
 import { shown } from "../json-text.ts";
 import { agentsNamed } from "./agents.ts";
@@ -23,6 +23,8 @@ export interface LintQuestion {
   readonly urls: readonly string[] | null;
   readonly robotsTxtUrl: string | null;
   readonly mediaType: string | null;
+  /** Whether the file is to be put right, too, as far as that is proven to change no answer. */
+  readonly isFixed: boolean;
   readonly sites: readonly LiveSite[];
   readonly withRobotsTxt: boolean;
 }
@@ -32,17 +34,32 @@ export function answerLint(question: LintQuestion): LintAnswer {
   const { mode, file, dialect, checks, crawlers, urls, robotsTxtUrl, mediaType } = question;
   const sites = question.sites.map((site) => siteAnswer(site, question.withRobotsTxt));
   const counts = { error: 0, warning: 0, info: 0 };
-  if (file === null) return { mode, kind: "none", findings: [], counts, sites };
-  const findings = lint(file, {
+  if (file === null) return { mode, kind: "none", findings: [], counts, fixed: null, sites };
+  const options: LintOptions = {
     ...(dialect === null ? {} : { dialect }),
     ...(checks === null ? {} : { checks }),
     ...(crawlers === null ? {} : { crawlers }),
     ...(urls === null ? {} : { urls }),
     ...(robotsTxtUrl === null ? {} : { robotsTxtUrl }),
     ...(mediaType === null ? {} : { mediaType }),
-  });
+  };
+  const findings = lint(file, options);
   for (const finding of findings) counts[finding.severity]++;
-  return { mode, kind: "robots.txt", findings: findings.map(findingAnswer), counts, sites };
+  return { mode, kind: "robots.txt", findings: findings.map(findingAnswer), counts, fixed: question.isFixed ? fixedAnswer(file, options) : null, sites };
+}
+
+function fixedAnswer(file: Uint8Array, options: LintOptions): NonNullable<LintAnswer["fixed"]> {
+  const { octets, isChanged, applied, refused } = fixRobotsTxt(file, "all", options);
+  return {
+    robotsTxt: textOf(octets),
+    robotsTxtBase64: Buffer.from(octets).toString("base64"),
+    isChanged,
+    applied: applied.map(({ code, line }) => ({ code, line })),
+    refused: refused.map(({ finding, reason, changes }) => ({
+      code: finding.code, line: finding.line, reason,
+      changes: changes.map(({ kind, dialect, agents, path, text }) => ({ kind, dialect, agents: agents.map((agent) => shown(agent)), path, text: shown(text) })),
+    })),
+  };
 }
 
 function findingAnswer({ code, severity, message, span, line, column, endLine, endColumn, effect, fix }: Finding): FindingAnswer {

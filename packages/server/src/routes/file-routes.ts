@@ -23,6 +23,7 @@ const lintRequest = z.strictObject({
   urls: z.array(url).max(serviceLimits.countedUrls).optional(),
   robotsTxtUrl: url.optional(),
   mediaType: z.string().max(200).optional(),
+  fix: z.boolean().optional(),
   withRobotsTxt: z.boolean().optional(),
 }).openapi("LintRequest");
 
@@ -54,6 +55,7 @@ export const lintRoute = route({
       urls: body.urls ?? null,
       robotsTxtUrl: body.robotsTxtUrl ?? site?.robotsTxtUrl ?? null,
       mediaType: body.mediaType ?? access?.evidence.body?.mediaType ?? null,
+      isFixed: body.fix ?? false,
       sites: site === undefined ? [] : [site],
       withRobotsTxt: body.withRobotsTxt ?? false,
     }, client, signal);

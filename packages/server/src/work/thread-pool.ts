@@ -54,6 +54,8 @@ export class ThreadPool implements Workbench {
       workMs: serviceLimits.workMs, heapMib: serviceLimits.threadHeapMib, waitingQuestions: serviceLimits.waitingQuestions,
       script: new URL("./worker.js", import.meta.url), ...options,
     };
+    // One is made ready, for a thread takes a while to load what it works with.
+    this.#start();
   }
 
   get load(): { readonly waiting: number; readonly running: number } {
