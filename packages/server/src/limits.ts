@@ -58,6 +58,8 @@ export const serviceLimits = {
   bodyMs: 15_000,
   /** Work on one question; then its thread is ended. */
   workMs: 5_000,
+  /** A question waits for a thread at most so long. */
+  waitMs: 15_000,
   /** Retrieving for one live request, waiting for turns included. */
   liveMs: 30_000,
   /** How long a retrieval waits for its turn at the host. */

@@ -50,6 +50,7 @@ export interface RunningService {
  */
 export async function serve(options: ServeOptions): Promise<RunningService> {
   const { host = "127.0.0.1", port = 0, isPrivate = false, log = noLog, stopMs = serviceLimits.stopMs } = options;
+  const limits = { ...serviceLimits, ...options.limits };
   const store = options.store ?? new MemoryStore();
   const client = new RobotsClient({
     userAgent: options.userAgent,
@@ -69,8 +70,8 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     createServer,
     serverOptions: {
       maxHeaderSize: serviceLimits.headerOctets,
-      headersTimeout: serviceLimits.headersMs,
-      requestTimeout: serviceLimits.requestMs,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
       keepAliveTimeout: serviceLimits.keepAliveMs,
       connectionsCheckingInterval: 1_000,
     },

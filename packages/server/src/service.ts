@@ -51,7 +51,7 @@ export interface ServiceOptions {
 }
 
 /** The limits that an option can change. */
-export type RequestLimits = Record<"bodyMs" | "liveMs" | "requests" | "requestsOfClient" | "liveRequests", number>;
+export type RequestLimits = Record<"bodyMs" | "liveMs" | "requests" | "requestsOfClient" | "liveRequests" | "headersMs" | "requestMs", number>;
 
 /** A service. */
 export interface MadeService {
@@ -176,7 +176,7 @@ class App implements MadeService {
       };
       response = await handle({ request, client, untilDone });
     } catch (error) {
-      problem = this.#problemOf(error, requestId);
+      problem = request.signal.aborted ? new Problem("timed-out", "nobody waits for the answer") : this.#problemOf(error, requestId);
       const members = problemMembers(problem, requestId);
       response = new Response(jsonText(members), {
         status: problemStatuses[problem.code], headers: { ...problem.headers, "content-type": "application/problem+json" },

@@ -2,12 +2,11 @@
 // time. In: URLs of a stranger. Out: what was found, as plain data that a thread can take. Only http and https are asked; which addresses
 // and ports is the client's transport to say.
 import type { NoSiteYet, RobotsClient, Site } from "@maycrawl/client";
-import { originOf } from "@maycrawl/core/access";
 import { Problem } from "../problems.ts";
 import type { Admission } from "../requests/admission.ts";
 import type { LivePage } from "../questions/explain.ts";
 import type { DiffSide } from "../questions/files.ts";
-import type { LiveSite } from "../questions/site-answer.ts";
+import { type LiveSite, webOriginOf } from "../questions/site-answer.ts";
 import { serviceLimits } from "../limits.ts";
 
 /** The network for questions. */
@@ -92,13 +91,6 @@ export function sideOf(site: LiveSite): DiffSide {
   const { rules } = site.access;
   if ((rules === "this-copy" || rules === "last-good-copy") && site.octets !== null) return { kind: "file", file: site.octets, origin };
   return rules === "allow-all" ? { kind: "none", file: null, origin } : { kind: "unknown", file: null, origin };
-}
-
-function webOriginOf(url: string): ReturnType<typeof originOf> {
-  // The platform's URL would drop tabs and line breaks, and so ask about something that nobody wrote.
-  if (/[\t\r\n]/.test(url)) return null;
-  const origin = originOf(url);
-  return origin?.scheme === "http" || origin?.scheme === "https" ? origin : null;
 }
 
 function liveSite(site: Site | NoSiteYet): LiveSite {

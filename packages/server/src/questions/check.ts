@@ -1,7 +1,7 @@
 // Whether agents may fetch URLs: by a file given, or by what the client found live. In: a question as plain data. Out: a row for each
 // URL and agent. What a robots.txt does not answer is undetermined, and deferred. Pure but for its cost, which budgets bound.
 import { type Crawler, type DialectName, parseRobotsTxt, requesterOf, type RobotsTxt, type RuleSet, type Verdict } from "@maycrawl/core";
-import { crawlAnswer, originOf } from "@maycrawl/core/access";
+import { crawlAnswer } from "@maycrawl/core/access";
 import { type AskedAgent, asSent, Site } from "@maycrawl/core/asking";
 import { CodedError } from "@maycrawl/core/error-codes";
 import type { CheckAnswer, Row } from "../answers/check-answer.ts";
@@ -10,7 +10,7 @@ import { serviceLimits } from "../limits.ts";
 import { agentsNamed, noAgentWords } from "./agents.ts";
 import type { Budgets } from "./budgets.ts";
 import { tooLong } from "./budgets.ts";
-import { type LiveSite, notYetWords, type OutlookAnswer, outlookOf, siteAnswer } from "./site-answer.ts";
+import { type LiveSite, notYetWords, type OutlookAnswer, outlookOf, siteAnswer, webOriginOf } from "./site-answer.ts";
 
 /** A question of check. */
 export interface CheckQuestion {
@@ -60,7 +60,7 @@ function liveRows(question: CheckQuestion, agents: readonly AskedAgent[]): Row[]
   const rows = new Rows();
   const bySite = new Map(question.sites.map((site) => [site.origin, { site, askers: agents.map((agent) => new LiveAsker(agent, site, question)) }]));
   for (const url of question.urls) {
-    const found = bySite.get(originOf(url)?.key ?? "");
+    const found = bySite.get(webOriginOf(url)?.key ?? "");
     for (const [index, agent] of agents.entries()) {
       const asker = found?.askers[index];
       rows.add(asker === undefined ? new LiveAsker(agent, null, question).row(url, false) : asker.row(url, rows.mayTellRunnerUp));

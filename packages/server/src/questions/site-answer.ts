@@ -3,7 +3,7 @@
 // that the service stands in.
 import { Buffer } from "node:buffer";
 import type { Crawler } from "@maycrawl/core";
-import { type AccessHistory, accessOutlook, accessPolicies, policyOf, type RobotsAccess } from "@maycrawl/core/access";
+import { type AccessHistory, accessOutlook, accessPolicies, type Origin, originOf, policyOf, type RobotsAccess } from "@maycrawl/core/access";
 import type { Shape } from "../answers/shapes.ts";
 import type { outlook as outlookSchema, site as siteSchema } from "../answers/shapes.ts";
 import { momentText, shown } from "../json-text.ts";
@@ -91,4 +91,12 @@ export function outlookOf(site: LiveSite, crawler: Crawler | null): OutlookAnswe
       from: momentText(fromMs), until: momentText(untilMs), rules, explanation: shown(explanation),
     })),
   };
+}
+
+/** The origin of what a live question can be about: an absolute http or https URL, as it was written; null of anything else. */
+export function webOriginOf(url: string): Origin | null {
+  // The platform's URL would drop tabs and line breaks, and so ask about something that nobody wrote.
+  if (/[\t\r\n]/.test(url)) return null;
+  const origin = originOf(url);
+  return origin?.scheme === "http" || origin?.scheme === "https" ? origin : null;
 }

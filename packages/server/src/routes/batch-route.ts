@@ -78,7 +78,8 @@ async function* blocksOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
       // The other whole lines of the piece, as many at once as make a block.
       for (let last = piece.lastIndexOf(newline) + 1; at < last;) {
         const end = Math.max(piece.indexOf(newline, at), piece.lastIndexOf(newline, Math.min(at + blockOctets, last) - 1)) + 1;
-        yield piece.subarray(at, end);
+        // What is longer than a block is one line.
+        yield end - at - 1 > serviceLimits.batchLineOctets ? "too-long" : piece.subarray(at, end);
         at = end;
       }
     }

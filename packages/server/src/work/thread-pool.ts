@@ -15,6 +15,8 @@ export interface ThreadPoolOptions {
   readonly workMs?: number;
   readonly heapMib?: number;
   readonly waitingQuestions?: number;
+  /** Milliseconds that one question may wait. */
+  readonly waitMs?: number;
   /** What runs in each thread: worker.js as it was built. */
   readonly script?: URL;
 }
@@ -52,7 +54,7 @@ export class ThreadPool implements Workbench {
     if (!Number.isSafeInteger(threads) || threads < 1) throw new TypeError(`threads must be a whole number from 1, got ${String(threads)}`);
     this.#options = {
       workMs: serviceLimits.workMs, heapMib: serviceLimits.threadHeapMib, waitingQuestions: serviceLimits.waitingQuestions,
-      script: new URL("./worker.js", import.meta.url), ...options,
+      waitMs: serviceLimits.waitMs, script: new URL("./worker.js", import.meta.url), ...options,
     };
     // One is made ready, for a thread takes a while to load what it works with.
     this.#start();
@@ -71,9 +73,15 @@ export class ThreadPool implements Workbench {
     return new Promise((resolve, reject) => {
       const abort = (): void => {
         // Who waits leaves the queue; who is worked on is worked on to the end of its time.
-        if (this.#drop(task)) reject(signal.reason);
+        if (this.#drop(task)) task.reject(signal.reason);
       };
-      const settled = (): void => signal.removeEventListener("abort", abort);
+      const waited = setTimeout(() => {
+        if (this.#drop(task)) task.reject(askAgain("overloaded", "all threads are busy", 1));
+      }, this.#options.waitMs);
+      const settled = (): void => {
+        clearTimeout(waited);
+        signal.removeEventListener("abort", abort);
+      };
       const task: Task = {
         name, question, client,
         resolve: (text) => {
