@@ -42,7 +42,7 @@ export class Metrics {
 
   /** A request was answered. `route` is a route's pattern or another word of ours. */
   answered(route: string, method: string, status: number, seconds: number): void {
-    this.#requests.inc({ route, method: methods.has(method) ? method : "other", status: String(status) });
+    this.#requests.inc({ route, method: knownMethod(method), status: String(status) });
     this.#seconds.observe({ route }, seconds);
   }
 
@@ -59,6 +59,11 @@ export class Metrics {
   get mediaType(): string {
     return this.registry.contentType;
   }
+}
+
+/** The method, or "other": a stranger can write what they like there. */
+export function knownMethod(method: string): string {
+  return methods.has(method) ? method : "other";
 }
 
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]);

@@ -77,6 +77,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     },
   }) as Server;
   server.maxConnections = serviceLimits.connections;
+  const responses = new OpenResponses(server);
   const closeParts = async (): Promise<void> => {
     await workbench.close();
     await client.close();
@@ -97,14 +98,9 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     const closed = new Promise<void>((resolve) => {
       server.close(() => resolve());
     });
-    server.closeIdleConnections();
-    // Who keeps a connection for the next request does not hold the end up.
-    const done = service.stop().then(() => {
-      server.closeIdleConnections();
-      return closed;
-    });
     const timer = new AbortController();
-    await Promise.race([done, after(stopMs, timer.signal)]);
+    // Who keeps a connection without asking anything does not hold the end up; what is being sent does.
+    await Promise.race([service.stop().then(() => responses.ended()), after(stopMs, timer.signal)]);
     timer.abort();
     server.closeAllConnections();
     await closed;
@@ -112,6 +108,27 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     log.info({}, "stopped");
   };
   return { address, stop: () => (stopped ??= stop()) };
+}
+
+/** The responses that are being sent. */
+class OpenResponses {
+  #open = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(server: Server) {
+    server.on("request", (_request, response) => {
+      this.#open++;
+      response.once("close", () => {
+        this.#open--;
+        if (this.#open === 0) for (const tell of this.#waiting.splice(0)) tell();
+      });
+    });
+  }
+
+  /** Resolves when none is. */
+  ended(): Promise<void> {
+    return this.#open === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve));
+  }
 }
 
 /** What may be asked: everything of the machine's own network where its user asks, else public addresses and the usual ports. */

@@ -9,7 +9,7 @@ import { randomUUID } from "node:crypto";
 import { serviceLimits } from "./limits.ts";
 import { Live } from "./live/live.ts";
 import { type Log, noLog } from "./log.ts";
-import { Metrics } from "./metrics.ts";
+import { knownMethod, Metrics } from "./metrics.ts";
 import { openApiText } from "./openapi.ts";
 import { PageFiles } from "./page/page-files.ts";
 import { askAgain, Problem, problemMembers, problemOf, problemStatuses } from "./problems.ts";
@@ -160,7 +160,7 @@ class App implements MadeService {
       const durationMs = performance.now() - startedAt;
       this.metrics.answered(routeName, request.method, response.status, durationMs / 1000);
       if (problem !== null) this.metrics.refused(problem.code);
-      const facts = { requestId, method: request.method.slice(0, 10), route: routeName, status: response.status, durationMs: Math.round(durationMs), ...(problem === null ? {} : { code: problem.code }) };
+      const facts = { requestId, method: knownMethod(request.method), route: routeName, status: response.status, durationMs: Math.round(durationMs), ...(problem === null ? {} : { code: problem.code }) };
       if (response.status === 500) this.#log.error(facts, "request failed");
       else this.#log.info(facts, "request");
     };

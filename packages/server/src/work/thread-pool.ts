@@ -21,6 +21,9 @@ export interface ThreadPoolOptions {
   readonly script?: URL;
 }
 
+/** A thread has loaded within it, on a machine with anything else to do. */
+const loadMs = 30_000;
+
 /** What a thread is sent, and what it sends back. */
 export interface Assignment {
   readonly name: QuestionName;
@@ -36,6 +39,8 @@ interface Task extends Assignment {
 
 interface Thread {
   readonly worker: Worker;
+  /** Whether it has loaded what it works with. */
+  isReady: boolean;
   task: Task | null;
   timer: NodeJS.Timeout | null;
 }
@@ -143,7 +148,7 @@ export class ThreadPool implements Workbench {
         this.#waiting.set(task.client, rest);
       }
       thread.task = task;
-      thread.timer = setTimeout(() => this.#end(thread, new Problem("timed-out", `the question takes more than ${this.#options.workMs} ms: ask about less`)), this.#options.workMs);
+      this.#startTimer(thread);
       thread.worker.ref();
       try {
         thread.worker.postMessage({ name: task.name, question: task.question } satisfies Assignment);
@@ -168,11 +173,16 @@ export class ThreadPool implements Workbench {
     const worker = new Worker(this.#options.script, {
       resourceLimits: { maxOldGenerationSizeMb: this.#options.heapMib }, stdout: false, stderr: false, env: {},
     });
-    const thread: Thread = { worker, task: null, timer: null };
+    const thread: Thread = { worker, isReady: false, task: null, timer: null };
     this.#threads.add(thread);
     // An idle thread does not keep the process alive.
     worker.unref();
-    worker.on("message", (result: Result) => {
+    worker.on("message", (result: Result | "ready") => {
+      if (result === "ready") {
+        thread.isReady = true;
+        if (thread.task !== null) this.#startTimer(thread);
+        return;
+      }
       this.#settle(thread, "text" in result ? result.text : "code" in result ? new CodedError(result.code, result.message) : new Error(result.fault));
       this.#assign();
     });
@@ -182,6 +192,16 @@ export class ThreadPool implements Workbench {
     });
     worker.on("exit", () => this.#end(thread, new Error("a thread ended by itself")));
     return thread;
+  }
+
+  /** The time of the thread's question; a thread that has not loaded yet has some for that first. */
+  #startTimer(thread: Thread): void {
+    const { workMs } = this.#options;
+    if (thread.timer !== null) clearTimeout(thread.timer);
+    thread.timer = setTimeout(
+      () => this.#end(thread, new Problem("timed-out", `the question takes more than ${workMs} ms: ask about less`)),
+      thread.isReady ? workMs : workMs + loadMs,
+    );
   }
 
   /** Ends the thread; its question fails, and the next one gets a new thread. */
