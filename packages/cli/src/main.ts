@@ -11,6 +11,7 @@ import { addCiCommand } from "./commands/ci-command.ts";
 import { addDiffCommand } from "./commands/diff-command.ts";
 import { addFormatCommand } from "./commands/format-command.ts";
 import { addLintCommand } from "./commands/lint-command.ts";
+import { addServeCommand } from "./commands/serve-command.ts";
 import { CommandError } from "./errors.ts";
 import { exitClean, exitNoAnswer, exitUsage } from "./exit-code.ts";
 import type { LiveOptions } from "./live-client.ts";
@@ -111,6 +112,7 @@ function makeProgram(output: Output, setExitCode: (code: number) => void): Comma
   addLintCommand(program, setExitCode);
   addFormatCommand(program, setExitCode);
   addCiCommand(program, setExitCode);
+  addServeCommand(program, setExitCode);
   return program;
 }
 

@@ -36,6 +36,8 @@ export const commandErrorCodes = {
   "input-failed": "Standard input cannot be read to its end.",
   "unknown-crawler": "The registry has no crawler of that name.",
   "output-failed": "The results cannot be written, for another reason than a reader that went away.",
+  "cannot-listen": "The address or the port of `serve` cannot be listened on.",
+  "invalid-service": "An option of `serve` has no value that a service can be run with.",
   "internal": "A fault of maycrawl itself.",
 } as const;
 
