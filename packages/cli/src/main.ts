@@ -11,6 +11,7 @@ import { addCiCommand } from "./commands/ci-command.ts";
 import { addDiffCommand } from "./commands/diff-command.ts";
 import { addFormatCommand } from "./commands/format-command.ts";
 import { addLintCommand } from "./commands/lint-command.ts";
+import { addLspCommand } from "./commands/lsp-command.ts";
 import { addServeCommand } from "./commands/serve-command.ts";
 import { CommandError } from "./errors.ts";
 import { exitClean, exitNoAnswer, exitUsage } from "./exit-code.ts";
@@ -112,6 +113,7 @@ function makeProgram(output: Output, setExitCode: (code: number) => void): Comma
   addLintCommand(program, setExitCode);
   addFormatCommand(program, setExitCode);
   addCiCommand(program, setExitCode);
+  addLspCommand(program);
   addServeCommand(program, setExitCode);
   return program;
 }
@@ -151,7 +153,7 @@ function flushed(output: Output): number {
 const exitCodesHelp = `
 Exit codes:
   0  everything is allowed
-  1  something is disallowed
+  1  something is disallowed, found or changed
   2  wrong usage: nothing was attempted
   3  some item has no answer (a robots.txt that cannot be reached, an invalid URL, an agent that is none)`;
 
@@ -162,6 +164,9 @@ Examples:
   maycrawl check --robots robots.txt https://shop.example/cart --agent Googlebot,GPTBot
   maycrawl check --robots robots.txt --urls urls.txt --json > verdicts.ndjson
   maycrawl explain /old-sale --robots robots.txt --headers headers.txt --html page.html --agent search
+  maycrawl diff old.txt new.txt
+  maycrawl lint robots.txt --fix
+  maycrawl ci --env production
   maycrawl crawlers GPTBot
 ${exitCodesHelp}`;
 

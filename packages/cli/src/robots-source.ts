@@ -64,7 +64,8 @@ export function fileSource(name: string, messages: Messages): RobotsSource {
     return { name, robotsTxt: parseRobotsTxt(readWhole(name, fileLimitOctets)), url: null, mediaType: null };
   } catch (error) {
     const reason = error instanceof RangeError ? error.message : systemReason(error);
-    throw new CommandError("robots-unreadable", `the robots.txt ${quoted(name)} cannot be read, for ${reason}: give the path of a robots.txt, "-" for standard input, or the URL of a site`);
+    const advice = `give the path of a robots.txt, "-" for standard input, or the URL of a site`;
+    throw new CommandError("robots-unreadable", `the robots.txt ${quoted(name)} cannot be read, for ${reason}: ${advice}`);
   }
 }
 
@@ -81,7 +82,8 @@ function robotsOrigin(name: string): string {
 
 function siteSource(name: string, site: Site | { readonly kind: "not-yet"; readonly reason: string } | null, messages: Messages): RobotsSource | null {
   if (site === null || site.kind === "not-yet") {
-    messages.error("robots-unreachable", `the robots.txt of ${quoted(name)} is not to be had now, for ${site === null ? "it is no http, https or ftp URL" : `the host is not to be asked yet (${site.reason})`}: ask again later`);
+    const why = site === null ? "it is no http, https or ftp URL" : `the host is not to be asked yet (${site.reason})`;
+    messages.error("robots-unreachable", `the robots.txt of ${quoted(name)} is not to be had now, for ${why}: ask again later`);
     return null;
   }
   const { access, robotsTxt } = site;

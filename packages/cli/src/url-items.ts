@@ -37,7 +37,7 @@ export function eachUrl(name: string, site: Site, messages: Messages, tally: Tal
     });
   } catch (error) {
     if (!(error instanceof Error && "syscall" in error)) throw error;
-    throw new CommandError("urls-unreadable", `the list of URLs ${quoted(name)} cannot be read to its end, for ${systemReason(error)}: give the path of a text or CSV file, or "-"`);
+    throw unreadableList(name, error);
   } finally {
     progress.clear();
     list.close();
@@ -50,6 +50,11 @@ function openUrls(name: string): OctetSource {
   try {
     return openSource(name);
   } catch (error) {
-    throw new CommandError("urls-unreadable", `the list of URLs ${quoted(name)} cannot be read, for ${systemReason(error)}: give the path of a text or CSV file, or "-"`);
+    throw unreadableList(name, error);
   }
+}
+
+function unreadableList(name: string, error: unknown): CommandError {
+  const advice = `give the path of a text or CSV file, or "-"`;
+  return new CommandError("urls-unreadable", `the list of URLs ${quoted(name)} cannot be read, for ${systemReason(error)}: ${advice}`);
 }

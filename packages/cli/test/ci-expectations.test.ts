@@ -8,8 +8,8 @@ import { starterText } from "../src/ci/starter.ts";
 import { CommandError } from "../src/errors.ts";
 
 // The validator that another tool of the workspace stands on.
-const require = createRequire(createRequire(import.meta.url).resolve("@seriousme/openapi-schema-validator"));
-const { Ajv2020 } = require("ajv/dist/2020.js") as { Ajv2020: new (options: object) => { compile(schema: unknown): (value: unknown) => boolean } };
+const load = createRequire(createRequire(import.meta.url).resolve("@seriousme/openapi-schema-validator"));
+const { Ajv2020 } = load("ajv/dist/2020.js") as { Ajv2020: new (options: object) => { compile(schema: unknown): (value: unknown) => boolean } };
 const schema = JSON.parse(readFileSync(new URL("../schema/robots-expect.schema.json", import.meta.url), "utf8")) as {
   $defs: { environment: { properties: { dialect: { enum: string[] } } } };
 };

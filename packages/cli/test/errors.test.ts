@@ -8,6 +8,8 @@ import { spawnSync } from "node:child_process";
 const check = ["check", "--robots", shop];
 const question = { id: 1, robotsTxt: "User-agent: *\nDisallow: /x\n", agents: ["a"], url: "/" };
 
+const expectations = file(JSON.stringify({ environments: { production: { robots: "x", expectations: [{ expect: "allowed", agents: ["*"], urls: ["/"] }] } } }), ".json");
+
 /** What is asked, and how it ends; `input` goes to standard input. */
 const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[], input?: string][] = [
   ["usage", 2, ["check", "--nonsense"]],
@@ -71,6 +73,14 @@ const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[]
   ["invalid-url", 3, ["explain", "x", "--robots", shop]],
   ["usage", 2, ["explain", "--robots", shop]],
   ["usage", 2, ["explain", "/", "/x", "--robots", shop]],
+  ["robots-unreachable", 3, ["diff", shop, "http://127.0.0.1:1", "--no-store"]],
+  ["unknown-check", 2, ["lint", shop, "--only", "nonsense"]],
+  ["expectations-unreadable", 2, ["ci", "--config", "nowhere.json"]],
+  ["expectations-invalid", 2, ["ci", "--config", file("{}", ".json")]],
+  ["unknown-environment", 2, ["ci", "--config", expectations, "--env", "nonsense"]],
+  ["file-exists", 2, ["ci", "--init", "--config", expectations]],
+  ["file-unwritable", 2, ["ci", "--init", "--config", "no/where.json"]],
+  ["file-unwritable", 3, ["ci", "--config", expectations, "--file", shop, "--output", "no/where.txt"]],
   ["unknown-crawler", 2, ["crawlers", "Gogglebot"]],
   ["unknown-crawler", 3, ["crawlers", "Gogglebot", "Googlebot"]],
   ["cannot-listen", 2, ["serve", "--no-store", "--port", "0", "--host", "192.0.2.1"]],

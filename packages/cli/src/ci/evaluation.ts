@@ -44,21 +44,21 @@ export function evaluate(subject: Subject, expectation: Expectation, inputs: Inp
   const counts = { urls: 0, contrary: 0 };
   const classes = classesOf(subject, expectation.agents, baseline);
   if (expectation.expect === "unchanged" && baseline === null) {
-    problems.add({ kind: "unsettled", text: `the robots.txt to compare with (${expectation.baseline ?? ""}) could not be had`, line: 0, example: null, urls: null }, []);
+    problems.add({ ...nothingShown, kind: "unsettled", text: `the robots.txt to compare with (${expectation.baseline ?? ""}) could not be had` }, []);
   } else {
     const ask = urlAsker(subject, expectation, classes, problems, counts);
     for (const url of expectation.urls) ask(url);
     for (const list of expectation.lists) {
       const before = counts.urls;
       inputs.eachItem(list, ask);
-      if (counts.urls === before) problems.add({ kind: "nothing", text: `the list ${list} holds no URL that could be asked about`, line: 0, example: null, urls: null }, []);
+      if (counts.urls === before) problems.add({ ...nothingShown, kind: "nothing", text: `the list ${list} holds no URL that could be asked about` }, []);
     }
     for (const one of classes) {
       for (const pattern of expectation.patterns) holdPattern(pattern, expectation, one, problems);
       if (expectation.expect === "unchanged" && hasNoItems(expectation)) holdUnchanged(one, problems);
     }
   }
-  if (classes.length === 0) problems.add({ kind: "nothing", text: "there is no agent to ask about", line: 0, example: null, urls: null }, []);
+  if (classes.length === 0) problems.add({ ...nothingShown, kind: "nothing", text: "there is no agent to ask about" }, []);
   const all = problems.list();
   // What a budget forgives is still told: nobody should find it out when the budget is spent.
   const isOver = counts.contrary > expectation.budget;
@@ -70,6 +70,9 @@ export function evaluate(subject: Subject, expectation: Expectation, inputs: Inp
     agents: expectation.agents.length, urls: counts.urls, patterns: expectation.patterns.length, contraryUrls: counts.contrary, budget: expectation.budget,
   };
 }
+
+/** For what is about no line and no URL. */
+const nothingShown = { line: 0, example: null, urls: null } as const;
 
 function titleOf({ name, index, expect, agents }: Expectation): string {
   if (name !== null) return name;
@@ -90,12 +93,17 @@ function classesOf({ robotsTxt, dialect }: Subject, agents: readonly AskedAgent[
     const asked: Agent = findCrawler(label) === agent ? label : agent;
     const rules = robotsTxt.rulesFor(asked, ask);
     const before = baseline === null ? null : baseline.rulesFor(asked, ask);
-    const key = [rules, before].map((one) => (one === null ? "" : `${one.reading.dialect.name} ${one.requester.crawler !== null} ${one.binding.kind} ${one.binding.rules.join()}`)).join("\n");
+    const key = `${boundBy(rules)}\n${before === null ? "" : boundBy(before)}`;
     const known = found.get(key);
     if (known === undefined) found.set(key, { agents: [label], rules, before });
     else if (!known.agents.includes(label)) known.agents.push(label);
   }
   return [...found.values()];
+}
+
+/** What two rule sets of a file must share to be the same. */
+function boundBy({ reading, requester, binding }: RuleSet): string {
+  return `${reading.dialect.name} ${requester.crawler !== null} ${binding.kind} ${binding.rules.join()}`;
 }
 
 /** Holds one URL against all classes. */
@@ -135,18 +143,23 @@ function contraryWords(expect: Expectation["expect"], { allowed, line, rule }: V
 function holdPattern(pattern: string, { expect }: Expectation, { agents, rules, before }: AgentClass, problems: Problems): void {
   const found = extentWithin(rules, pattern);
   if (found.extent === "empty") {
-    problems.add({ kind: "nothing", text: `the pattern ${pattern} matches no URL that can be asked for`, line: 0, example: null, urls: null }, []);
+    problems.add({ ...nothingShown, kind: "nothing", text: `the pattern ${pattern} matches no URL that can be asked for` }, []);
     return;
   }
   if (before !== null) return holdUnchangedWithin(pattern, { agents, rules, before }, found, problems);
   const witness = expect === "allowed" ? found.disallowedWitness : found.allowedWitness;
   if (found.extent === (expect === "allowed" ? "all" : "none")) return;
   if (witness !== null) {
-    const verdict = rules.evaluate(anyOrigin + witness);
-    problems.add({ kind: "contrary", text: `${witness}, which ${pattern} matches, ${contraryWords(expect, verdict)}`, line: verdict.line, example: witness, urls: null }, agents);
+    addWithin(pattern, expect, rules.evaluate(anyOrigin + witness), witness, agents, problems);
   } else {
-    problems.add({ kind: "unsettled", text: `the steps ended before all paths that ${pattern} matches were looked at`, line: 0, example: null, urls: null }, agents);
+    problems.add({ ...nothingShown, kind: "unsettled", text: `the steps ended before all paths that ${pattern} matches were looked at` }, agents);
   }
+}
+
+/** A path that the pattern matches and that is otherwise. */
+function addWithin(pattern: string, expect: Expectation["expect"], verdict: Verdict, path: string, agents: readonly string[], problems: Problems): void {
+  const text = `${path}, which ${pattern} matches, ${contraryWords(expect, verdict)}`;
+  problems.add({ kind: "contrary", text, line: verdict.line, example: path, urls: null }, agents);
 }
 
 /** For all paths that the pattern matches: shown by a path that changes, or proven where nothing changes, or all of it is answered alike. */
@@ -160,12 +173,12 @@ function holdUnchangedWithin(
   const matcher = parseRobotsTxt(`User-agent: *\nDisallow: ${pattern}\n`).rulesForLiteral([]);
   const changes = [...compared.newlyDisallowed, ...compared.newlyAllowed, ...compared.newlyUndecided].map((one) => one.witness);
   const witnesses = [...changes, found.allowedWitness, found.disallowedWitness, was.allowedWitness, was.disallowedWitness];
-  const changed = witnesses.find((witness) => witness !== null && matcher.allows(anyOrigin + witness) === false && before.allows(anyOrigin + witness) !== rules.allows(anyOrigin + witness));
+  const isChanged = (url: string): boolean => matcher.allows(url) === false && before.allows(url) !== rules.allows(url);
+  const changed = witnesses.find((witness) => witness !== null && isChanged(anyOrigin + witness));
   if (typeof changed === "string") {
-    const verdict = rules.evaluate(anyOrigin + changed);
-    problems.add({ kind: "contrary", text: `${changed}, which ${pattern} matches, ${contraryWords("unchanged", verdict)}`, line: verdict.line, example: changed, urls: null }, agents);
+    addWithin(pattern, "unchanged", rules.evaluate(anyOrigin + changed), changed, agents, problems);
   } else {
-    problems.add({ kind: "unsettled", text: `something changes, and it is not settled whether anything does that ${pattern} matches`, line: 0, example: null, urls: null }, agents);
+    problems.add({ ...nothingShown, kind: "unsettled", text: `something changes, and it is not settled whether anything does that ${pattern} matches` }, agents);
   }
 }
 
@@ -174,13 +187,14 @@ function holdUnchanged({ agents, rules, before }: AgentClass, problems: Problems
   if (before === null) return;
   const compared = compareRuleSets(before, rules);
   const add = (words: string, difference: Difference): void => {
-    problems.add({ kind: "contrary", text: `${difference.shape} ${words}: ${deciderWords(difference.new)}`, line: difference.new.line ?? 0, example: difference.witness, urls: null }, agents);
+    const text = `${difference.shape} ${words}: ${deciderWords(difference.new)}`;
+    problems.add({ kind: "contrary", text, line: difference.new.line ?? 0, example: difference.witness, urls: null }, agents);
   };
   for (const one of compared.newlyDisallowed) add("is newly disallowed", one);
   for (const one of compared.newlyAllowed) add("is newly allowed", one);
   for (const one of compared.newlyUndecided) add("is undetermined before or now", one);
   if (compared.result === "incomplete") {
-    problems.add({ kind: "unsettled", text: "the steps ended before all paths were compared", line: 0, example: null, urls: null }, agents);
+    problems.add({ ...nothingShown, kind: "unsettled", text: "the steps ended before all paths were compared" }, agents);
   }
 }
 
@@ -191,11 +205,12 @@ function deciderWords({ line, text }: VerdictFacts): string {
 /** Any host will do for a path that begins with two slashes. */
 const anyOrigin = "https://host.invalid";
 
-/** For those who tell whether anything is wrong with a file without any expectation of it. */
-export function unreachable(environment: string, robots: string, { index, expect, name, agents, urls, patterns, lists, budget, baseline }: Expectation): Outcome {
-  const problem: Problem = { kind: "unsettled", text: "the robots.txt could not be had", agents: [], line: 0, example: null, urls: null };
+/** The outcome where the robots.txt could not be had. */
+export function unreachable(environment: string, robots: string, expectation: Expectation): Outcome {
+  const { expect, agents, patterns, budget } = expectation;
+  const problem: Problem = { ...nothingShown, kind: "unsettled", text: "the robots.txt could not be had", agents: [] };
   return {
-    environment, robots, file: null, title: titleOf({ index, expect, name, agents, urls, patterns, lists, budget, baseline }), expect, state: "incomplete", problems: [problem],
+    environment, robots, file: null, title: titleOf(expectation), expect, state: "incomplete", problems: [problem],
     agents: agents.length, urls: 0, patterns: patterns.length, contraryUrls: 0, budget,
   };
 }

@@ -113,7 +113,8 @@ function expectationOf(value: unknown, index: number, usualBaseline: string | nu
   }
   patterns?.forEach((pattern, at) => {
     // As a rule could hold it: "#" would begin a comment, a blank would end it or match nothing.
-    if (!/^[/*]/.test(pattern) || /[#\s\u0000-\u001f]/.test(pattern)) problems.push(`${place}.patterns[${at}] must begin with "/" or "*" and hold neither "#" nor blanks, got ${shown(pattern)}`);
+    if (/^[/*]/.test(pattern) && !/[#\s\u0000-\u001f]/.test(pattern)) return;
+    problems.push(`${place}.patterns[${at}] must begin with "/" or "*" and hold neither "#" nor blanks, got ${shown(pattern)}`);
   });
   const agents = agentsOf(one, place, problems);
   return {

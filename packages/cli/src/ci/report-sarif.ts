@@ -42,6 +42,7 @@ export function sarifReport(outcomes: readonly Outcome[]): string {
 
 function resultOf(outcome: Outcome, problem: Problem): object {
   const ruleId = problem.kind === "unsettled" ? "unsettled" : outcome.expect;
+  const fingerprinted = [outcome.environment, outcome.title, ruleId, problem.example, problem.agents];
   const said = `${outcome.environment}: ${outcome.title}: ${problemText(problem)}`;
   return {
     ruleId,
@@ -55,7 +56,7 @@ function resultOf(outcome: Outcome, problem: Problem): object {
       },
     }],
     // Without counts, which change from run to run.
-    partialFingerprints: { "maycrawlProblem/v1": createHash("sha256").update(JSON.stringify([outcome.environment, outcome.title, ruleId, problem.example, problem.agents])).digest("hex") },
+    partialFingerprints: { "maycrawlProblem/v1": createHash("sha256").update(JSON.stringify(fingerprinted)).digest("hex") },
   };
 }
 
