@@ -12,6 +12,7 @@ import { addDiffCommand } from "./commands/diff-command.ts";
 import { addFormatCommand } from "./commands/format-command.ts";
 import { addLintCommand } from "./commands/lint-command.ts";
 import { addLspCommand } from "./commands/lsp-command.ts";
+import { addServeCommand } from "./commands/serve-command.ts";
 import { CommandError } from "./errors.ts";
 import { exitClean, exitNoAnswer, exitUsage } from "./exit-code.ts";
 import type { LiveOptions } from "./live-client.ts";
@@ -113,6 +114,7 @@ function makeProgram(output: Output, setExitCode: (code: number) => void): Comma
   addFormatCommand(program, setExitCode);
   addCiCommand(program, setExitCode);
   addLspCommand(program);
+  addServeCommand(program, setExitCode);
   return program;
 }
 

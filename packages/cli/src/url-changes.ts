@@ -3,7 +3,7 @@
 // what is kept is one count for each pair of deciding lines.
 import type { RuleSet, Verdict } from "@maycrawl/core";
 import type { Difference, VerdictFacts } from "@maycrawl/core/comparison";
-import { asSent } from "./site.ts";
+import { asSent } from "@maycrawl/core/asking";
 
 /** Which way a verdict changes. */
 export type ChangeKind = "newlyDisallowed" | "newlyAllowed" | "newlyUndecided";

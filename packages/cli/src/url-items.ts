@@ -5,7 +5,7 @@ import type { Tally } from "./exit-code.ts";
 import { type Messages, quoted } from "./messages.ts";
 import { openSource, type OctetSource } from "./octet-source.ts";
 import { Progress } from "./progress.ts";
-import { type Refusal, type Site, unreadable } from "./site.ts";
+import { type Refusal, type Site, unreadable } from "@maycrawl/core/asking";
 import { readUrlList } from "./url-list.ts";
 
 /**

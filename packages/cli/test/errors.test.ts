@@ -1,7 +1,7 @@
 // Every error code: met on a run, with its exit code, and written down on its page.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type ErrorCode, errorCodes } from "../src/errors.ts";
+import { commandErrorCodes, type ErrorCode, errorCodes } from "../src/errors.ts";
 import { bin, codes, file, maycrawl, root, shop } from "./command.ts";
 import { spawnSync } from "node:child_process";
 
@@ -83,6 +83,14 @@ const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[]
   ["file-unwritable", 3, ["ci", "--config", expectations, "--file", shop, "--output", "no/where.txt"]],
   ["unknown-crawler", 2, ["crawlers", "Gogglebot"]],
   ["unknown-crawler", 3, ["crawlers", "Gogglebot", "Googlebot"]],
+  ["cannot-listen", 2, ["serve", "--no-store", "--port", "0", "--host", "192.0.2.1"]],
+  ["invalid-service", 2, ["serve", "--no-store", "--port", "65536"]],
+  ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--page", "nowhere"]],
+  ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--page", "docs"]],
+  ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--user-agent", "***"]],
+  ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--allow-origin", "*"]],
+  ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--log", "loud"]],
+  ["store-unusable", 2, ["serve", "--port", "0", "--store", "docs"]],
 ];
 
 test.each(met)("%s ends with %i: maycrawl %j", (code, exitCode, words, input) => {
@@ -158,6 +166,6 @@ describe("docs/errors.md", () => {
   test("each code is met above", () => {
     const elsewhere = ["not-utf-8", "input-failed", "output-failed", "internal"];
     const all = new Set([...met.map(([code]) => code), ...metInBatch.map(([code]) => code), ...elsewhere]);
-    expect([...all].sort()).toEqual(Object.keys(errorCodes).sort());
+    expect([...all].sort()).toEqual(Object.keys(commandErrorCodes).sort());
   });
 });

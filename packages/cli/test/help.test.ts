@@ -11,7 +11,7 @@ function optionsOf(help: string): string[] {
 
 const page = readFileSync(`${root}docs/command.md`, "utf8");
 
-describe.each(["check", "explain", "crawlers", "diff", "lint", "format", "ci", "lsp"])("maycrawl %s", (command) => {
+describe.each(["check", "explain", "crawlers", "diff", "lint", "format", "ci", "lsp", "serve"])("maycrawl %s", (command) => {
   const help = maycrawl([command, "--help"]);
   const section = page.split(/^## /m).find((part) => part.startsWith(`\`maycrawl ${command}`)) ?? "";
 

@@ -4,7 +4,7 @@
 import { type Agent, type DialectName, findCrawler, parseRobotsTxt, type RobotsTxt, type RuleSet, type Verdict } from "@maycrawl/core";
 import { compareRuleSets, type Difference, extentWithin, type VerdictFacts } from "@maycrawl/core/comparison";
 import type { AskedAgent } from "../agents.ts";
-import { asSent, type Site } from "../site.ts";
+import { asSent, type Site } from "@maycrawl/core/asking";
 import type { Expectation } from "./expectations.ts";
 import type { Outcome, Problem } from "./outcome.ts";
 import { Problems } from "./problems.ts";

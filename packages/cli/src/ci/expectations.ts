@@ -5,7 +5,7 @@ import { type DialectName, dialects } from "@maycrawl/core";
 import { type AskedAgent, askedAgents } from "../agents.ts";
 import { CommandError } from "../errors.ts";
 import { quoted } from "../messages.ts";
-import { originOf } from "../site.ts";
+import { originOf } from "@maycrawl/core/asking";
 
 /** What must be so. */
 export type Expected = "allowed" | "disallowed" | "unchanged";

@@ -17,7 +17,7 @@ import { openSource, readWhole, standardInput } from "../octet-source.ts";
 import { Output } from "../output.ts";
 import { createFile } from "../replace-file.ts";
 import { isUrlName, openRobotsSources, type RobotsSource } from "../robots-source.ts";
-import { originOf, Site } from "../site.ts";
+import { originOf, Site } from "@maycrawl/core/asking";
 import { readUrlList } from "../url-list.ts";
 
 /** The options of `ci`, as written. */

@@ -12,7 +12,7 @@ import { Messages, quoted } from "../messages.ts";
 import { standardInput } from "../octet-source.ts";
 import { Output } from "../output.ts";
 import { openRobotsSources, type RobotsSource } from "../robots-source.ts";
-import { originOf, Site } from "../site.ts";
+import { originOf, Site } from "@maycrawl/core/asking";
 import { UrlChanges } from "../url-changes.ts";
 import { eachUrl } from "../url-items.ts";
 import { dialectOption, maxStepsOption, originOption } from "./check.ts";

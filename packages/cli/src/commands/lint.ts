@@ -14,7 +14,7 @@ import { standardInput } from "../octet-source.ts";
 import { Output } from "../output.ts";
 import { replaceFile } from "../replace-file.ts";
 import { isUrlName, openRobotsSources, type RobotsSource } from "../robots-source.ts";
-import { originOf, Site } from "../site.ts";
+import { originOf, Site } from "@maycrawl/core/asking";
 import { eachUrl } from "../url-items.ts";
 import { dialectOption, originOption } from "./check.ts";
 

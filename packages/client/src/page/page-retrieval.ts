@@ -37,12 +37,15 @@ export class PageRetrieval {
   readonly noPage: NoPage | null;
   /** What the page itself says; null where it is no HTML, or there is none. */
   readonly facts: PageFacts | null;
+  /** The site's TDM file; null where it was not asked for, or there is none. */
+  readonly tdmFile: string | null;
   readonly #layersOf: readonly DecisionLayers[];
 
   constructor(hops: readonly PageHop[], noPage: NoPage | null, facts: PageFacts | null, tdmFile: string | null) {
     this.hops = hops;
     this.noPage = noPage;
     this.facts = facts;
+    this.tdmFile = tdmFile;
     this.#layersOf = hops.map((hop, index) => layersOf(hop, index === hops.length - 1 && noPage === null, facts, tdmFile));
   }
 
