@@ -1,0 +1,44 @@
+// A disallow rule that is meant to keep a page out of an index: it does not.
+import type { Check, Observation } from "../check.ts";
+import { speaksOfHiding } from "../comments.ts";
+import { patternKey } from "../patterns.ts";
+
+export const closedToHide: Check = {
+  code: "closed-to-hide",
+  meta: {
+    summary: "A rule is meant to keep pages out of search results.",
+    explanation:
+      "Disallow keeps crawlers from fetching a page, not from listing its URL: other pages' links are enough for that. And what may not " +
+      "be fetched cannot show its `noindex`. Let the page be fetched and send `noindex` with it, or ask for a password. Reported " +
+      "where a comment says what is meant, or a `Noindex` record has the same path.",
+    severity: { default: "warning" },
+    fix: null,
+    source: "Requirements V-01 and V-02, trap T-36",
+  },
+  run(file) {
+    const hidden = new Set(file.records.filter((line) => line.name === "noindex" && line.value !== "").map((line) => patternKey(line.value)));
+    const found: Observation[] = [];
+    let comment = "";
+    for (const line of file.lines) {
+      if (line.kind === "comment" && line.comment !== null) {
+        comment = `${comment} ${file.text(line.comment)}`.slice(-1_000);
+        continue;
+      }
+      const own = line.comment === null ? "" : file.text(line.comment);
+      const isClosing = line.kind === "record" && line.name === "disallow" && line.value !== "" && line.value !== "/";
+      const byWords = speaksOfHiding(own) || speaksOfHiding(comment);
+      const byRecord = isClosing && hidden.has(patternKey(line.value));
+      if (isClosing && (byWords || byRecord)) {
+        found.push({
+          span: file.recordSpan(line),
+          message: byWords
+            ? "A comment says that this is to be kept out of an index: a disallow rule does not do that, and hides any noindex of the page."
+            : "A Noindex record has the same path: a disallow rule keeps no URL out of an index, and hides any noindex of the page.",
+        });
+      }
+      // Words stand for the rules right below them: the first one is enough.
+      if (line.kind !== "record" || line.name !== "user-agent") comment = "";
+    }
+    return found;
+  },
+};

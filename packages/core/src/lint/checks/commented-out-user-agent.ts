@@ -1,0 +1,48 @@
+// A user-agent line in a comment with live rules below it: they fall to the group above.
+import type { Check, Observation } from "../check.ts";
+import { commentedRecord } from "../comments.ts";
+import { quoted } from "../quote.ts";
+
+export const commentedOutUserAgent: Check = {
+  code: "commented-out-user-agent",
+  meta: {
+    summary: "A user-agent line is a comment, and the rules below it are not.",
+    explanation:
+      "The rules below belong to the last user-agent line that is none, or to nobody when there is none above. Who switches a group " +
+      "off has to switch off its rules too.",
+    severity: { default: "warning" },
+    fix: null,
+    source: "RFC 9309 sections 2.1 and 2.2.1",
+  },
+  run(file) {
+    const found: Observation[] = [];
+    let pending: { start: number; end: number } | null = null;
+    let hasRules = false;
+    let agent: string | null = null;
+    for (const line of file.lines) {
+      if (line.kind === "comment" && line.comment !== null) {
+        // Right below live user-agent lines, a commented one is a name taken off the list, and the rules are the list's.
+        const record = commentedRecord(file.text(line.comment));
+        const isOther = record === "user-agent" && (agent === null || !file.text(line.comment).endsWith(agent));
+        if (isOther) pending = agent === null || hasRules ? line.comment : pending;
+        // Rules switched off with it: the group went as a whole.
+        else if (record === "allow" || record === "disallow") pending = null;
+        continue;
+      }
+      if (line.kind !== "record") continue;
+      if (line.name === "user-agent") {
+        pending = null;
+        hasRules = false;
+        agent = line.value;
+      } else if (line.name === "allow" || line.name === "disallow") {
+        if (pending !== null) {
+          const owner = agent === null ? "belong to nobody" : `belong to the group for ${quoted(agent)}`;
+          found.push({ span: pending, message: `This user-agent line is a comment; the rules below it, from line ${line.number} on, ${owner}.` });
+          pending = null;
+        }
+        hasRules = true;
+      }
+    }
+    return found;
+  },
+};

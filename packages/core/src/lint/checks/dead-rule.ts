@@ -1,0 +1,33 @@
+// A rule that never decides anything, by proof: whatever it matches, another rule wins.
+import type { Check } from "../check.ts";
+import { keyedRules } from "../patterns.ts";
+import { linesText, quoted } from "../quote.ts";
+
+export const deadRule: Check = {
+  code: "dead-rule",
+  meta: {
+    summary: "A rule never decides anything: others always win.",
+    explanation:
+      "Of the rules that match a path the longest decides, an allow rule at equal length, wherever they stand. This rule loses on every " +
+      "path there is: that is proven over all paths, not tried on some. Whoever wrote it expected it to do something. Rules that match " +
+      "nothing, duplicates and contradictions have checks of their own.",
+    severity: { default: "warning" },
+    fix: null,
+    source: "RFC 9309 section 2.2.2; DESIGN section 5",
+  },
+  run(file) {
+    const keyed = keyedRules(file.groupsOnce);
+    const counts = new Map<string, number>();
+    for (const { pattern, tokens } of keyed) counts.set(`${tokens}\n${pattern}`, (counts.get(`${tokens}\n${pattern}`) ?? 0) + 1);
+    const effects = file.proofs.byLine(file.classes);
+    return keyed.flatMap(({ rule, pattern, tokens }) => {
+      const effect = effects.get(rule.line);
+      if (effect?.status !== "never-decides" || effect.shadowedBy.length === 0 || (counts.get(`${tokens}\n${pattern}`) ?? 0) > 1) return [];
+      return [{
+        span: rule.span,
+        message: `${quoted(rule.text)} never decides: ${linesText(effect.shadowedBy)} always ${effect.shadowedBy.length === 1 ? "wins" : "win"}.`,
+        effect: { kind: "decides-nothing" as const, text: `this line decides nothing: ${linesText(effect.shadowedBy)} always ${effect.shadowedBy.length === 1 ? "wins" : "win"}`, lines: effect.shadowedBy },
+      }];
+    });
+  },
+};

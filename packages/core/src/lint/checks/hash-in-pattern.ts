@@ -1,0 +1,28 @@
+// A "#" right behind a path: what follows is a comment, and the rule is broader than it looks.
+import type { Check, Observation } from "../check.ts";
+import { quoted } from "../quote.ts";
+
+export const hashInPattern: Check = {
+  code: "hash-in-pattern",
+  meta: {
+    summary: "A # cuts a rule's path.",
+    explanation:
+      "Everything from `#` on is a comment, even without a blank before it. `Disallow: /page#top` closes every path that begins with " +
+      "`/page`; and no crawler sends what stands behind `#` in a URL. Write `%23` where a path really holds the character.",
+    severity: { default: "warning" },
+    fix: null,
+    source: "RFC 9309 section 2.2; requirement B-05, trap T-25",
+  },
+  run(file) {
+    const found: Observation[] = [];
+    for (const line of file.ruleLines) {
+      const { comment } = line;
+      if (comment === null || comment.start !== line.valueSpan.end || line.value.length < 2) continue;
+      const rest = file.text({ start: comment.start + 1, end: Math.min(comment.end, comment.start + 200) });
+      // A note that lacks its blank begins with one itself, or is a whole word of prose after more of it.
+      if (rest === "" || /^[\s#]/.test(rest) || /\s/.test(rest.trim())) continue;
+      found.push({ span: comment, message: `The path ends at the #: the rule is for ${quoted(line.value)}, and ${quoted(`#${rest}`)} is a comment.` });
+    }
+    return found;
+  },
+};

@@ -1,0 +1,37 @@
+// A line that no reader takes for anything.
+import { foldAscii } from "../../octets/index.ts";
+import type { Check, Observation } from "../check.ts";
+import { quoted } from "../quote.ts";
+import { recordNameOfWord } from "../record-words.ts";
+
+export const invalidLine: Check = {
+  code: "invalid-line",
+  meta: {
+    summary: "A line is no record, no comment and not empty.",
+    explanation:
+      "Every reader skips such a line. Mostly it is a comment without its `#`, a path that lost its `Disallow:`, or a record without a " +
+      "colon and with more than two words. Lines that are HTML tags are `markup`'s.",
+    severity: { default: "warning" },
+    fix: null,
+    source: "RFC 9309 section 2.2; requirements B-10 and G-07",
+  },
+  run(file) {
+    const found: Observation[] = [];
+    for (const line of file.lines) {
+      const isWord = line.kind === "record" && line.isMissingColon && line.name === null;
+      const isUrl = line.kind === "record" && (line.key === "http" || line.key === "https") && line.value.startsWith("//");
+      if (line.kind !== "invalid" && !isWord && !isUrl) continue;
+      const span = line.kind === "record" ? file.recordSpan(line) : file.textSpan(line);
+      const text = file.text({ start: span.start, end: Math.min(span.end, span.start + 200) }).trim();
+      if (text.startsWith("<")) continue;
+      const meant = recordNameOfWord(foldAscii(/^[A-Za-z-]+/.exec(text)?.[0] ?? ""));
+      const path = text.startsWith("/") && !text.startsWith("//") && !/\s/.test(text);
+      const comment = /^(\/\/|\/\*|--|;|'|!)/.test(text);
+      const guess = isUrl ? " A URL needs Sitemap: before it, if that is what it is." : meant !== undefined
+        ? ` A colon is missing behind ${quoted(/^[A-Za-z-]+/.exec(text)?.[0] ?? "")}.`
+        : path ? " A path needs Disallow: or Allow: before it." : comment ? " A comment begins with #." : "";
+      found.push({ span, message: `No reader takes ${quoted(text)} for a record.${guess}`, effect: { kind: "decides-nothing", text: "the line has no effect on anybody" } });
+    }
+    return found;
+  },
+};

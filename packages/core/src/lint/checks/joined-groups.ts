@@ -1,0 +1,41 @@
+// User-agent lines that look like groups of their own and are one group, since no rule stands between them.
+import type { Check, Observation } from "../check.ts";
+import { quoted } from "../quote.ts";
+
+export const joinedGroups: Check = {
+  code: "joined-groups",
+  meta: {
+    summary: "Two groups that look apart are one, since no rule stands between them.",
+    explanation:
+      "Only a rule ends a list of user-agent lines. Empty lines, `Crawl-delay`, `Sitemap` and whatever else stand between do not, so that " +
+      "the crawler named first is bound by the rules of the next group too. Write an empty `Disallow:` where it should be free.",
+    severity: { default: "warning", "koster-1996": "off", "original-1994": "off" },
+    fix: null,
+    source: "RFC 9309 sections 2.1 and 2.2.4; requirement R-02, trap T-02",
+  },
+  run(file) {
+    const found: Observation[] = [];
+    let open: { value: string; number: number } | null = null;
+    let isParted = false;
+    for (const line of file.lines) {
+      if (line.kind === "empty") isParted = true;
+      if (line.kind !== "record") continue;
+      if (line.name === "allow" || line.name === "disallow") {
+        open = null;
+      } else if (line.name !== "user-agent") {
+        // What is said to the whole file parts nothing for a human reader either.
+        if (line.name !== "sitemap" && line.name !== "host") isParted = true;
+      } else {
+        if (open !== null && isParted) {
+          found.push({
+            span: file.recordSpan(line),
+            message: `No rule stands between this line and line ${open.number}: ${quoted(open.value)} and ${quoted(line.value)} are one group.`,
+          });
+        }
+        open = { value: line.value, number: line.number };
+        isParted = false;
+      }
+    }
+    return found;
+  },
+};

@@ -1,0 +1,23 @@
+// HTML tags on lines of a file that is a robots.txt otherwise: an editor or a content management system wrote them.
+import type { Check, Observation } from "../check.ts";
+
+export const markup: Check = {
+  code: "markup",
+  meta: {
+    summary: "A line is an HTML tag.",
+    explanation: "robots.txt is plain text. A line of tags is skipped, and a tag before a record's name makes that record unknown. Serve the text alone.",
+    severity: { default: "warning" },
+    fix: null,
+    source: "RFC 9309 section 2.2; requirement B-10",
+  },
+  run(file) {
+    const found: Observation[] = [];
+    for (const line of file.lines) {
+      if (line.kind !== "invalid" && line.kind !== "record") continue;
+      const span = file.textSpan(line);
+      const text = file.text({ start: span.start, end: Math.min(span.end, span.start + 64) }).trimStart();
+      if (/^<[/!]?[a-z][a-z0-9]*[\s/>]/i.test(text)) found.push({ span, message: "The line begins with an HTML tag: no reader finds a record on it." });
+    }
+    return found;
+  },
+};

@@ -1,0 +1,32 @@
+// A known record with a blank where its colon should be.
+import type { Check } from "../check.ts";
+import { quoted } from "../quote.ts";
+import { dialectsWhere } from "../readers.ts";
+import { writtenAs } from "../record-words.ts";
+
+export const missingColon: Check = {
+  code: "missing-colon",
+  meta: {
+    summary: "A record has no colon behind its name.",
+    explanation:
+      "On a line of exactly two words google/robotstxt takes the blank between them for the colon, and so does this package's " +
+      "default. Other readers skip the line. Write the colon.",
+    severity: { default: "warning", "rfc9309-strict": "error", "google-2012": "error", "koster-1996": "error", "original-1994": "error", yandex: "error" },
+    fix: "Writes the colon; it changes the answers of those readers that skip the line.",
+    source: "Requirement G-07",
+  },
+  run(file) {
+    const readers = dialectsWhere(({ missingColon }) => missingColon === "separator-is-blank");
+    return file.records
+      .filter((line) => line.isMissingColon && line.name !== null && line.spelling !== "prefix")
+      .map((line) => {
+        const name = writtenAs(line.name);
+        return {
+          span: file.recordSpan(line),
+          message: `There is no colon behind ${quoted(file.text(line.keySpan))}: not every reader takes the line for a record.`,
+          effect: { kind: "read-by", text: `read by ${readers} only` },
+          fix: [{ span: { start: line.keySpan.start, end: line.valueSpan.start }, text: `${name}: ` }],
+        };
+      });
+  },
+};

@@ -1,0 +1,49 @@
+// A product token a slip away from a crawler that exists.
+import { foldAscii } from "../../octets/index.ts";
+import { namesCompared } from "../budgets.ts";
+import type { Check, Observation } from "../check.ts";
+import { foldedToken, writtenToken } from "../agent-values.ts";
+import { nearestName } from "../near-names.ts";
+import { quoted } from "../quote.ts";
+import { crawlersOf, knownTokens } from "../readers.ts";
+
+/** Letters of a known name: a slip in a shorter one makes another crawler's. */
+const shortest = 9;
+
+export const nearCrawlerName: Check = {
+  code: "near-crawler-name",
+  meta: {
+    summary: "A product token is one slip away from a known crawler's.",
+    explanation:
+      "Names are compared whole: a group for `Goglebot` binds nobody, and the crawler that was meant is bound by the group for `*`. " +
+      "Crawlers come and go: if the name is right as it is, switch this check off.",
+    severity: { default: "warning" },
+    fix: "Writes the known crawler's token; it changes what that crawler may fetch.",
+    source: "RFC 9309 section 2.2.1 (the registry: docs/crawlers.md)",
+  },
+  run(file) {
+    const known = knownTokens();
+    const folded = known.map(foldAscii);
+    const found: Observation[] = [];
+    const seen = new Map<string, string | undefined>();
+    for (const line of file.agentLines) {
+      const token = foldedToken(line.value);
+      // A name that goes on behind a known one is of the same family: SemrushBot-BM.
+      if (token.length < shortest - 1 || crawlersOf(token).length > 0 || crawlersOf(token.replace(/-[a-z0-9]*$/, "")).length > 0) continue;
+      if (!seen.has(token)) {
+        if (seen.size >= namesCompared) break;
+        seen.set(token, nearestName(token, folded.filter((name) => name.length >= shortest), 1));
+      }
+      const near = seen.get(token);
+      if (near === undefined) continue;
+      const name = known[folded.indexOf(near)] ?? near;
+      const written = writtenToken(line.value);
+      found.push({
+        span: line.valueSpan,
+        message: `No crawler called ${quoted(written)} is known; ${quoted(name)} is one slip away.`,
+        fix: [{ span: { start: line.valueSpan.start, end: line.valueSpan.start + written.length }, text: name }],
+      });
+    }
+    return found;
+  },
+};

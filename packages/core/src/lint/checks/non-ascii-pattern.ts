@@ -1,0 +1,32 @@
+// Letters beyond ASCII in a path pattern, as they stand: right by the RFC, and lost on readers that compare octets.
+import { utf16Length } from "../../octets/index.ts";
+import type { Check } from "../check.ts";
+import { patternKey } from "../patterns.ts";
+import { dialectsWhere } from "../readers.ts";
+import { quoted } from "../quote.ts";
+
+export const nonAsciiPattern: Check = {
+  code: "non-ascii-pattern",
+  meta: {
+    summary: "A path pattern holds characters beyond ASCII that are not percent-encoded.",
+    explanation:
+      "URLs are sent percent-encoded. RFC 9309 and Google encode the pattern too, so that `/café` matches; a reader of the old drafts " +
+      "compares octets and finds nothing. Percent-encoded, the rule means the same to everybody.",
+    severity: { "default": "info", "koster-1996": "warning", "original-1994": "warning" },
+    fix: "Percent-encodes the characters, where no answer changes.",
+    source: "RFC 9309 section 2.2.2; requirements P-08 to P-10",
+  },
+  run(file) {
+    const blind = dialectsWhere(({ percent }) => percent === "none" || percent === "all-decoded-but-slash");
+    return file.ruleLines.flatMap((line) => {
+      if (!/[\u0080-\uffff]/.test(line.value) || line.value.includes("\ufffd")) return [];
+      const isExact = utf16Length(file.octets, line.valueSpan.start, line.valueSpan.end) === line.value.length;
+      return [{
+        span: line.valueSpan,
+        message: `${quoted(line.value)} holds characters beyond ASCII that are not percent-encoded.`,
+        effect: { kind: "read-by" as const, text: `may match nothing under ${blind}` },
+        ...(isExact ? { fix: [{ span: line.valueSpan, text: line.value.replace(/[\u0080-\uffff]+/g, patternKey) }] } : {}),
+      }];
+    });
+  },
+};

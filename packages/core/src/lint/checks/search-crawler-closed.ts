@@ -1,0 +1,36 @@
+// Everything is closed to a crawler that the site cares about, by a group that names it.
+import type { Check, Observation } from "../check.ts";
+import { classOf } from "../classes.ts";
+import { shown } from "../quote.ts";
+import { crawlersOf } from "../readers.ts";
+
+export const searchCrawlerClosed: Check = {
+  code: "search-crawler-closed",
+  meta: {
+    summary: "A group closes the whole site to a search engine's crawler.",
+    explanation:
+      "The engine will drop the site's pages, or list them without a word of what is on them. Asked about Googlebot and bingbot, or about " +
+      "the crawlers that the caller names. Where the whole site is closed to everybody, `site-closed` says so.",
+    severity: { default: "warning" },
+    fix: null,
+    source: "RFC 9309 section 2.2.2; requirement V-02",
+  },
+  run(file) {
+    const found: Observation[] = [];
+    const seen = new Set<number>();
+    for (const name of file.crawlers) {
+      const token = crawlersOf(name)[0]?.productTokens[0] ?? name;
+      const one = classOf(file.classes, token);
+      if (one === undefined || one.isEverybody || file.proofs.extentOf(one) !== "none") continue;
+      const { rule } = one.rules.evaluate("/");
+      if (rule === null || seen.has(rule.line)) continue;
+      seen.add(rule.line);
+      found.push({
+        span: rule.span,
+        message: `The whole site is closed to ${shown(name)}.`,
+        effect: { kind: "closes", text: `closes every path but /robots.txt to ${shown(name)}`, agents: one.tokens.slice(0, 20) },
+      });
+    }
+    return found.sort((a, b) => a.span.start - b.span.start);
+  },
+};

@@ -1,0 +1,28 @@
+// Several names on one user-agent line: only the first is read.
+import type { Check } from "../check.ts";
+import { isIdentification, listedNames, writtenToken } from "../agent-values.ts";
+import { quoted } from "../quote.ts";
+
+export const severalUserAgents: Check = {
+  code: "several-user-agents",
+  meta: {
+    summary: "A user-agent line holds several names.",
+    explanation: "A user-agent line names one crawler: of a list most readers take the first, others nobody. Write a line for each; they form one group.",
+    severity: { default: "error" },
+    fix: "Writes a line for each name; the crawlers that were not named then are.",
+    source: "RFC 9309 section 2.2.1; erratum 8895 (a list is proposed, not part of the RFC)",
+  },
+  run(file) {
+    return file.agentLines.flatMap((line) => {
+      if (isIdentification(line.value) || line.value.length > 2_000) return [];
+      const names = listedNames(line.value);
+      if (names.length < 2) return [];
+      const isPlain = names.every((name) => !name.includes("/")) && line.comment === null;
+      return [{
+        span: line.valueSpan,
+        message: `The line holds ${names.length} names; most readers take ${quoted(writtenToken(line.value))} alone.`,
+        ...(isPlain ? { fix: [{ span: line.valueSpan, text: names.join("\nUser-agent: ") }] } : {}),
+      }];
+    });
+  },
+};

@@ -1,0 +1,49 @@
+// A sitemap that the file itself keeps crawlers from fetching.
+import type { Check, Observation } from "../check.ts";
+import { classOf } from "../classes.ts";
+import { listed } from "../quote.ts";
+import { crawlersOf } from "../readers.ts";
+import { urlOf } from "../urls.ts";
+
+export const sitemapDisallowed: Check = {
+  code: "sitemap-disallowed",
+  meta: {
+    summary: "A sitemap is disallowed by the file that names it.",
+    explanation:
+      "A crawler obeys the rules when it fetches a sitemap, too. Asked for whoever is not named, and for Googlebot and bingbot or the crawlers " +
+      "that the caller names. Where the file's own URL is known, sitemaps of other origins are left out; elsewhere they are taken to be of " +
+      "this one only when their path is disallowed by more than `Disallow: /`.",
+    severity: { default: "warning" },
+    fix: null,
+    source: "Requirement N-01 (a disallowed sitemap is not fetched)",
+  },
+  run(file) {
+    const found: Observation[] = [];
+    for (const record of file.sitemaps) {
+      const url = urlOf(record.value);
+      if (url === null || (file.robotsTxtUrl !== null && url.origin !== file.robotsTxtUrl.origin)) continue;
+      const path = url.pathname + url.search;
+      const asked = path.startsWith("//") ? url.href : path;
+      let line = 0;
+      const closed = ["*", ...file.crawlers].filter((name) => {
+        const tokens = name === "*" ? ["*"] : crawlersOf(name)[0]?.productTokens ?? [name];
+        const token = tokens.find((one) => classOf(file.classes, one)?.isEverybody === false) ?? "*";
+        const one = token === "*" ? file.everybody : classOf(file.classes, token);
+        if (one === undefined || (name !== "*" && one.isEverybody)) return false;
+        const verdict = one.rules.evaluate(asked);
+        if (verdict.allowed !== false) return false;
+        if (file.proofs.extentOf(one) === "none") return false;
+        line ||= verdict.line;
+        return true;
+      });
+      if (closed.length === 0) continue;
+      const who = closed.map((name) => (name === "*" ? "whoever is not named" : name));
+      found.push({
+        span: record.span,
+        message: `Line ${line} disallows this sitemap to ${listed(who)}.`,
+        effect: { kind: "closes", text: `closed to ${listed(who)} by line ${line}`, lines: [line], agents: closed },
+      });
+    }
+    return found;
+  },
+};

@@ -1,0 +1,40 @@
+// Preferences of one group that allow and refuse the same use of the same paths.
+import type { Check, Observation } from "../check.ts";
+import { usageOfFile } from "../usage-records.ts";
+
+export const usageContradiction: Check = {
+  code: "usage-contradiction",
+  meta: {
+    summary: "Usage preferences contradict each other.",
+    explanation:
+      "Two records of one group, for the same paths, say yes and no of the same use: `Content-Signal: ai-train=no` beside `Content-Usage: " +
+      "train-ai=y`. Whoever reads both takes the refusal; whoever reads one takes that. Make them agree.",
+    severity: { default: "warning" },
+    fix: null,
+    source: "Requirements A-06 and A-12, trap T-42",
+  },
+  run(file) {
+    const found: Observation[] = [];
+    const stated = new Map<string, { readonly state: string; readonly line: number }>();
+    const reported = new Set<string>();
+    for (const record of usageOfFile(file).records) {
+      const place = file.otherRecords.find((other) => other.line === record.place.line);
+      if (record.groupIndex === null || place === undefined) continue;
+      for (const { use, state, label } of record.statements) {
+        const key = `${record.groupIndex} ${use} ${record.path?.pattern ?? ""}`;
+        const first = stated.get(key);
+        if (first === undefined) {
+          stated.set(key, { state, line: place.line });
+        } else if (first.state !== state && !reported.has(key)) {
+          reported.add(key);
+          found.push({
+            span: place.span,
+            message: `${label} says ${state === "allowed" ? "yes" : "no"} of ${use}, line ${first.line} says ${first.state === "allowed" ? "yes" : "no"}: the refusal counts.`,
+            effect: { kind: "read-by", text: "the refusal counts for whoever reads both", lines: [first.line] },
+          });
+        }
+      }
+    }
+    return found;
+  },
+};

@@ -1,0 +1,24 @@
+// The file is served as something else than plain text.
+import { foldAscii, trimBlanks } from "../../octets/index.ts";
+import type { Check } from "../check.ts";
+import { quoted } from "../quote.ts";
+
+export const wrongMediaType: Check = {
+  code: "wrong-media-type",
+  meta: {
+    summary: "The file is served with another media type than text/plain.",
+    explanation:
+      "RFC 9309 wants text/plain. Google reads whatever comes; Yandex takes a file of another type as if there were none. Configure the " +
+      "server to send `Content-Type: text/plain; charset=utf-8`. Reported only where the media type is known.",
+    severity: { default: "warning", yandex: "error" },
+    fix: null,
+    source: "RFC 9309 section 2.3; requirement 14.1 (Yandex: not text = open)",
+    readsAnything: true,
+  },
+  run({ mediaType }) {
+    if (mediaType === null) return [];
+    const type = foldAscii(trimBlanks(mediaType.split(";", 1)[0] ?? ""));
+    if (type === "text/plain") return [];
+    return [{ span: { start: 0, end: 0 }, message: `The file is served as ${quoted(mediaType)}, not as text/plain.` }];
+  },
+};

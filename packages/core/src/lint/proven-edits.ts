@@ -1,0 +1,65 @@
+// Edits made one by one or many at once, as far as a proof lets them: what changes an answer is left out, and why is kept. In come
+// the file, units of edits that belong together, and a proof; out comes the file with all units that passed.
+// Units that pass together cost one proof; each that does not costs as many as it takes to find it (by halves).
+import type { TextEdit } from "./check.ts";
+import { applyEdits, overlap } from "./text-edits.ts";
+
+/** Edits that are made together or not at all. */
+export interface EditUnit<Subject> {
+  readonly subject: Subject;
+  readonly edits: readonly TextEdit[];
+}
+
+/** A unit that was not made, and what the proof said. */
+export interface RefusedUnit<Subject, Reason> {
+  readonly unit: EditUnit<Subject>;
+  readonly reason: Reason | "overlaps" | "budget";
+}
+
+/** What became of the units. */
+export interface ProvenEdits<Subject, Reason> {
+  readonly octets: Uint8Array;
+  readonly applied: readonly EditUnit<Subject>[];
+  readonly refused: readonly RefusedUnit<Subject, Reason>[];
+}
+
+/** Makes what `refusalOf` has nothing against: it gives null for a file that is proven to answer as the first one does. */
+export function applyProven<Subject, Reason>(
+  octets: Uint8Array, units: readonly EditUnit<Subject>[], mostProofs: number, refusalOf: (before: Uint8Array, after: Uint8Array) => Reason | null,
+): ProvenEdits<Subject, Reason> {
+  const refused: RefusedUnit<Subject, Reason>[] = [];
+  const fitting: EditUnit<Subject>[] = [];
+  for (const unit of units.toSorted((a, b) => (a.edits[0]?.span.start ?? 0) - (b.edits[0]?.span.start ?? 0))) {
+    const last = fitting.at(-1);
+    // Units in file order overlap their neighbours, or an earlier one whose edits reach far.
+    const isFree = last === undefined || !(overlap(last.edits, unit.edits) || (reach(last) > (unit.edits[0]?.span.start ?? 0) && fitting.some((one) => overlap(one.edits, unit.edits))));
+    if (isFree) fitting.push(unit);
+    else refused.push({ unit, reason: "overlaps" });
+  }
+  let applied: EditUnit<Subject>[] = [];
+  let proofs = 0;
+  const attempt = (some: readonly EditUnit<Subject>[]): void => {
+    if (some.length === 0) return;
+    if (proofs >= mostProofs) {
+      refused.push(...some.map((unit) => ({ unit, reason: "budget" as const })));
+      return;
+    }
+    proofs++;
+    const reason = refusalOf(octets, applyEdits(octets, [...applied, ...some].flatMap((unit) => unit.edits)));
+    if (reason === null) {
+      applied = [...applied, ...some];
+    } else if (some.length === 1) {
+      refused.push(...some.map((unit) => ({ unit, reason })));
+    } else {
+      const half = some.length >> 1;
+      attempt(some.slice(0, half));
+      attempt(some.slice(half));
+    }
+  };
+  attempt(fitting);
+  return { octets: applied.length === 0 ? octets : applyEdits(octets, applied.flatMap((unit) => unit.edits)), applied, refused };
+}
+
+function reach(unit: EditUnit<unknown>): number {
+  return Math.max(...unit.edits.map((edit) => edit.span.end));
+}
