@@ -28,11 +28,12 @@ export function momentText(ms: number): string {
   return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}T${time}Z`;
 }
 
-/** A span of time in words: `5 minutes`, `12 hours`, `30 days`. */
+/** A span of time in words, to the minute: `12 hours`, `30 days and 12 hours`. */
 export function spanText(ms: number): string {
-  for (const [unit, unitMs] of [["day", dayMs], ["hour", 3_600_000], ["minute", 60_000]] as const) {
-    // 24 hours are said as such: a day is what a calendar has.
-    if (ms % unitMs === 0 && ms / unitMs >= (unit === "day" ? 2 : 1)) return ms === unitMs ? `1 ${unit}` : `${ms / unitMs} ${unit}s`;
-  }
-  return `${Math.round(ms / 1000)} seconds`;
+  // 24 hours are said as such: a day is what a calendar has.
+  const days = ms >= 2 * dayMs ? Math.floor(ms / dayMs) : 0;
+  const minutes = Math.round((ms - days * dayMs) / 60_000);
+  const parts = [[days, "day"], [Math.floor(minutes / 60), "hour"], [minutes % 60, "minute"]] as const;
+  const words = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}${count === 1 ? "" : "s"}`);
+  return words.length === 0 ? "less than a minute" : words.join(" and ");
 }
