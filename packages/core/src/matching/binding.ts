@@ -1,7 +1,7 @@
 // Which groups bind a requester (RFC 9309 section 2.2.1): a reading and product tokens in, the rules that count out.
 // Tokens are compared as octets, case-insensitively over ASCII alone. Next on the path: rule-set.ts.
 import type { Dialect } from "../dialect/index.ts";
-import { encodeUtf8, equalsFolded, foldedOctet, isAsciiWhitespace, isDigit, isTokenLetter } from "../octets/index.ts";
+import { decodeUtf8, encodeUtf8, equalsFolded, foldAscii, foldedOctet, isAsciiWhitespace, isDigit, isTokenLetter } from "../octets/index.ts";
 import { eventSize, isAgent, opensGroup, type Reading } from "../robots-txt/reading.ts";
 
 /** How a requester came to its rules. */
@@ -83,6 +83,35 @@ function groupsNaming(octets: Uint8Array, reading: Reading, token: string): numb
   }
   // Beyond RFC 9309 (first-group): section 2.2.1 merges the groups.
   return dialect.groups === "first" ? best.slice(0, 1) : best;
+}
+
+/**
+ * The product tokens that user-agent lines name, each once and as first written, each with the groups whose lines hold it. What is
+ * no token (a name with a blank, where whole values are compared) names no crawler that can be asked about; where a name anywhere in
+ * the value will do, each token in it counts.
+ */
+export function namedTokens(octets: Uint8Array, reading: Reading): Map<string, { token: string; groups: number[] }> {
+  const { dialect, events } = reading;
+  const named = new Map<string, { token: string; groups: number[] }>();
+  let group = 0;
+  for (let at = 0; at < events.length; at += eventSize) {
+    const flags = events[at + 2] as number;
+    if ((flags & isAgent) === 0) continue;
+    if ((flags & opensGroup) !== 0) group = at / eventSize;
+    const start = events[at] as number;
+    const end = events[at + 1] as number;
+    if (isGlobalAgent(octets, start, end, dialect)) continue;
+    const value = decodeUtf8(octets, start, tokenEnd(octets, start, end, dialect.agentValue));
+    const tokens = dialect.agentMatch === "substring" ? value.split(/[^A-Za-z0-9_-]+/) : [value];
+    for (const token of tokens) {
+      if (!/^[A-Za-z0-9_-]+$/.test(token)) continue;
+      const key = foldAscii(token);
+      const known = named.get(key);
+      if (known === undefined) named.set(key, { token, groups: [group] });
+      else if (known.groups.at(-1) !== group) known.groups.push(group);
+    }
+  }
+  return named;
 }
 
 /** The event of the user-agent line of a group that names one of the tokens best; of its line for `*` when there are none. */

@@ -6,6 +6,7 @@ import { eventSize, isAllow, isEscapeFree, isPlain } from "../../robots-txt/read
 import { PathPattern, star } from "../path-pattern.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { inCommonOrder } from "./common-order.ts";
+import { Heads, headLength } from "./heads.ts";
 import { type SendablePaths, sendablePaths } from "./sendable-paths.ts";
 
 /** A path pattern that binds, as it competes. */
@@ -151,38 +152,6 @@ export class RuleLoader {
   }
 }
 
-/** What of the patterns stands before their first star: two patterns meet on no path unless one's begins the other's. */
-export class Heads {
-  readonly #heads: Uint8Array[] = [];
-  readonly #isAny: boolean;
-
-  constructor(rules: readonly BoundRule[]) {
-    // Past so many, nearly every rule meets one, and comparing would cost more than it saves.
-    this.#isAny = rules.length > 200;
-    if (this.#isAny) return;
-    const sorted = rules.map((rule) => rule.octets.subarray(0, headLength(rule))).sort((one, other) => one.length - other.length);
-    for (const head of sorted) if (!this.#heads.some((shorter) => begins(shorter, head, 0))) this.#heads.push(head);
-  }
-
-  /** Whether a pattern whose head is `length` octets from `start` on may match a path that one of the rules matches. */
-  mayMeet(octets: Uint8Array, start: number, length: number): boolean {
-    if (this.#isAny) return true;
-    for (const head of this.#heads) {
-      const shared = Math.min(head.length, length);
-      let i = 0;
-      while (i < shared && head[i] === octets[start + i]) i++;
-      if (i === shared) return true;
-    }
-    return false;
-  }
-}
-
-/** How many octets of the pattern stand before its first star. */
-export function headLength(rule: { readonly octets: Uint8Array; readonly hasStars: boolean }): number {
-  const at = rule.hasStars ? rule.octets.indexOf(star) : -1;
-  return at < 0 ? rule.octets.length : at;
-}
-
 /** What two rules have in common that match alike and compete alike. */
 export function keyOf(rule: BoundRule): string {
   return `${rule.isAllow ? "a" : "d"}${rule.isAnchored ? "$" : ""}${rule.hasStars ? "*" : ""} ${String.fromCharCode(...rule.octets.subarray(0, 4096))}${rule.octets.length > 4096 ? rule.octets.subarray(4096).join() : ""}`;
@@ -214,8 +183,4 @@ function writtenHead(octets: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end && octets[at] !== star && octets[at] !== 0x24) at++;
   return at - start;
-}
-
-function begins(head: Uint8Array, octets: Uint8Array, start: number): boolean {
-  return head.every((octet, i) => octets[start + i] === octet);
 }

@@ -2,63 +2,24 @@
 // that was asked of both. In come rule sets, out comes a comparison. The main path is bound-rules.ts, joint-trie.ts, joint-walk.ts.
 import { encodeUtf8 } from "../../octets/index.ts";
 import { eventSize, isAllow, type Rule } from "../../robots-txt/index.ts";
-import { star } from "../path-pattern.ts";
 import type { RuleSet } from "../rule-set.ts";
-import type { Reason, Verdict } from "../verdict.ts";
-import { type BoundRule, changedRules, pathsOf, type SidedRule, tracksOf } from "./bound-rules.ts";
-import { JointTrie } from "./joint-trie.ts";
-import { newlyAllowed, newlyDisallowed, undecided, walkJointly, type WalkResult } from "./joint-walk.ts";
+import type { Verdict } from "../verdict.ts";
+import { changedRules, pathsOf } from "./bound-rules.ts";
+import { anyOrigin, type Comparison, type Difference, factsOf, pathsLike, shapeOf } from "./difference.ts";
+import { newlyAllowed, newlyDisallowed, undecided } from "./joint-walk.ts";
+import { searchDifferences } from "./search.ts";
 import type { SendablePaths } from "./sendable-paths.ts";
 
 /**
  * How many steps one comparison may take before its answer is `incomplete`. A step is a move tried or a node reached by one; one
- * takes some 30 ns on a small server. Parsing, and reading the rules in, are linear and not counted.
+ * takes some 80 ns on a small server. Parsing, and reading the rules in, are linear and not counted.
  */
 export const defaultComparisonSteps = 8_000_000;
 
-/** More octets of patterns than this are not walked: a node of the trie takes some 80 octets of memory. */
-const mostPatternOctets = 4_000_000;
 /** Of differences with the same two deciding lines one is shown, and so many for each kind. */
 const mostDifferences = 20;
 /** So many changed rules are tried for differences beside the shortest. */
 const triedRules = 60;
-
-/** What one side says about the witness. */
-export interface VerdictFacts {
-  /** Null: undetermined. */
-  readonly allowed: boolean | null;
-  readonly reason: Reason;
-  /** The deciding rule's line; null when no rule decided. */
-  readonly line: number | null;
-  /** The deciding rule as written; null when no rule decided. */
-  readonly text: string | null;
-}
-
-/** A path on which two rule sets differ. */
-export interface Difference {
-  /** Path and query in normal form: asked with any host, the verdicts are these. */
-  readonly witness: string;
-  /** What changed, as a pattern: that of the deciding rule which the other side has not. */
-  readonly shape: string;
-  readonly old: VerdictFacts;
-  readonly new: VerdictFacts;
-}
-
-/** What comparing two rule sets gives. */
-export interface Comparison {
-  /** "equal" is proven for all paths; "different" has a witness; "incomplete": none was found before the budget ended. */
-  readonly result: "equal" | "different" | "incomplete";
-  /** The first of each is a shortest one; the others are of other deciding lines, shorter ones first. */
-  readonly newlyDisallowed: readonly Difference[];
-  readonly newlyAllowed: readonly Difference[];
-  /** Undetermined on one side and not on the other. */
-  readonly newlyUndecided: readonly Difference[];
-  /** Whether a kind of difference that has no witness is proven not to be. */
-  readonly isComplete: boolean;
-  /** Where that is not so: there is none on any path of at most so many octets; null when complete. */
-  readonly coveredOctets: number | null;
-  readonly steps: number;
-}
 
 /** How a comparison is made. */
 export interface ComparisonOptions {
@@ -83,7 +44,7 @@ export function compareRuleSets(a: RuleSet, b: RuleSet, options: ComparisonOptio
   const rules = changedRules(a, b);
   if (rules.length === 0) return comparisonOf([[], [], []], true, Number.POSITIVE_INFINITY, 0);
   const paths = pathsOf(a);
-  const walk = walkRules(rules, a, maxSteps);
+  const walk = searchDifferences(rules, a.reading.dialect, paths, maxSteps);
   const search = new Search(a, b, paths);
   let isConfirmed = true;
   walk.paths.forEach((path, kind) => {
@@ -96,22 +57,6 @@ export function compareRuleSets(a: RuleSet, b: RuleSet, options: ComparisonOptio
   return comparisonOf(search.found, walk.isComplete && isConfirmed, isConfirmed ? walk.coveredOctets : 0, walk.steps);
 }
 
-/** The walk over rules of a rule set's dialect; it ends at once where they are too many. */
-export function walkRules(rules: readonly SidedRule[], of: RuleSet, maxSteps: number, wanted = 7): WalkResult {
-  const { dialect } = of.reading;
-  const octets = rules.reduce((sum, { rule }) => sum + rule.octets.length, 0);
-  if (octets > mostPatternOctets) return { paths: [null, null, null], isComplete: false, coveredOctets: 0, steps: 0 };
-  const tracks = tracksOf(dialect);
-  const exempt = dialect.robotsTxtItself === "always-allowed" ? robotsTxtPath : null;
-  // With one track no verdict is undetermined.
-  const kinds = tracks > 1 ? wanted : wanted & ((1 << newlyDisallowed) | (1 << newlyAllowed));
-  return walkJointly(new JointTrie(rules, tracks, exempt), pathsOf(of), kinds, maxSteps);
-}
-
-const robotsTxtPath: Uint8Array = encodeUtf8("/robots.txt");
-/** Any host will do. */
-export const anyOrigin = "https://host.invalid";
-
 /** The budget of the options. TypeError when it is none. */
 export function stepsOf(options: ComparisonOptions): number {
   const maxSteps = options.maxSteps ?? defaultComparisonSteps;
@@ -119,17 +64,6 @@ export function stepsOf(options: ComparisonOptions): number {
     throw new TypeError(`maxSteps must be a whole number from 1, got ${String(maxSteps)}`);
   }
   return maxSteps;
-}
-
-/** What a verdict says about a witness. */
-export function factsOf(verdict: Verdict): VerdictFacts {
-  return { allowed: verdict.allowed, reason: verdict.reason, line: verdict.line === 0 ? null : verdict.line, text: verdict.rule?.text ?? null };
-}
-
-/** Paths that the pattern matches: its stars stand for nothing, or for a letter each. */
-export function pathsLike(rule: BoundRule): Uint8Array[] {
-  if (!rule.hasStars) return [rule.octets];
-  return [rule.octets.filter((octet) => octet !== star), rule.octets.map((octet) => (octet === star ? 0x78 : octet))];
 }
 
 /** Collects differences: one for each pair of deciding lines. */
@@ -154,7 +88,7 @@ class Search {
     if (before.allowed === after.allowed || before.reason === "step-limit" || after.reason === "step-limit") return false;
     const found = before.allowed === null || after.allowed === null ? undecided : before.allowed ? newlyDisallowed : newlyAllowed;
     if (kind !== null && found !== kind) return false;
-    const pair = `${before.line} ${after.line}`;
+    const pair = `${found} ${before.line} ${after.line}`;
     const list = this.found[found] as Difference[];
     if (this.#pairs.has(pair) || list.length >= mostDifferences) return true;
     this.#pairs.add(pair);
@@ -190,14 +124,6 @@ function hasRule(rules: RuleSet, { type, pathPattern }: Rule): boolean {
     }
   }
   return false;
-}
-
-/** The rule's pattern, with the star at its end that is implied. */
-export function shapeOf(rule: Rule, rules: RuleSet): string {
-  const { wildcards, emptyPattern } = rules.reading.dialect;
-  if (rule.pathPattern === "") return emptyPattern === "disallow-opens-all" ? "/*" : "";
-  if (wildcards === "literal") return `${rule.pathPattern}*`;
-  return rule.pathPattern.endsWith("$") ? rule.pathPattern : `${rule.pathPattern.replace(/\*+$/, "")}*`;
 }
 
 function comparisonOf(found: readonly Difference[][], isComplete: boolean, coveredOctets: number, steps: number): Comparison {

@@ -1,4 +1,10 @@
-// @maycrawl/core/comparison
-export {
-  compareRuleSets, type Comparison, type ComparisonOptions, defaultComparisonSteps, type Difference, type VerdictFacts,
-} from "./compare-rule-sets.ts";
+// @maycrawl/core/comparison: questions about all URLs at once, with exact answers: what two files do differently, what a rule does,
+// what an edit would change. Pure, budgeted in steps, never a guess.
+export { type ClassComparison, type ComparedFile, compareRobotsTxt, type FileComparisonOptions } from "./compare-robots-txt.ts";
+export { compareRuleSets, type ComparisonOptions, defaultComparisonSteps } from "./compare-rule-sets.ts";
+export { compareUrls, type UrlComparison, type UrlComparisonOptions, type UrlDifference } from "./compare-urls.ts";
+export type { Comparison, Difference, VerdictFacts } from "./difference.ts";
+export { type Extent, extent } from "./extent.ts";
+export { equalUnderAllDialects, type RecordChange, type RecordPlace, type TotalComparison } from "./proof.ts";
+export { type RuleEffect, ruleEffects } from "./rule-effects.ts";
+export { type Flip, type FlipOptions, smallestFlip } from "./smallest-flip.ts";

@@ -89,7 +89,8 @@ export class JointTrie {
     }
     for (const side of [0, 1]) {
       if ((sides & (side + 1)) === 0) continue;
-      const at = end + rule.track * endStride + (rule.isAnchored ? anchored : 0) + side;
+      // Behind a star, "$" demands nothing.
+      const at = end + rule.track * endStride + (rule.isAnchored && this.isStar[node] === 0 ? anchored : 0) + side;
       if (rank < (this.#ends[at] as number)) this.#ends[at] = rank;
     }
   }
@@ -135,7 +136,8 @@ export class JointTrie {
   }
 
   #markExempt(path: Uint8Array | null): void {
-    const nodes = path === null ? [] : [...path].reduce((way, octet) => [...way, this.#child(way.at(-1) ?? this.root, octet)], [this.root]);
+    const nodes = path === null ? [] : [this.root];
+    for (const octet of path ?? []) nodes.push(this.#child(nodes.at(-1) ?? this.root, octet));
     this.isOnExemptPath = new Uint8Array(this.nodeCount);
     for (const node of nodes) this.isOnExemptPath[node] = 1;
     this.exemptNode = nodes.at(-1) ?? 0;
@@ -145,29 +147,48 @@ export class JointTrie {
   #summarise(): void {
     const { nodeCount: count, tracks } = this;
     const stride = tracks * kinds;
+    const passed = this.#passedRanks();
     this.least = new Int32Array(count * stride).fill(noRank);
     this.most = new Int32Array(count * stride).fill(-1);
     this.distance = new Int32Array(count).fill(farAway);
     this.onlyStar = new Int32Array(count);
     for (let node = count - 1; node > 0; node--) {
       for (let track = 0; track < tracks; track++) {
-        if (this.#note(node, track, this.anchoredRank(node, track, 0), this.anchoredRank(node, track, 1))) this.distance[node] = 0;
+        const at = (node * tracks + track) * 2;
+        const [first, second] = [passed[at] as number, passed[at + 1] as number];
+        const atEnd = [Math.min(first, this.anchoredRank(node, track, 0)), Math.min(second, this.anchoredRank(node, track, 1))] as const;
+        if (this.#note(node, track, first, second, ...atEnd)) this.distance[node] = 0;
       }
       let ways = this.#hasAnchored(node) ? -1 : 0;
       for (let child = this.firstChild[node] as number; child !== 0; child = this.nextSibling[child] as number) {
-        this.#raise(node, child);
+        this.#raise(node, child, passed);
         const below = this.starBelow[child] as number;
-        if (below !== 0) this.#raise(node, below);
+        if (below !== 0) this.#raise(node, below, passed);
         // -1 stands for more than one way on, or one that is no star.
-        const childWays = this.hasEnd(child) ? -1 : below !== 0 ? (this.onlyStar[child] === 0 && this.firstChild[child] === 0 ? below : -1) : (this.onlyStar[child] as number) || -1;
+        const childWays = this.hasEnd(child) ? -1 : below !== 0 ? (this.firstChild[child] === 0 ? below : -1) : (this.onlyStar[child] as number) || -1;
         ways = ways === 0 ? childWays : -1;
       }
       this.onlyStar[node] = Math.max(0, ways);
     }
   }
 
+  /** For a node, track and side: the best rank of what ended on the way to it. Who reaches it has at least that. */
+  #passedRanks(): Int32Array {
+    const stride = this.tracks * 2;
+    const passed = new Int32Array(this.nodeCount * stride).fill(noRank);
+    const pass = (from: number, to: number): void => {
+      for (let i = 0; i < stride; i++) passed[to * stride + i] = Math.min(passed[from * stride + i] as number, this.rank(to, i >> 1, i & 1));
+    };
+    pass(this.root, this.root);
+    for (let node = this.root; node < this.nodeCount; node++) {
+      if (this.starBelow[node] !== 0) pass(node, this.starBelow[node] as number);
+      for (let child = this.firstChild[node] as number; child !== 0; child = this.nextSibling[child] as number) pass(node, child);
+    }
+    return passed;
+  }
+
   /** What comes at the child or below it comes below the node. */
-  #raise(node: number, child: number): void {
+  #raise(node: number, child: number, passed: Int32Array): void {
     const stride = this.tracks * kinds;
     for (let i = 0; i < stride; i++) {
       this.least[node * stride + i] = Math.min(this.least[node * stride + i] as number, this.least[child * stride + i] as number);
@@ -175,19 +196,26 @@ export class JointTrie {
     }
     let away = this.distance[child] as number;
     for (let track = 0; track < this.tracks; track++) {
-      if (this.#note(node, track, this.rank(child, track, 0), this.rank(child, track, 1))) away = 0;
+      const from = (node * this.tracks + track) * 2;
+      const to = (child * this.tracks + track) * 2;
+      const before = [passed[from] as number, passed[from + 1] as number] as const;
+      if (this.#note(node, track, ...before, passed[to] as number, passed[to + 1] as number)) away = 0;
     }
     this.distance[node] = Math.min(this.distance[node] as number, away + 1);
   }
 
-  /** Takes note of what may come on either side; true when that is not the same. */
-  #note(node: number, track: number, first: number, second: number): boolean {
+  /**
+   * Takes note of the best ranks that a step leads to, from those before it; true when it may set the sides apart. A step to the same
+   * rank on both sides sets them even, and one that leads to nothing better changes nothing.
+   */
+  #note(node: number, track: number, firstBefore: number, secondBefore: number, first: number, second: number): boolean {
+    if (first === firstBefore && second === secondBefore) return false;
     if (first === second) {
-      if (first !== noRank) this.#widen(node, track, onBoth, first);
+      this.#widen(node, track, onBoth, first);
       return false;
     }
-    if (first !== noRank) this.#widen(node, track, onFirst, first);
-    if (second !== noRank) this.#widen(node, track, onSecond, second);
+    if (first !== firstBefore) this.#widen(node, track, onFirst, first);
+    if (second !== secondBefore) this.#widen(node, track, onSecond, second);
     return true;
   }
 
