@@ -1,8 +1,9 @@
-// Writes the pages that are made from the tables in core: docs/dialects.md and docs/crawlers.md. Tests hold the pages against
-// these functions. Run it after changing a table: npm run build && node scripts/write-docs.mjs
-import { writeFileSync } from "node:fs";
+// Writes the pages that are made from the tables in core: docs/dialects.md, docs/crawlers.md and docs/checks.md. Tests hold the pages
+// against these functions. Run it after changing a table: npm run build && node scripts/write-docs.mjs
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { crawlers, crawlerSet, crawlerSets, departures, departuresOf, dialects } from "../packages/core/dist/index.js";
+import { checks, checkSections } from "../packages/core/dist/lint/index.js";
 
 const about = {
   rfc9309: "The default. The RFC in all that it regulates, and a reader that fails closed where it is silent: what a site owner plainly meant to close stays closed.",
@@ -101,8 +102,75 @@ export function crawlersPage() {
   return lines.join("\n");
 }
 
+/** docs/checks.md, from the checks' own words and the table of what a review of real files found. */
+export function checksPage() {
+  const review = JSON.parse(readFileSync(new URL("../packages/core/test/lint/review.json", import.meta.url), "utf8"));
+  const severities = ({ severity }) => {
+    const { default: usual, ...others } = severity;
+    const odd = Object.entries(others).map(([dialect, one]) => `${one} under \`${dialect}\``);
+    return [usual, ...odd].join(", ");
+  };
+  const lines = [
+    "# Checks",
+    "",
+    "What `lint` reports about a robots.txt. Each check is one file in `packages/core/src/lint/checks`, from whose words this page is",
+    "written; a test holds the two together. A finding has its check's code, a severity, a place (octets, and lines with columns in",
+    "UTF-16 units), and where it applies an effect: what the line closes or opens, that it decides nothing, or who reads it.",
+    "",
+    "Error: what was meant does not happen. Warning: it likely does not. Info: good to know. The severity depends on the dialect linted",
+    "for, the file's own (`rfc9309`) unless another is asked for. A record of a standard or a known convention is never invalid, whoever",
+    "reads it. Of a check's findings in one file 50 are given, and then one that says how many more there are.",
+    "",
+    "Dead and needless rules are proven over all paths, not tried on some: see comparison.md. Given URLs (a sitemap's, a log's, a crawl's),",
+    "a finding about a rule says how many of them the rule decides.",
+    "",
+    "## Fixes",
+    "",
+    "A fix is applied only when it is proven that no answer to anybody changes under any dialect, and no other record's name, value or group",
+    "either. A fix that would change one is refused, and says for whom and where; it is applied when verdict changes are allowed. So",
+    "`Disalow:` stays `Disalow:` unless they are: readers that skip the line would begin to obey it.",
+    "",
+    "## Format",
+    "",
+    "`formatRobotsTxt` writes record names as the standards do, one blank behind the colon and none around, one empty line between groups and",
+    "none at the ends, and line ends as most lines have them, the last one included. A byte order mark goes. Comments, the order of lines and",
+    "every value stay; an empty line inside a group stays, since readers of the old drafts end the group there. Each change is proven to",
+    "leave every dialect's reading as it is, or not made. Formatting twice gives what formatting once gives.",
+    "",
+    ...checkSections.flatMap(({ title, checks: members }) => [
+      `## ${title}`,
+      "",
+      ...members.flatMap((check) => [
+        `### ${check.code}`,
+        "",
+        `${check.meta.summary} (${severities(check.meta)})`,
+        "",
+        check.meta.explanation,
+        "",
+        ...(check.meta.fix === null ? [] : [`Fix: ${check.meta.fix}`, ""]),
+        `Source: ${check.meta.source}.`,
+        "",
+      ]),
+    ]),
+    "## Review on real files",
+    "",
+    ...review.about,
+    "",
+    "| check | findings | files | reviewed | false alarms | rate | what they were |",
+    "|---|---|---|---|---|---|---|",
+    ...checks.map(({ code }) => {
+      const { findings, files, reviewed, falseAlarms, note } = review.checks[code];
+      const rate = reviewed === 0 ? "-" : `${Math.round((100 * falseAlarms) / reviewed)} %`;
+      return `| \`${code}\` | ${findings} | ${files} | ${reviewed} | ${falseAlarms} | ${rate} | ${note} |`;
+    }),
+    "",
+  ];
+  return lines.join("\n");
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const docs = fileURLToPath(new URL("../docs/", import.meta.url));
   writeFileSync(`${docs}dialects.md`, dialectsPage());
   writeFileSync(`${docs}crawlers.md`, crawlersPage());
+  writeFileSync(`${docs}checks.md`, checksPage());
 }

@@ -91,6 +91,11 @@ export interface Finding {
   readonly fix?: readonly TextEdit[];
 }
 
+/** Where the check is explained, from the root of the project. */
+export function docsOf(check: Pick<Check, "code">): string {
+  return `docs/checks.md#${check.code}`;
+}
+
 /** How much a check's findings matter to the reader of that dialect. */
 export function severityOf(check: Check, dialect: DialectName): Severity | "off" {
   return check.meta.severity[dialect] ?? check.meta.severity.default;

@@ -1,6 +1,6 @@
 // @maycrawl/core/lint: what is wrong with a robots.txt, and putting it right.
 export {
-  type Check, type CheckMeta, type Effect, type Finding, type Observation, type Severity, type SeverityByDialect, severityOf, type TextEdit,
+  type Check, type CheckMeta, docsOf, type Effect, type Finding, type Observation, type Severity, type SeverityByDialect, severityOf, type TextEdit,
 } from "./check.ts";
 export { checks, checkSections } from "./checks/index.ts";
 export { formatRobotsTxt, type Formatted } from "./format.ts";

@@ -5,7 +5,7 @@ import { quoted } from "../quote.ts";
 
 /** Names that tell a visitor where to look. Names that everybody tries anyway (admin, login, wp-admin) tell nothing and are left out. */
 const telling =
-  /(?:^|[/_.])(?:secret|secrets|private|privat|confidential|credential|credentials|passwords|passwd|htpasswd|backup|backups|dump|dumps|intranet|\.git|\.svn|\.env|\.ssh|phpmyadmin|sqldump|internal|hidden|restricted)(?:$|[/_.*$?])/;
+  /(?:^|[/_.*])(?:secret|secrets|private|privat|confidential|credential|credentials|passwords|passwd|htpasswd|backup|backups|dump|dumps|intranet|\.git|\.svn|\.env|\.ssh|phpmyadmin|sqldump|internal|hidden|restricted)(?:$|[/_.*$?])/;
 
 export const privatePath: Check = {
   code: "private-path",

@@ -1,0 +1,53 @@
+// Every check accepts and rejects what its table says: places, words, effects, severities, and what its fixes would make of the file.
+import { describe, expect, test } from "vitest";
+import { checks, type Finding, lint, type LintOptions } from "../../src/lint/index.ts";
+import { applyEdits } from "../../src/lint/text-edits.ts";
+import type { CheckCases, Reject } from "./tables/check-cases.ts";
+import { groups } from "./tables/groups.ts";
+import { linesAndNames } from "./tables/lines-and-names.ts";
+import { otherRecords } from "./tables/other-records.ts";
+import { patterns } from "./tables/patterns.ts";
+import { rules } from "./tables/rules.ts";
+import { theFile } from "./tables/the-file.ts";
+
+const tables: Readonly<Record<string, CheckCases>> = { ...theFile, ...linesAndNames, ...groups, ...patterns, ...rules, ...otherRecords };
+const encoder = new TextEncoder();
+const bytes = (text: string | Uint8Array): Uint8Array => (typeof text === "string" ? encoder.encode(text) : text);
+const found = (code: string, text: string | Uint8Array, options: LintOptions = {}): Finding[] => lint(text, options).filter((finding) => finding.code === code);
+const placeOf = (finding: Finding): string => `${finding.line}:${finding.column}-${finding.endLine}:${finding.endColumn}`;
+
+test("every check has a table, and every table a check", () => {
+  expect(Object.keys(tables).sort()).toEqual(checks.map((check) => check.code).sort());
+  for (const [code, { accept, reject }] of Object.entries(tables)) {
+    expect(accept.length, code).toBeGreaterThan(0);
+    expect(reject.length, code).toBeGreaterThan(0);
+  }
+});
+
+test("every check that can fix something does so in its table, and no other does", () => {
+  for (const check of checks) {
+    const isFixed = tables[check.code]?.reject.some((one) => one.fixed !== undefined);
+    expect(isFixed, check.code).toBe(check.meta.fix !== null);
+  }
+});
+
+describe.each(Object.entries(tables))("%s", (code, { accept, reject }) => {
+  test.each(accept.map((one, i) => [i, one] as const))("accepts %i", (_, one) => {
+    const isCase = typeof one === "object" && "text" in one;
+    expect(found(code, isCase ? one.text : one, isCase ? one.options : {}).map(placeOf)).toEqual([]);
+  });
+
+  test.each(reject.map((one, i) => [i, one] as const))("rejects %i", (_, one: Reject) => {
+    const findings = found(code, one.text, one.options);
+    expect(findings.map(placeOf)).toEqual(one.findings.map((text) => text.split(" ", 1)[0]));
+    for (const [i, text] of one.findings.entries()) {
+      const [place = ""] = text.split(" ", 1);
+      expect(findings[i]?.message).toContain(text.slice(place.length + 1));
+    }
+    if (one.effect !== undefined) expect(findings[0]?.effect?.text).toContain(one.effect);
+    if (one.severity !== undefined) expect(new Set(findings.map((finding) => finding.severity))).toEqual(new Set([one.severity]));
+    const edits = findings.flatMap((finding) => finding.fix ?? []);
+    if (one.fixed === undefined) expect(edits).toEqual([]);
+    else expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(applyEdits(bytes(one.text), edits))).toBe(one.fixed);
+  });
+});

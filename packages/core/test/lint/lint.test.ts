@@ -1,0 +1,134 @@
+// What holds for every check alike: nothing throws on any content, the answer is the same each time and in file order, counts are
+// bounded, options are checked, dialects and switches do what they say, and URLs are counted.
+import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type DialectName, dialects, parseRobotsTxt } from "../../src/index.ts";
+import { checks, type Finding, formatRobotsTxt, lint, severityOf } from "../../src/lint/index.ts";
+import { linesOf } from "../../src/robots-txt/index.ts";
+
+const names = Object.keys(dialects) as DialectName[];
+const octetsOf = fc.uint8Array({ maxLength: 400 });
+/** Text made of what files are made of, so that checks are reached. */
+const words = fc.constantFrom(
+  "User-agent: *", "User-agent: Googlebot", "user-agent:bot/2.1", "Useragent: a, b", "Disallow: /", "Disallow: /a*", "Disallow:", "Allow: /a", "Disallow: /a/b#c", "Disalow /x",
+  "Noindex: /a", "Crawl-delay: 99", "Crawl-delay: x", "Sitemap: /s.xml", "Sitemap: https://a.example/a", "Content-Usage: ai-train=no", "Content-Signal: ai-train=n",
+  "License: /l", "Clean-param: a=1", "Host: x", "# Disallow: /x", "#User-agent: q", "", " ", "<p>", "Disallow: /%7Ea", "Disallow: /é ü", "Allow: /index.html", "Disallow: [0-9]+", "\u00a0", "User-agent: *x",
+);
+const ends = fc.constantFrom("\n", "\r\n", "\r", "");
+const likely = fc.array(fc.tuple(words, ends), { maxLength: 25 }).map((lines) => lines.flat().join(""));
+const seed = { seed: 20261121, numRuns: 300 };
+
+/** Every input of the project's own cases. */
+function caseInputs(): Uint8Array[] {
+  const root = fileURLToPath(new URL("../../../../cases", import.meta.url));
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json"));
+  return files.flatMap((name) => {
+    const cases = JSON.parse(readFileSync(`${root}/${name}`, "utf8")) as { robotsTxt?: string; robotsTxtBase64?: string }[];
+    return cases.map((one) => (one.robotsTxtBase64 === undefined ? Buffer.from(one.robotsTxt ?? "") : Buffer.from(one.robotsTxtBase64, "base64")));
+  });
+}
+
+function demandSound(octets: Uint8Array, findings: readonly Finding[]): void {
+  const lines = linesOf(octets);
+  let last = -1;
+  for (const finding of findings) {
+    expect(finding.span.start).toBeGreaterThanOrEqual(last);
+    last = finding.span.start;
+    expect(finding.span.end).toBeGreaterThanOrEqual(finding.span.start);
+    expect(finding.span.end).toBeLessThanOrEqual(octets.length);
+    expect(finding.line).toBeGreaterThanOrEqual(1);
+    expect(finding.endLine).toBeLessThanOrEqual(lines.length);
+    expect(finding.column).toBeGreaterThanOrEqual(1);
+    expect(finding.endLine > finding.line || (finding.endLine === finding.line && finding.endColumn >= finding.column)).toBe(true);
+    expect(finding.message.length).toBeLessThan(600);
+    expect(finding.message).not.toMatch(/[\u0000-\u001f]/);
+  }
+}
+
+describe("never throws, and is sound", () => {
+  test("on random octets", () => {
+    fc.assert(fc.property(octetsOf, fc.constantFrom(...names), (octets, dialect) => demandSound(octets, lint(octets, { dialect, urls: ["/a", "x"], mediaType: "text/html", robotsTxtUrl: "https://a.example/robots.txt" }))), seed);
+  });
+  test("on likely text, the same each time", () => {
+    fc.assert(fc.property(likely, fc.constantFrom(...names), (text, dialect) => {
+      const findings = lint(text, { dialect, urls: ["/a/b", "https://a.example/A"] });
+      demandSound(new TextEncoder().encode(text), findings);
+      expect(lint(parseRobotsTxt(text), { dialect, urls: ["/a/b", "https://a.example/A"] })).toEqual(findings);
+    }), seed);
+  });
+  test("on the inputs of every case", () => {
+    const inputs = caseInputs();
+    expect(inputs.length).toBeGreaterThan(500);
+    for (const octets of inputs) demandSound(octets, lint(octets));
+  });
+  test("on hostile files, in bounded time", () => {
+    const started = performance.now();
+    for (const text of [
+      "User-agent: a\n".repeat(36_000), `User-agent: *\n${"Disallow: /*a*a*a*a*a*a*b\n".repeat(18_000)}`, `User-agent: *\nDisallow: /${"*a".repeat(240_000)}\n`,
+      Array.from({ length: 20_000 }, (_, i) => `User-agent: bot${i}\nDisallow: /${i}\n`).join(""), `Disallow: ${"/(a|".repeat(120_000)}\n`, "#Disallow: /a\n\n".repeat(30_000),
+      `User-agent: *\n${Array.from({ length: 9_000 }, (_, i) => `Disallow: /${i}*x\nAllow: /*${i}\n`).join("")}`, " \t".repeat(250_000), ":".repeat(500_000), `User-agent: ${"a,".repeat(200_000)}\n`,
+      "Content-Usage: train-ai=n\n".repeat(15_000), `Sitemap: ${"https://a.example/ ".repeat(20_000)}\n`, `User-agent: *\n${"Content-Signal: ai-train=no\n".repeat(15_000)}`,
+    ]) demandSound(new TextEncoder().encode(text.slice(0, 100)), lint(text).slice(0, 0));
+    // Each takes well under two seconds alone; the bound leaves room for a busy machine.
+    expect(performance.now() - started).toBeLessThan(60_000);
+  });
+});
+
+test("of one kind 50 are given, and one that says how many more", () => {
+  const findings = lint(`User-agent: *\n${"Disallow: a\n".repeat(73)}`).filter((finding) => finding.code === "missing-leading-slash");
+  expect(findings).toHaveLength(51);
+  expect(findings[50]?.message).toContain("23 more of this kind from here on");
+  expect(findings[50]?.line).toBe(52);
+});
+
+test("HTML and the like get no finding but those that are about any content", () => {
+  const codes = lint("<html>\nDisalow: /\nfoo: bar\n</html>").map((finding) => finding.code);
+  expect(codes).toEqual(["html-document"]);
+});
+
+test("the dialect sets the severity, and a switch overrides it", () => {
+  const text = "User-agent: *\nDisalow: /a\n";
+  const codes = (options: Parameters<typeof lint>[1]): string[] => lint(text, options).map((finding) => `${finding.severity} ${finding.code}`);
+  expect(codes({})).toEqual(["warning misspelled-record"]);
+  expect(codes({ dialect: "yandex" })).toContain("error misspelled-record");
+  expect(codes({ checks: { "misspelled-record": false } })).toEqual([]);
+  expect(codes({ checks: { "misspelled-record": "info" } })).toEqual(["info misspelled-record"]);
+  expect(codes({ checks: { "misspelled-record": true } })).toEqual(["warning misspelled-record"]);
+  expect(lint("User-agent: MJ12bot\nDisallow: /\n", { checks: { "digits-in-token": true } }).map((finding) => finding.code)).toContain("digits-in-token");
+});
+
+test("given URLs, findings about rules say how many they decide", () => {
+  const urls = ["/private/a", "/private/b", "https://a.example/c", "/d"];
+  const [finding] = lint("User-agent: *\nDisallow: /private/\n", { urls }).filter((one) => one.code === "private-path");
+  expect(finding?.effect).toEqual({ kind: "closes", text: "closes 2 of 4 URLs", urls: { count: 2, of: 4 }, paths: ["/private/a"] });
+  const [named] = lint("User-agent: Bot\nDisallow: /private/\n", { urls }).filter((one) => one.code === "private-path");
+  expect(named?.effect?.text).toBe("closes 2 of 4 URLs to Bot");
+});
+
+test("wrong calls throw, and say what was expected", () => {
+  const calls: readonly (readonly [() => unknown, RegExp])[] = [
+    [() => lint("", { checks: { "no-such-check": true } }), /checks must name known checks .*"no-such-check"/],
+    [() => lint("", { checks: { "empty-allow": "fatal" as "error" } }), /checks must have true, false or a severity as values, got "fatal"/],
+    [() => lint("", { dialect: "yahoo" as "bing" }), /dialect must be one of/],
+    [() => lint("", { robotsTxtUrl: "/robots.txt" }), /robotsTxtUrl must be an absolute URL/],
+    [() => lint("", { mediaType: 3 as unknown as string }), /mediaType must be a string, got 3/],
+    [() => lint("", { urls: [3 as unknown as string] }), /urls must be strings, got 3/],
+    [() => lint(3 as unknown as string), /robots.txt must be a string, a Uint8Array or a RobotsTxt/],
+    [() => lint(null as unknown as string), /robots.txt must be/],
+    [() => formatRobotsTxt({} as unknown as string), /robots.txt must be/],
+  ];
+  for (const [call, words] of calls) expect(call).toThrow(expect.objectContaining({ name: "TypeError", message: expect.stringMatching(words) }));
+});
+
+test("codes are unique and in kebab case, words are whole sentences, severities are of known dialects", () => {
+  expect(new Set(checks.map((check) => check.code)).size).toBe(checks.length);
+  expect(checks.length).toBeGreaterThanOrEqual(45);
+  for (const check of checks) {
+    expect(check.code).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)+$|^markup$/);
+    for (const text of [check.meta.summary, check.meta.explanation, check.meta.fix ?? "A."]) expect(text, check.code).toMatch(/^[A-Z`%].*[.)]$/s);
+    for (const dialect of Object.keys(check.meta.severity)) expect(["default", ...names]).toContain(dialect);
+    for (const dialect of names) expect(["error", "warning", "info", "off"]).toContain(severityOf(check, dialect));
+  }
+});

@@ -1,0 +1,90 @@
+// What the checks of lines and record names accept and reject.
+import type { CheckCases } from "./check-cases.ts";
+
+const star = "User-agent: *\n";
+
+export const linesAndNames: Readonly<Record<string, CheckCases>> = {
+  "misspelled-record": {
+    accept: [`${star}Disallow: /a\n`, `${star}Disllow: /a\n`, `${star}Disallowed: /a\n`, `${star}dissalow /a\n`],
+    reject: [
+      { text: `${star}Disalow: /a\n`, findings: ["2:1-2:8 \"Disalow\" is not \"Disallow\""], effect: "rfc9309, google and bing only", fixed: `${star}Disallow: /a\n`, severity: "warning" },
+      { text: "Useragent : *\nDisallow: /a\n", options: { dialect: "yandex" }, findings: ["1:1-1:10 \"Useragent\" is not \"User-agent\""], fixed: "User-agent : *\nDisallow: /a\n", severity: "error" },
+      { text: "site-map: https://a.example/s.xml\n", findings: ["1:1-1:9 is not \"Sitemap\""], fixed: "Sitemap: https://a.example/s.xml\n" },
+    ],
+  },
+  "prefix-record-name": {
+    accept: [`${star}Disallow: /a\n`, `${star}Disalow: /a\n`, `${star}Allow these: /a\n`, `${star}Disallowed everything\n`, `${star}Request-rate: 1/10s\n`],
+    reject: [
+      { text: `${star}Disallowed: /a\n`, findings: ["2:1-2:11 \"Disallowed\" is not \"Disallow\""], effect: "google only", fixed: `${star}Disallow: /a\n`, severity: "error" },
+      { text: "Sitemaps: https://a.example/s.xml\n", options: { dialect: "google" }, findings: ["1:1-1:9 is not \"Sitemap\""], fixed: "Sitemap: https://a.example/s.xml\n", severity: "warning" },
+    ],
+  },
+  "unread-record-name": {
+    accept: [`${star}Disallow: /a\n`, `${star}Disalow: /a\n`, `${star}Content-Usage: train-ai=n\n`, "z-index: 3\n", `${star}License: https://a.example/l.xml\n`, `${star}Agentmap: x\n`],
+    reject: [
+      { text: `${star}Disllow: /a\n`, findings: ["2:1-2:8 \"Disllow\" is not \"Disallow\": no reader"], effect: "no effect", fixed: `${star}Disallow: /a\n` },
+      { text: "User_agent: *\nDisallow: /a\n", findings: ["1:1-1:11 fall to the group above"], fixed: "User-agent: *\nDisallow: /a\n" },
+      { text: `${star}Crawl delay: 5\nAlow: /b\n`, findings: ["2:1-2:12 \"Crawl-delay\"", "3:1-3:5 \"Allow\""], fixed: `${star}Crawl-delay: 5\nAllow: /b\n` },
+    ],
+  },
+  "unknown-record": {
+    accept: [
+      `${star}Disallow: /a\nCrawl-delay: 3\nHost: a.example\nClean-param: a\nRequest-rate: 1/5\nVisit-time: 0100-0200\n`,
+      `${star}Content-Signal: ai-train=no\nContent-Usage: train-ai=n\nLicense: https://a.example/l.xml\nLLM-Policy: /llms.txt\nDisallowAITraining: /\n`,
+      "https://a.example/\n", "This sentence is so very long that it is no name: at all\n", `${star}Disllow: /a\n`,
+      "<style>\nbody { }\nwidth: 3\n",
+    ],
+    reject: [{ text: `${star}Agentmap: /a\nagentmap: /b\n`, findings: ["2:1-2:9 Nobody is known to read \"Agentmap\""] }],
+  },
+  "missing-colon": {
+    accept: [`${star}Disallow: /a\n`, `${star}Disallow /a /b\n`, `${star}Disallowed everything\n`, "robots txt\n"],
+    reject: [
+      { text: `${star}Disallow /a\n`, findings: ["2:1-2:12 no colon behind \"Disallow\""], effect: "rfc9309, google and bing only", fixed: `${star}Disallow: /a\n`, severity: "warning" },
+      { text: "user-agent\tBot\nDisallow: /\n", options: { dialect: "rfc9309-strict" }, findings: ["1:1-1:15 no colon"], fixed: "User-agent: Bot\nDisallow: /\n", severity: "error" },
+    ],
+  },
+  "invalid-line": {
+    accept: [`${star}Disallow: /a\n\n  \n# x\n`, `${star}Disallow /a\n`, "<p>\n"],
+    reject: [
+      { text: `${star}Disallow /a /b\n`, findings: ["2:1-2:15 A colon is missing behind \"Disallow\""], effect: "no effect" },
+      { text: `${star}/private/\n`, findings: ["2:1-2:10 needs Disallow: or Allow:"] },
+      { text: "// generated\n", findings: ["1:1-1:13 begins with #"] },
+      { text: "hello world\nhello\n", findings: ["1:1-1:12 No reader", "2:1-2:6 No reader"] },
+      { text: `${star}https://a.example/sitemap.xml\n`, findings: ["2:1-2:30 needs Sitemap:"] },
+    ],
+  },
+  "two-records-on-line": {
+    accept: [`${star}Disallow: /a\n`, `${star}Disallow: /host:port\n`, "Sitemap: https://a.example/sitemap:1.xml\n", `${star}Comment: use Disallow: /x\n`, `${star}Disallow: /a # Allow: /b\n`],
+    reject: [
+      { text: `${star}Disallow: /a Disallow: /b\n`, findings: ["2:11-2:26 \"Disallow\""] },
+      { text: "User-agent: * Disallow: /\n", findings: ["1:13-1:26 \"Disallow\""] },
+      { text: `${star}Disallow: /User-agent: Bot\n`, findings: ["2:11-2:27 \"User-agent\""] },
+      { text: "Sitemap: https://a.example/s.xml Sitemap: https://a.example/t.xml\n", findings: ["1:10-1:66 \"Sitemap\""] },
+    ],
+  },
+  "invisible-character": {
+    accept: [`${star}Disallow: /a\n`, `# a\u00a0b\n${star}Disallow: /\n`, `${star}Disallow: /caf\u00e9\n`, `${star}Disallow: /caf\u00c3\u00a0\n`],
+    reject: [
+      { text: `${star}Disallow: \u00a0/a\n`, findings: ["2:11-2:12 U+00A0"], fixed: `${star}Disallow: /a\n` },
+      { text: `${star}Disallow: /a\u200bb\n`, findings: ["2:13-2:14 U+200B"], fixed: `${star}Disallow: /ab\n` },
+      { text: `\u200dUser-agent: *\nDisallow: /\n`, findings: ["1:1-1:2 U+200D"], fixed: "User-agent: *\nDisallow: /\n" },
+    ],
+  },
+  "commented-out-rule": {
+    accept: [`${star}Disallow: /a # Disallow: /b\n`, "# Disallow: what is private\n", "# Disallow keeps crawlers out: /a\n", "# User-agent: Bot\n", "#\n"],
+    reject: [
+      { text: `${star}#Disallow: /a\n`, findings: ["2:1-2:14 This rule is a comment"] },
+      { text: `${star}# Disallow: /a\n#Allow: /a/b\n## Disallow:\nDisallow: /c\n# Allow: /d\n`, findings: ["2:1-2:15 2 more below", "6:1-6:12 This rule is a comment"] },
+    ],
+  },
+  "commented-out-user-agent": {
+    accept: [
+      `${star}Disallow: /a\n# User-agent: Bot\n# Disallow: /b\nDisallow: /c\n`, `${star}Disallow: /a\n# User-agent: *\nDisallow: /b\n`,
+      `${star}# User-agent: Bot\nDisallow: /a\n`, `${star}Disallow: /a\n# User-agent: Bot\nUser-agent: Other\nDisallow: /\n`,
+    ],
+    reject: [
+      { text: `${star}Disallow: /a\n#User-agent: Bot\nDisallow: /\n`, findings: ["3:1-3:17 from line 4 on, belong to the group for \"*\""] },
+      { text: "# User-agent: Bot\n\nDisallow: /\n", findings: ["1:1-1:18 belong to nobody"] },
+    ],
+  },
+};

@@ -1,0 +1,120 @@
+// What the checks of rules, and of what they close, accept and reject.
+import type { CheckCases } from "./check-cases.ts";
+
+const star = "User-agent: *\n";
+
+export const rules: Readonly<Record<string, CheckCases>> = {
+  "dead-rule": {
+    accept: [
+      `${star}Disallow: /a\nDisallow: /b\n`, `${star}Disallow: /a\nDisallow: /a\n`, `${star}Disallow: /a\nAllow: /a\n`, `${star}Disallow:\n`,
+      `${star}Disallow: /a\nDisallow: /a/b\n`, `${star}Disallow: a\n`,
+      { text: `${star}Disallow: /a\nDisallow: /a*\n`, options: { dialect: "koster-1996" } },
+    ],
+    reject: [
+      { text: `${star}Disallow: /a\nDisallow: /a*\n`, findings: ["2:1-2:13 never decides: line 3 always wins"], effect: "this line decides nothing: line 3 always wins" },
+      { text: `${star}Disallow: /*a\nAllow: /**a\n`, findings: ["2:1-2:14 line 3 always wins"] },
+      { text: `${star}Disallow: /a\nDisallow: /a/b\n`, options: { dialect: "koster-1996" }, findings: ["3:1-3:15 line 2 always wins"] },
+    ],
+  },
+  "redundant-disallow": {
+    accept: [
+      `${star}Disallow: /a\nDisallow: /b\n`, `${star}Disallow: /a\nAllow: /a/b\nDisallow: /a/b/c\n`, `${star}Disallow: /a\nDisallow: /a\n`,
+      "User-agent: x\nDisallow: /a/b\n\nUser-agent: y\nDisallow: /a\n",
+    ],
+    reject: [
+      { text: `${star}Disallow: /a\nDisallow: /a/b\n`, findings: ["3:1-3:15 by line 2"], effect: "removing this line changes no answer", fixed: `${star}Disallow: /a\n` },
+      { text: `${star}Disallow: /a/b # why\nDisallow: /a\n`, findings: ["2:1-2:15 by line 3"] },
+    ],
+  },
+  "allow-without-effect": {
+    accept: [`${star}Disallow: /a\nAllow: /a/b\n`, `${star}Allow: /\n`, `${star}Allow:\n`, `${star}Disallow: /*?\nAllow: /*?page=\n`, `${star}Disallow: /a/b\nAllow: /a/b\n`],
+    reject: [
+      { text: `${star}Allow: /b\nDisallow: /a\n`, findings: ["2:1-2:10 Nothing that \"Allow: /b\" allows"], effect: "changes no answer", fixed: `${star}Disallow: /a\n` },
+      { text: `${star}Disallow: /a/b\nAllow: /a\n`, findings: ["3:1-3:10 Nothing"], fixed: `${star}Disallow: /a/b\n` },
+      { text: `${star}Allow: /b\n`, findings: ["2:1-2:10 Nothing"] },
+    ],
+  },
+  "duplicate-rule": {
+    accept: [`${star}Disallow: /a\nDisallow: /A\n`, `${star}Disallow: /a\nAllow: /a\n`, "User-agent: x\nDisallow: /a\n\nUser-agent: y\nDisallow: /a\n", `${star}Disallow:\nDisallow:\n`],
+    reject: [
+      { text: `${star}Disallow: /a\nDisallow: /b\nDisallow: /a\n`, findings: ["4:1-4:13 Line 2 says the same"], effect: "line 2", fixed: `${star}Disallow: /a\nDisallow: /b\n` },
+      { text: `${star}Disallow: /%7Ea\nDisallow: /~a # again\n`, findings: ["3:1-3:14 Line 2"] },
+      { text: "User-agent: x\nUser-agent: y\nDisallow: /a\n\nUser-agent: Y\nUser-agent: X\nDisallow: /a\n", findings: ["7:1-7:13 Line 3"], fixed: "User-agent: x\nUser-agent: y\nDisallow: /a\n\nUser-agent: Y\nUser-agent: X\n" },
+    ],
+  },
+  "conflicting-rules": {
+    accept: [`${star}Disallow: /a\nAllow: /a/\n`, "User-agent: x\nDisallow: /a\n\nUser-agent: y\nAllow: /a\n", `${star}Disallow: /a\nDisallow: /a\n`, `${star}Disallow:\nAllow:\n`],
+    reject: [
+      { text: `${star}Disallow: /a\nAllow: /a\nDisallow: /a\n`, findings: ["3:1-3:10 Line 2 disallows \"/a\""], effect: "line 3 always wins" },
+      { text: `${star}Allow: /a\nDisallow: /a\n`, findings: ["3:1-3:13 Line 2 allows"], effect: "line 2 always wins" },
+      { text: `${star}Disallow: /a\nAllow: /a\n`, options: { dialect: "koster-1996" }, findings: ["3:1-3:10"], effect: "line 2 always wins" },
+    ],
+  },
+  "empty-disallow-beside-rules": {
+    accept: [`${star}Disallow:\n`, `${star}Disallow:\nAllow: /a\n`, "User-agent: x\nDisallow:\n\nUser-agent: y\nDisallow: /\n"],
+    reject: [
+      { text: `${star}Disallow:\nDisallow: /a\n`, findings: ["2:1-2:10 beside rules"], effect: "opens everything under koster-1996, original-1994 and yandex", fixed: `${star}Disallow: /a\n`, severity: "warning" },
+      { text: `${star}Disallow: /a\nDisallow: # x\n`, findings: ["3:1-3:10 beside rules"], severity: "warning" },
+    ],
+  },
+  "empty-allow": {
+    accept: [`${star}Allow: /\n`, `${star}Disallow:\n`],
+    reject: [{ text: `${star}Disallow: /\nAllow:\n`, findings: ["3:1-3:7 opens nothing"], effect: "decides nothing" }],
+  },
+  "rule-without-urls": {
+    accept: [`${star}Disallow: /a\n`, { text: `${star}Disallow: /a\n`, options: { urls: ["/a/b"] } }, { text: `${star}Disallow: /a\nAllow: /b\n`, options: { urls: ["/a"] } }, { text: `${star}Disallow: /a\n`, options: { urls: [] } }],
+    reject: [{ text: `${star}Disallow: /a\nDisallow: /b\n`, options: { urls: ["https://a.example/b/c", "/c"] }, findings: ["2:1-2:13 none of the 2 URLs"], effect: "closes 0 of 2 URLs" }],
+  },
+  "robots-txt-disallowed": {
+    accept: [`${star}Disallow: /robots\n`, `${star}Disallow: /a/robots.txt\n`],
+    reject: [
+      { text: `${star}Disallow: /robots.txt$\n`, findings: ["2:11-2:23 may always be fetched"] },
+      { text: `${star}Disallow: /Robots.txt\n`, findings: ["2:11-2:22 another path"] },
+    ],
+  },
+  "index-html-quirk": {
+    accept: [`${star}Allow: /a/index.html\n`, `${star}Disallow: /\nAllow: /a/\nAllow: /a/index.html\n`, `${star}Disallow: /\nAllow: /a/home.html\n`],
+    reject: [{ text: `${star}Disallow: /\nAllow: /a/index.html\n`, findings: ["3:1-3:21 opens \"/a/\" too; to others line 2 closes it"], effect: "opens /a/ to Google alone" }],
+  },
+  "site-closed": {
+    accept: [`${star}Disallow: /a\n`, `${star}Disallow: /\nAllow: /a\n`, "User-agent: x\nDisallow: /\n", `${star}Disallow: /\nAllow: /\n`, ""],
+    reject: [
+      { text: `${star}Disallow: /\n`, findings: ["2:1-2:12 closed to every crawler."], effect: "every path but /robots.txt" },
+      { text: `User-agent: x\nDisallow:\n\n${star}Disallow: *\n`, findings: ["5:1-5:12 that no other group names"] },
+      { text: `${star}Disallow: /a\nDisallow: /*\n`, findings: ["3:1-3:13 closed to every crawler"] },
+    ],
+  },
+  "search-crawler-closed": {
+    accept: [`${star}Disallow: /\n`, "User-agent: Baiduspider\nDisallow: /\n", "User-agent: Googlebot\nDisallow: /a\n"],
+    reject: [
+      { text: "User-agent: x\nUser-agent: Bingbot\nDisallow: /\n", findings: ["3:1-3:12 closed to bingbot"], effect: "closes every path but /robots.txt to bingbot" },
+      { text: "User-agent: Baiduspider\nDisallow: /\n", options: { crawlers: ["Baiduspider"] }, findings: ["2:1-2:12 closed to Baiduspider"] },
+    ],
+  },
+  "resources-closed": {
+    accept: [
+      `${star}Disallow: /js\nAllow: /js/\n`, `${star}Disallow: /a.js\n`, `${star}Disallow: /json/\n`, `${star}Disallow: /\n`, "User-agent: Bot\nDisallow: /css/\n",
+      `User-agent: Googlebot\nUser-agent: bingbot\nDisallow:\n\n${star}Disallow: /js/\n`, `${star}Disallow: /*.json$\n`,
+    ],
+    reject: [
+      { text: `${star}Disallow: /*.css$\n`, findings: ["2:1-2:18 to Googlebot"], effect: "closes /.css to Googlebot" },
+      { text: `User-agent: bingbot\nDisallow: /Assets/js/\n`, findings: ["2:1-2:22 to bingbot"], effect: "closes /Assets/js/x.css to bingbot" },
+      { text: `${star}Disallow: /wp-content/plugins/\n`, findings: ["2:1-2:31 to Googlebot"] },
+    ],
+  },
+  "closed-to-hide": {
+    accept: [`${star}# the cart\nDisallow: /cart\n`, `# noindex\n${star}Disallow: /\n`, `${star}Noindex: /a\nDisallow: /b\n`, `${star}# Do not index\nAllow: /a\n`, `${star}# keep out of search results\n\nDisallow: /a\n`],
+    reject: [
+      { text: `# keep out of search results\n${star}Disallow: /a\nDisallow: /b\n`, findings: ["3:1-3:13 A comment says"] },
+      { text: `${star}Disallow: /a # noindex\n`, findings: ["2:1-2:13 A comment says"] },
+      { text: `${star}Disallow: /a\nNoindex: /a\n`, findings: ["2:1-2:13 A Noindex record"] },
+    ],
+  },
+  "private-path": {
+    accept: [`${star}Disallow: /admin/\nDisallow: /user/password\nDisallow: /privacy\n`, `${star}Allow: /private/\n`, `${star}Disallow: /the-secret-life\n`],
+    reject: [
+      { text: `${star}Disallow: /Private/\n`, findings: ["2:11-2:20 tells everybody"] },
+      { text: `${star}Disallow: /*.git\nDisallow: /site_backup$\n`, findings: ["2:11-2:17 looks private", "3:11-3:24 looks private"] },
+    ],
+  },
+};
