@@ -1,7 +1,7 @@
 // A question in, the matrix out: every asker before the selected URL, every URL in tallies, the lines that decide, and what is no
 // longer as the baseline had it. Pure: the worker calls it, and so do the tests. What a cell means is core's to say. Next: detail.ts.
 import { parseRobotsTxt, type RobotsTxt, type RuleSet } from "@maycrawl/core";
-import { governs, originOf, policyOf, type RobotsAccess, robotsAccess } from "@maycrawl/core/access";
+import { governs, originOf, policyOf } from "@maycrawl/core/access";
 import { decide, type Decision, type DecisionLayers, type DecisionPart, type DecisionState, decisionUses, readHeaderText } from "@maycrawl/core/decision";
 import {
   type Answer, type Cell, type CellState, type Column, columns, type FileFacts, type LitLine, type Question, type Row, type Tally, type UrlRow,
@@ -46,8 +46,8 @@ export class Inquiry {
 
   /** The state of `decide(url, asker).crawl`, without its reasons: for many URLs. */
   crawlState(url: string, asker: Asker): DecisionState {
-    const { dialect, history } = this.question;
-    if (this.robotsTxt === null || history !== null || this.isOtherOrigin(url)) return this.decide(url, asker).crawl.state;
+    const { dialect, access } = this.question;
+    if (this.robotsTxt === null || access !== null || this.isOtherOrigin(url)) return this.decide(url, asker).crawl.state;
     let rules = this.#rules.get(asker.id);
     if (rules === undefined) {
       rules = this.robotsTxt.rulesFor(asker.agent, { maxSteps: matrixSteps, ...(dialect === null ? {} : { dialect }) });
@@ -64,19 +64,19 @@ export class Inquiry {
   }
 
   #layersFor(url: string, { crawler }: Asker): DecisionLayers {
-    const { history } = this.question;
     const isOther = this.isOtherOrigin(url);
-    const policy = history === null || isOther ? null : crawler === null ? policyOf(noCrawler) : policyOf(crawler);
-    const key = isOther ? "other" : (policy?.policy.name ?? "");
+    // Whoever documents no policy is taken to follow RFC 9309's.
+    const policy = this.question.access === null || isOther ? null : crawler === null ? "rfc9309" : policyOf(crawler).policy.name;
+    const key = isOther ? "other" : (policy ?? "");
     let layers = this.#layers.get(key);
     if (layers === undefined) {
-      const { headerText, page, nowMs } = this.question;
-      const access: RobotsAccess | null = policy === null || history === null ? null : robotsAccess(history, policy.policy, nowMs);
+      const { headerText, page, access } = this.question;
+      const held = policy === null ? undefined : access?.[policy];
       const headers = headerText.trim() === "" ? null : readHeaderText(headerText);
       layers = {
         // Of another origin's robots.txt nothing is known here.
         ...(this.robotsTxt === null || isOther ? {} : { robotsTxt: this.robotsTxt }),
-        ...(access === null ? {} : { robotsAccess: access }),
+        ...(held === undefined ? {} : { robotsAccess: held }),
         ...(headers === null ? {} : { headers: headers.fields, headerProblems: headers }),
         ...(page === null ? {} : { page }),
       };
@@ -93,9 +93,6 @@ export class Inquiry {
 }
 
 const nothingKnown: DecisionLayers = {};
-
-/** Whom RFC 9309 speaks of: an operator who documents nothing. */
-const noCrawler = { operator: "", name: "", isDialectDocumented: false } as Parameters<typeof policyOf>[0];
 
 /** The file last parsed: an edit of another field asks about the same one. */
 let last: { text: string; robotsTxt: RobotsTxt }[] = [];

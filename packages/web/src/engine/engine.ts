@@ -1,7 +1,6 @@
 // The engine as the page calls it: typed asks, answered on a thread of its own.
 import { Thread } from "../workspace/thread.ts";
-import type { Answer, Column, Detail, EngineAnswers, EngineAsk, PolicyOutlook, Question, TableRow } from "./question.ts";
-import type { AccessHistory } from "@maycrawl/core/access";
+import type { Answer, Column, Detail, EngineAnswers, EngineAsk, PolicyFollowers, Question, TableRow } from "./question.ts";
 
 /** How long the matrix may take: the worst file known takes a fifth of it on a small machine. */
 const limitMs = 20_000;
@@ -23,9 +22,9 @@ export function askTable(question: Question): Promise<readonly TableRow[]> {
   return ask({ kind: "table", question });
 }
 
-/** What crawlers will do while the robots.txt cannot be had. */
-export function askOutlook(history: AccessHistory, nowMs: number): Promise<readonly PolicyOutlook[]> {
-  return ask({ kind: "outlook", history, nowMs });
+/** The policies by which crawlers ask for robots.txt. */
+export function askPolicies(): Promise<readonly PolicyFollowers[]> {
+  return ask({ kind: "policies" });
 }
 
 function ask<Kind extends EngineAsk["kind"]>(one: Extract<EngineAsk, { kind: Kind }>): Promise<EngineAnswers[Kind]> {

@@ -2,7 +2,7 @@
 // here has a reason to reach the network, and the page's policy for what it may connect to holds here too.
 import { answer } from "./answer.ts";
 import { detail } from "./detail.ts";
-import { outlook } from "./outlook.ts";
+import { policies } from "./policies.ts";
 import type { EngineAnswers, EngineAsk } from "./question.ts";
 import { table } from "./table.ts";
 
@@ -19,6 +19,6 @@ function answerTo(ask: EngineAsk): EngineAnswers[EngineAsk["kind"]] | null {
     case "answer": return answer(ask.question);
     case "detail": return detail(ask.question, ask.row, ask.column);
     case "table": return table(ask.question);
-    case "outlook": return outlook(ask.history, ask.nowMs);
+    case "policies": return policies();
   }
 }

@@ -1,7 +1,7 @@
 // What the page asks the engine, and what comes back: plain data that crosses to the worker and back. The engine reads; what is shown
 // and where is the matrix's to say. Next: answer.ts.
 import type { CrawlerPurpose, DialectName } from "@maycrawl/core";
-import type { AccessHistory } from "@maycrawl/core/access";
+import type { RobotsAccess } from "@maycrawl/core/access";
 import type { DecisionState, PageTags } from "@maycrawl/core/decision";
 
 /** A part of a decision that is a column of the matrix. */
@@ -21,8 +21,8 @@ export interface Question {
   readonly baseline: string | null;
   /** Where the robots.txt is, for a live one. */
   readonly robotsTxtUrl: string | null;
-  /** What asking for it gave; null for a pasted one and for one that was edited. */
-  readonly history: AccessHistory | null;
+  /** What asking for it came to, by policy, where it gave no robots.txt; null where there is one, or nobody asked. */
+  readonly access: Readonly<Record<string, RobotsAccess>> | null;
   readonly nowMs: number;
   readonly urls: readonly string[];
   /** The URL that the matrix is about, as an index of `urls`. */
@@ -154,7 +154,7 @@ export type EngineAsk =
   | { readonly kind: "answer"; readonly question: Question }
   | { readonly kind: "detail"; readonly question: Question; readonly row: string; readonly column: Column }
   | { readonly kind: "table"; readonly question: Question }
-  | { readonly kind: "outlook"; readonly history: AccessHistory; readonly nowMs: number };
+  | { readonly kind: "policies" };
 
 /** A row of the exported table: one URL, one asker. */
 export interface TableRow {
@@ -169,15 +169,13 @@ export interface TableRow {
   readonly explanation: string;
 }
 
-/** What crawlers of one policy will do while a robots.txt cannot be had. */
-export interface PolicyOutlook {
+/** A policy by which crawlers ask for robots.txt, and who follows it. */
+export interface PolicyFollowers {
   readonly policy: string;
   readonly isDocumented: boolean;
-  readonly crawlers: readonly string[];
-  readonly result: string;
-  readonly explanation: string;
-  readonly retryAtMs: number | null;
-  readonly stages: readonly { readonly fromMs: number; readonly untilMs: number | null; readonly rules: string; readonly explanation: string; readonly isNow: boolean }[];
+  /** One of them, to be asked about. */
+  readonly agent: string;
+  readonly names: readonly string[];
 }
 
 /** The answer to each kind of ask. */
@@ -185,5 +183,5 @@ export interface EngineAnswers {
   readonly answer: Answer;
   readonly detail: Detail;
   readonly table: readonly TableRow[];
-  readonly outlook: readonly PolicyOutlook[];
+  readonly policies: readonly PolicyFollowers[];
 }

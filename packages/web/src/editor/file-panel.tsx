@@ -1,0 +1,72 @@
+// The left of the page: the draft in its editor, the findings with their fixes, and, once the draft is edited, what that changes for
+// whom. The editor itself comes later than the text, which stands there from the first.
+import type { ComponentType, JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Question } from "../engine/question.ts";
+import { counted } from "../look/words.ts";
+import { study, type ShownFinding } from "../study/study.ts";
+import { useAnswer } from "../workspace/use-answer.ts";
+import { type Change, isEdited, type Workspace } from "../workspace/workspace.ts";
+import type { DraftEditor, EditorHandle } from "./draft-editor.tsx";
+import { DraftChanges } from "./draft-changes.tsx";
+import { Findings } from "./findings.tsx";
+import type { Lit } from "./lit-lines.ts";
+
+interface Properties {
+  readonly workspace: Workspace;
+  readonly change: Change;
+  readonly question: Question;
+  /** The rows of the matrix, by id. */
+  readonly rows: readonly string[];
+  readonly lit: Lit;
+  readonly onReady: (handle: EditorHandle | null) => void;
+}
+
+const noFindings: readonly ShownFinding[] = [];
+
+/** The panel. Only where there is a robots.txt. */
+export function FilePanel({ workspace, change, question, rows, lit, onReady }: Properties): JSX.Element {
+  const text = workspace.robotsTxt ?? "";
+  const { dialect, robotsTxtUrl } = workspace;
+  const [handle, setHandle] = useState<EditorHandle | null>(null);
+  const Editor = useEditor();
+  const urls = question.urls;
+  const findings = useAnswer(() => study<"lint">({ kind: "lint", text, dialect, urls, robotsTxtUrl }), [text, dialect, urls.join("\n"), robotsTxtUrl], 250);
+  const shown = useMemo(() => findings.value ?? noFindings, [findings.value]);
+  const edited = isEdited(workspace);
+  const ready = (made: EditorHandle | null): void => {
+    setHandle(made);
+    onReady(made);
+  };
+  return (
+    <section class="file-panel" aria-labelledby="file-heading">
+      <div class="panel-head">
+        <h2 id="file-heading">{edited ? "Draft, edited" : "Draft"}</h2>
+        {!edited || workspace.baseline === null ? <span class="fine">Edit it in place: nothing is published.</span> : (
+          <button type="button" class="quiet" onClick={() => change({ robotsTxt: workspace.baseline?.text ?? text })}>Back to {workspace.baseline.name}</button>
+        )}
+      </div>
+      <div class="editor-frame">
+        {Editor === null
+          ? <pre class="before-editor" tabIndex={0} aria-label="The file, read-only until its editor is there">{text.slice(0, 20_000)}</pre>
+          : <Editor key={workspace.id} text={text} findings={shown} lit={lit} onText={(robotsTxt) => change({ robotsTxt })} onReady={ready} />}
+      </div>
+      {edited ? <DraftChanges workspace={workspace} rows={rows} /> : null}
+      <Findings findings={findings} onGoTo={(line) => handle?.goTo(line)} onFix={(finding) => handle?.fix(finding)} />
+    </section>
+  );
+}
+
+/** The editor's component, as soon as it is loaded. */
+function useEditor(): typeof DraftEditor | null {
+  const [loaded, load] = useState<{ readonly component: ComponentType<Parameters<typeof DraftEditor>[0]> } | null>(null);
+  useEffect(() => {
+    import("./draft-editor.tsx").then((module) => load({ component: module.DraftEditor }), () => load(null));
+  }, []);
+  return loaded === null ? null : (loaded.component as typeof DraftEditor);
+}
+
+/** What the file is, in one line. */
+export function fileWords(lineCount: number, sizeOctets: number, groupCount: number, ruleCount: number): string {
+  return [counted(lineCount, "line"), counted(sizeOctets, "octet"), counted(groupCount, "group"), counted(ruleCount, "rule")].join(" · ");
+}

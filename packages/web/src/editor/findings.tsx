@@ -1,0 +1,60 @@
+// What lint found, as a list: the way to findings and their fixes for whoever does not hover. Each goes to its line, and where a fix is
+// known, makes it in the draft.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Icon } from "../look/icons.tsx";
+import { counted } from "../look/words.ts";
+import type { ShownFinding } from "../study/study.ts";
+import type { Pending } from "../workspace/use-answer.ts";
+
+interface Properties {
+  readonly findings: Pending<readonly ShownFinding[]>;
+  readonly onGoTo: (line: number) => void;
+  readonly onFix: (finding: ShownFinding) => void;
+}
+
+/** Findings that are listed before more are asked for. */
+const firstShown = 8;
+
+const severities = ["error", "warning", "info"] as const;
+
+/** The list, those that matter most first. */
+export function Findings({ findings: { value, isBusy, failure }, onGoTo, onFix }: Properties): JSX.Element {
+  const [isAll, showAll] = useState(false);
+  const all = [...(value ?? [])].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || a.from.line - b.from.line);
+  const shown = isAll ? all : all.slice(0, firstShown);
+  const counts = severities.map((severity) => ({ severity, count: all.filter((one) => one.severity === severity).length })).filter(({ count }) => count > 0);
+  return (
+    <section class="findings" aria-labelledby="findings-heading">
+      <h3 id="findings-heading">
+        Findings
+        {counts.map(({ severity, count }) => <span key={severity} class={`count ${severity}`}>{counted(count, severity, severity === "info" ? "info" : `${severity}s`)}</span>)}
+      </h3>
+      <p class="fine" role="status">{failure ?? (value === null ? "Reading the file…" : all.length === 0 && !isBusy ? "Nothing was found that is wrong with this file." : null)}</p>
+      <ul>
+        {shown.map((finding, at) => (
+          <li key={`${at} ${finding.code} ${finding.from.line}`} class={finding.severity}>
+            <Icon name={finding.severity} />
+            <div>
+              <p>
+                <button type="button" class="as-link" onClick={() => onGoTo(finding.from.line)}>line {finding.from.line}</button>
+                {" "}<span class="unseen">{finding.severity}: </span>{finding.message}
+              </p>
+              <p class="fine">
+                {finding.code}{finding.effect === null || finding.message.includes(finding.effect) ? "" : ` · ${finding.effect}`}
+              </p>
+            </div>
+            {finding.fix === null ? null : (
+              <button type="button" class="small" title={finding.fixWords ?? "Make the fix in the draft"} aria-label={`Fix ${finding.code} in line ${finding.from.line}`} onClick={() => onFix(finding)}>
+                Fix
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {all.length <= firstShown ? null : (
+        <button type="button" class="quiet" aria-expanded={isAll} onClick={() => showAll(!isAll)}>{isAll ? "Show fewer" : `Show all ${all.length}`}</button>
+      )}
+    </section>
+  );
+}
