@@ -1,20 +1,10 @@
 // From the values of --agent to whom the file is asked about: crawlers of the registry, product tokens, User-Agent headers.
 // What a header is taken for is told, since a wrong guess would answer for somebody else.
-import { type Agent, type Crawler, crawlerSet, findCrawler, productToken, readIdentification } from "@maycrawl/core";
+import { type AskedAgent, readAgents } from "@maycrawl/core/asking";
 import { CommandError } from "./errors.ts";
 import { quoted } from "./messages.ts";
 
-/** One agent as it was asked about. */
-export interface AskedAgent {
-  /** What stands for it in the results. */
-  readonly label: string;
-  /** What core is asked with; null when the text is no agent. */
-  readonly agent: Agent | null;
-  /** The header that the label was found in; null when none was given. */
-  readonly header: string | null;
-  /** The token that stands for it where several agents are asked as one; null for `*`. */
-  readonly token: string | null;
-}
+export type { AskedAgent } from "@maycrawl/core/asking";
 
 /** Splits at commas, but not within parentheses, where a User-Agent header has its own. */
 function splitAgents(value: string): string[] {
@@ -44,26 +34,6 @@ export function askedAgents(values: readonly string[] = ["*"]): AskedAgent[] {
   if (asked.some((agent) => agent.agent !== null)) return asked;
   const names = asked.map((agent) => quoted(agent.label)).join(", ");
   throw new CommandError("invalid-agent", `no agent to ask about, for ${names} cannot be used: ${agentAdvice}`);
-}
-
-/** Whom the text names: one agent, or the crawlers of a set such as `search`. No crawler has a set's name. */
-function readAgents(text: string): AskedAgent[] {
-  const set = crawlerSet(text);
-  return set === undefined ? [readAgent(text)] : set.map((crawler) => known(crawler, crawler.name));
-}
-
-function known(crawler: Crawler, label: string): AskedAgent {
-  return { label, agent: crawler, header: null, token: crawler.productTokens[0] ?? crawler.name };
-}
-
-function readAgent(text: string): AskedAgent {
-  if (text === "*") return { label: "*", agent: "*", header: null, token: null };
-  const crawler = findCrawler(text);
-  if (crawler !== undefined) return known(crawler, text);
-  const found = readIdentification(text);
-  if (found === null) return { label: text, agent: null, header: null, token: null };
-  const token = found.productToken;
-  return { label: token, agent: found.crawler ?? productToken(token), header: found.how === "token" ? null : text, token };
 }
 
 /** All the agents as one requester whose groups are united: literal tokens, without what the registry knows of them. */

@@ -3,7 +3,7 @@
 import { styleText } from "node:util";
 import { type DialectName, type Note, type RuleSet, type Verdict, visible } from "@maycrawl/core";
 import type { Tally } from "./exit-code.ts";
-import { asSent, type Refusal } from "./site.ts";
+import { asSent, type Refusal } from "@maycrawl/core/asking";
 
 /** What answers about one agent. */
 export interface Answerer {

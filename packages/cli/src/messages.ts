@@ -4,6 +4,8 @@ import { visible } from "@maycrawl/core";
 import type { ErrorCode } from "./errors.ts";
 import { writeError } from "./output.ts";
 
+export { quoted } from "@maycrawl/core/error-codes";
+
 /** How many times one kind of error is told in full; three show a pattern. */
 const toldInFull = 3;
 /** URLs of another origin have all the same thing to be told. */
@@ -46,9 +48,4 @@ export class Messages {
     // Whoever puts text from strangers into a message need not remember this.
     writeError(`maycrawl: ${visible(text)}\n`);
   }
-}
-
-/** Text from strangers in quotation marks, shortened to what a sentence can hold. */
-export function quoted(text: string): string {
-  return text.length > 100 ? `"${text.slice(0, 100)}..."` : `"${text}"`;
 }

@@ -3,7 +3,7 @@
 // What is kept is bounded by octets and by number; what was used longest ago goes first.
 import { Buffer } from "node:buffer";
 import { parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
-import type { FileForm } from "./batch-question.ts";
+import type { FileForm } from "@maycrawl/core/asking";
 import { CommandError, systemReason } from "./errors.ts";
 import { quoted } from "./messages.ts";
 import { readWhole } from "./octet-source.ts";

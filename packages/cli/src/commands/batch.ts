@@ -3,7 +3,7 @@
 // answer. A line that is not understood costs that line alone. What was gathered goes out before each wait for input, so a program
 // that asks one line at a time gets each answer at once.
 import { type DialectName, type RobotsTxt, type RuleSet, visible } from "@maycrawl/core";
-import { idText, parseLine, questionOf } from "../batch-question.ts";
+import { idText, parseLine, questionOf } from "@maycrawl/core/asking";
 import { CommandError, systemReason } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
 import { readBlocks } from "../line-blocks.ts";

@@ -15,7 +15,7 @@ import { standardInput } from "../octet-source.ts";
 import { OrderedRows } from "../ordered-rows.ts";
 import { Output } from "../output.ts";
 import { Progress } from "../progress.ts";
-import { absolute, type Refusal, unreadable } from "../site.ts";
+import { absolute, type Refusal, unreadable } from "@maycrawl/core/asking";
 import { readUrlListFrom } from "../url-list.ts";
 import { type CheckOptions, dialectOption, noteTerminal, originOption } from "./check.ts";
 

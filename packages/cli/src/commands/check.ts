@@ -11,7 +11,7 @@ import { Messages, quoted } from "../messages.ts";
 import { openSource, type OctetSource, readWhole, standardInput } from "../octet-source.ts";
 import { Output } from "../output.ts";
 import { Progress } from "../progress.ts";
-import { originOf, type Refusal, Site, unreadable } from "../site.ts";
+import { originOf, type Refusal, Site, unreadable } from "@maycrawl/core/asking";
 import { readUrlList } from "../url-list.ts";
 
 /** The options of `check`, as written. */

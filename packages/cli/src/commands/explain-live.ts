@@ -14,7 +14,7 @@ import { type LiveOptions, openLiveClient } from "../live-client.ts";
 import { accessLine, accessMembers, moment } from "../live-rows.ts";
 import { Messages, quoted } from "../messages.ts";
 import { Output } from "../output.ts";
-import { absolute } from "../site.ts";
+import { absolute } from "@maycrawl/core/asking";
 import { dialectOption, maxStepsOption } from "./check.ts";
 import { count, decisionMembers, type ExplainOptions, momentOption } from "./explain.ts";
 

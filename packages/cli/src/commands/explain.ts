@@ -13,7 +13,7 @@ import { decisionText } from "../decision-text.ts";
 import { Messages, quoted } from "../messages.ts";
 import { readWhole, standardInput } from "../octet-source.ts";
 import { Output } from "../output.ts";
-import { asSent, Site } from "../site.ts";
+import { asSent, Site } from "@maycrawl/core/asking";
 import { dialectOption, maxStepsOption, noteFile, noteTerminal, readRobotsTxt } from "./check.ts";
 
 /** The options of `explain`, as written. */

@@ -20,13 +20,17 @@ export function bodyKind(octets: Uint8Array, mediaType: string | null): BodyKind
   return "robots-txt";
 }
 
-// NUL, or any control but blanks, in the first octets; and what cannot be told by them, by its signature.
+/** One control among so many octets is a slip of whoever wrote the file; compressed octets have one in ten. */
+const octetsPerControl = 20;
+
+// NUL, or any control but blanks, often; and what cannot be told by that, by its signature.
 function isBinary(octets: Uint8Array): boolean {
   const head = octets.subarray(0, sniffedOctets);
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true;
   if (head[0] === 0x25 && head[1] === 0x50 && head[2] === 0x44 && head[3] === 0x46 && head[4] === 0x2d) return true; // %PDF-
   // ESC is left out: terminals' colours are text. FS to US are not met in files that people write.
-  return head.some((octet) => octet < 0x09 || octet === 0x0b || (octet > 0x0d && octet < 0x1b) || (octet > 0x1b && octet < 0x20));
+  const controls = head.filter((octet) => octet < 0x09 || octet === 0x0b || (octet > 0x0d && octet < 0x1b) || (octet > 0x1b && octet < 0x20));
+  return controls.length * octetsPerControl > head.length;
 }
 
 /** The first characters, one an octet, without byte order mark and blanks, in lower case. */

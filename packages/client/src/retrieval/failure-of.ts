@@ -12,8 +12,7 @@ export function failureOf(error: unknown, stage: Stage): Failure {
   if (error instanceof Failure) return error;
   const code = codeOf(error);
   const detail = detailOf(error);
-  // A host that the system itself gave up on is one that was not reached in time.
-  if (stage === "connect") return new Failure(code === "ETIMEDOUT" ? "connect-timeout" : "connect-refused", detail);
+  if (stage === "connect") return new Failure(connectFaults[code] ?? "connect-refused", detail);
   if (stage === "tls" || code.startsWith("ERR_SSL_") || code.startsWith("ERR_TLS_")) return new Failure("tls-failed", detail);
   if (code === "UND_ERR_HEADERS_OVERFLOW") return new Failure("headers-too-large", detail);
   // undici reports any nonsense in a response that also has a Content-Length as a mismatch of that length.
@@ -29,6 +28,9 @@ export function failureOf(error: unknown, stage: Stage): Failure {
   }
   return new Failure("reset", detail);
 }
+
+// A host that the system itself gave up on was not reached in time; one that resets has let the connection be made.
+const connectFaults: { readonly [code: string]: "connect-timeout" | "reset" } = { ETIMEDOUT: "connect-timeout", ECONNRESET: "reset" };
 
 /** What an error says, for people, bounded. */
 export function detailOf(error: unknown): string {

@@ -93,6 +93,8 @@ function ftpFailure(error: unknown): Failure {
   // A data connection to a third host is how servers were made to knock at others' doors. RFC 2577 section 3.
   if (detail.includes("another host")) return new Failure("ftp-refused", detail);
   if (detail.includes("maximum allowed size") || detail.includes("Can't parse")) return new Failure("invalid-response", detail);
+  // Neither EPSV nor PASV led to a data connection.
+  if (detail.includes("transfer strategies")) return new Failure("ftp-refused", detail);
   return failureOf(error, "request");
 }
 

@@ -41,7 +41,7 @@ export interface RetrievedRobotsTxt {
  *
  * Source: RFC 9309 section 2.3.1; requirements F-02, F-05, F-07, F-08, F-10, F-13, F-16.
  */
-export function retrieveRobotsTxt(url: string, options: RobotsTxtRequest & RetrievalOptions): Promise<RetrievedRobotsTxt> {
+export async function retrieveRobotsTxt(url: string, options: RobotsTxtRequest & RetrievalOptions): Promise<RetrievedRobotsTxt> {
   return robotsTxtWith(settingsOf(options), [])(url, options);
 }
 

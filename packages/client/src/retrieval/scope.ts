@@ -1,5 +1,6 @@
 // The time and the end of one retrieval: deadlines that no dripping stretches, the asker's signal, and the first failure, which
 // ends everything that runs. In: milliseconds and a signal. Out: a `Failure` from whatever was waited for. Next: connect.ts.
+import { setMaxListeners } from "node:events";
 import type { Fault } from "@maycrawl/core/access";
 import { retrievalLimits } from "./limits.ts";
 
@@ -45,6 +46,8 @@ export class Scope {
     this.#askers = askers;
     this.timer(totalMs, () => this.fail(new Failure("total-timeout", `not done after ${totalMs} ms`)));
     for (const asker of askers) {
+      // One signal may end any number of retrievals; Node takes more than ten listeners for a leak, and says so on stderr.
+      setMaxListeners(0, asker);
       asker.addEventListener("abort", this.#cancel, { once: true });
       if (asker.aborted) this.#cancel();
     }

@@ -1,6 +1,7 @@
 // The named list: what a server may do to whoever asks it for a robots.txt over HTTP, and what must come of it. Each row says what the
 // outcome is by the specifications, never what the code gave. Statuses, bodies and codings stand here, time and connections in
 // connection-behaviours.ts. Next: hostile-server.test.ts, which runs them all.
+import type { Socket } from "node:net";
 import type { BodyKind, Fault } from "@maycrawl/core/access";
 import type { Deadlines } from "../../src/retrieval/scope.ts";
 import type { TargetRules } from "../../src/safety/target-rules.ts";
@@ -38,7 +39,7 @@ export interface Row {
   /** Asked with this scheme; by default what the server speaks. */
   readonly scheme?: "http" | "https";
   readonly isAuthorityTrusted?: boolean;
-  readonly onConnection?: (socket: import("node:net").Socket) => void;
+  readonly onConnection?: (socket: Socket) => void;
 }
 
 /** Two rules, 27 octets. */

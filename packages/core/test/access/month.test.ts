@@ -73,6 +73,8 @@ const lengths = [5 * minuteMs, 2 * hourMs, 13 * hourMs, 3 * dayMs, 20 * dayMs, 4
  */
 const usualHours = [1, 3, 17, 77, 485, 965];
 const oftenHours = [1, 3, 14, 73, 481, 961];
+/** Tries that fail until then, by the same moments; docs/access.md tells two of them. */
+const usualFailures = [1, 5, 8, 18, 86, 166];
 
 /** What answers in those hours; a number in place of one sign's hours is all of them. */
 type Answers = (outage: number, hours: number) => string;
@@ -118,6 +120,7 @@ describe("an outage of a site whose robots.txt was known", () => {
         const mostMs = hoursOf === oftenHours ? 30 * minuteMs : 6 * hourMs;
         expect(seen.failures).toBeLessThanOrEqual(8 + forMs / mostMs);
         expect(seen.failures).toBeGreaterThanOrEqual(forMs / mostMs);
+        if (hoursOf === usualHours) expect([forMs, seen.failures]).toEqual([forMs, usualFailures[index]]);
         expect(seen.tries - seen.failures).toBeLessThanOrEqual(days - forMs / dayMs + 1);
         expect(seen.tries - seen.failures).toBeGreaterThanOrEqual(days - hours / 24 - 1);
         // The end is seen after no more than the longest wait, nor more than the outage itself has lasted and five minutes.

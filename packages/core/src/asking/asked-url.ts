@@ -1,8 +1,7 @@
 // Which URLs the file speaks about: those of one origin (RFC 9309 section 2.3: a robots.txt governs the host, scheme and port
 // that it is fetched from). In: an item as it was given. Out: null when the file governs it, else why not and what to do.
 // Most items begin with the origin as it is written; the platform's URL is asked only about the others.
-import type { ErrorCode } from "./errors.ts";
-import { quoted } from "./messages.ts";
+import { type ErrorCode, quoted } from "../error-codes.ts";
 
 /** Why an item has no answer. */
 export interface Refusal {

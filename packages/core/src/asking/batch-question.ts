@@ -1,9 +1,8 @@
 // A line of `check --batch`, understood: JSON in, a question out. The form is DESIGN's, and stays stable:
 // {"id", "robotsTxt" | "robotsTxtBase64" | "file", "agents": [...], "url", "dialect"?}. A member that is null counts as absent,
-// since many serialisers write so; members that are not known are passed over. Next: commands/batch.ts answers it.
-import { type DialectName, dialects, findDialect } from "@maycrawl/core";
-import { CommandError } from "./errors.ts";
-import { quoted } from "./messages.ts";
+// since many serialisers write so; members that are not known are passed over. The command and the service answer it.
+import { type DialectName, dialects, findDialect } from "../dialect/index.ts";
+import { CodedError, quoted } from "../error-codes.ts";
 
 /** Where a question's robots.txt comes from. */
 export type FileForm = "robotsTxt" | "robotsTxtBase64" | "file";
@@ -19,21 +18,21 @@ export interface BatchQuestion {
   readonly dialect: DialectName | null;
 }
 
-/** A line as JSON. CommandError "not-json", or "invalid-request" where it is JSON but no object. */
+/** A line as JSON. CodedError "not-json", or "invalid-request" where it is JSON but no object. */
 export function parseLine(line: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch (error) {
-    throw new CommandError("not-json", `the line is no JSON (${error instanceof Error ? error.message : String(error)}): give one object a line`);
+    throw new CodedError("not-json", `the line is no JSON (${error instanceof Error ? error.message : String(error)}): give one object a line`);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new CommandError("invalid-request", "the line is no JSON object");
+    throw new CodedError("invalid-request", "the line is no JSON object");
   }
   return value as Record<string, unknown>;
 }
 
-/** The question that the members make. CommandError where they make none. */
+/** The question that the members make. CodedError where they make none. */
 export function questionOf(members: Readonly<Record<string, unknown>>): BatchQuestion {
   const { form, content } = fileOf(members);
   const agents = members["agents"];
@@ -56,7 +55,7 @@ function fileOf(members: Readonly<Record<string, unknown>>): { form: FileForm; c
   const base64 = members["robotsTxtBase64"] ?? null;
   const file = members["file"] ?? null;
   if ((text === null ? 0 : 1) + (base64 === null ? 0 : 1) + (file === null ? 0 : 1) !== 1) {
-    throw new CommandError("invalid-request", "exactly one of robotsTxt, robotsTxtBase64 and file must be given");
+    throw new CodedError("invalid-request", "exactly one of robotsTxt, robotsTxtBase64 and file must be given");
   }
   const form = text !== null ? "robotsTxt" : base64 !== null ? "robotsTxtBase64" : "file";
   const content = text ?? base64 ?? file;
@@ -68,15 +67,15 @@ function dialectOf(value: unknown): DialectName | null {
   if (value === undefined || value === null) return null;
   const dialect = typeof value === "string" ? findDialect(value) : undefined;
   if (dialect !== undefined) return dialect.name;
-  throw new CommandError("unknown-dialect", `dialect must be one of ${Object.keys(dialects).join(", ")}, got ${shortJson(value)}`);
+  throw new CodedError("unknown-dialect", `dialect must be one of ${Object.keys(dialects).join(", ")}, got ${shortJson(value)}`);
 }
 
 function isListOfStrings(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
 
-function wrong(member: string, expected: string, got: unknown): CommandError {
-  return new CommandError("invalid-request", `${member} must be ${expected}, got ${got === undefined ? "nothing" : shortJson(got)}`);
+function wrong(member: string, expected: string, got: unknown): CodedError {
+  return new CodedError("invalid-request", `${member} must be ${expected}, got ${got === undefined ? "nothing" : shortJson(got)}`);
 }
 
 function shortJson(value: unknown): string {
