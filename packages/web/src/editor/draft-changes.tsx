@@ -2,7 +2,8 @@
 // it changes nothing. Worked out on a thread of its own, within a budget.
 import type { JSX } from "preact";
 import { counted } from "../look/words.ts";
-import { type ShownChange, study } from "../study/study.ts";
+import type { ShownChange } from "../study/asks.ts";
+import { study } from "../study/study.ts";
 import { Changes } from "../workspace/changes.tsx";
 import { useAnswer } from "../workspace/use-answer.ts";
 import type { Workspace } from "../workspace/workspace.ts";

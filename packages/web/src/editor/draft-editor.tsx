@@ -7,7 +7,7 @@ import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { ShownFinding } from "../study/study.ts";
+import type { ShownFinding } from "../study/asks.ts";
 import { editorLook } from "./editor-look.ts";
 import { light, type Lit, litLines } from "./lit-lines.ts";
 import { changesOf, positionOf, replacement, soleLineEnd } from "./places.ts";

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Icon } from "../look/icons.tsx";
 import { counted } from "../look/words.ts";
-import type { ShownFinding } from "../study/study.ts";
+import type { ShownFinding } from "../study/asks.ts";
 import type { Pending } from "../workspace/use-answer.ts";
 
 interface Properties {

@@ -1,6 +1,6 @@
 // From places of findings to positions of an editor, and a text put in place of another as one small change that can be undone.
 import type { ChangeSpec, Text } from "@codemirror/state";
-import type { Place, PlacedEdit } from "../study/study.ts";
+import type { Place, PlacedEdit } from "../study/asks.ts";
 
 /** The position of the place; what is beyond the text is its end. */
 export function positionOf({ line, column }: Place, doc: Text): number {

@@ -1,7 +1,7 @@
 // Colours of a robots.txt in the editor: names, values, comments, operators of path patterns. Only for the eye: what a line means is
 // said by the engine and by lint. Lines in view alone are looked at, and of a long one its beginning.
 import type { Range } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 /** UTF-16 units of a line that are coloured. */
 const colouredUnits = 2_000;

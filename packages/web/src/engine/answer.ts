@@ -143,13 +143,16 @@ export function cellOf(decision: Decision, before: Decision | null, column: Colu
   const part = summaryOf(decision, column);
   const was = before === null ? part : summaryOf(before, column);
   return {
-    state: part.state, isKnown: part.isKnown, about: part.about, line: part.line,
+    state: part.state, isKnown: part.isKnown, isConsequence: part.isConsequence, about: part.about, line: part.line,
     was: was.state === part.state && was.about === part.about ? null : was.state,
   };
 }
 
 /** Reasons of parts that say nothing, for want of a layer. */
 const missing: ReadonlySet<string> = new Set(["page-not-known", "robots-txt-not-known"]);
+
+/** Reasons of parts that only follow from what `crawl` says. */
+const consequences: ReadonlySet<string> = new Set(["page-not-fetched", "crawl-undetermined"]);
 
 /** Whether a part rests on layers that are there. */
 export function isKnown({ reason }: DecisionPart<CellState>): boolean {
@@ -159,14 +162,14 @@ export function isKnown({ reason }: DecisionPart<CellState>): boolean {
 function summaryOf(decision: Decision, column: Column): Omit<Cell, "was"> {
   if (column !== "use") {
     const part = decision[column];
-    return { state: part.state, isKnown: isKnown(part), about: null, line: lineOf(part) };
+    return { state: part.state, isKnown: isKnown(part), isConsequence: consequences.has(part.reason), about: null, line: lineOf(part) };
   }
   // The uses in one cell: what is refused comes first, and what nobody states last. The uses that it is about stand beside it.
   const parts = decisionUses.map((use) => ({ use, part: decision.use[use] }));
   const state = useOrder.find((one) => parts.some(({ part }) => part.state === one)) ?? "unstated";
   const those = parts.filter(({ part }) => part.state === state);
   const about = those.length === parts.length ? null : those.map(({ use }) => use).join(", ");
-  return { state, isKnown: true, about, line: those.map(({ part }) => lineOf(part)).find((line) => line !== null) ?? null };
+  return { state, isKnown: true, isConsequence: false, about, line: those.map(({ part }) => lineOf(part)).find((line) => line !== null) ?? null };
 }
 
 const useOrder: readonly CellState[] = ["disallowed", "undetermined", "allowed", "unstated"];

@@ -42,6 +42,8 @@ export interface Cell {
   readonly state: CellState;
   /** False where a layer is missing that would say it, so that there is nothing to be read into the state. */
   readonly isKnown: boolean;
+  /** Whether it only follows from the page not being fetched. */
+  readonly isConsequence: boolean;
   /** Of `use`: the uses that the state is about, where it is not about all. */
   readonly about: string | null;
   /** The deciding line of the robots.txt; null where none decides. */

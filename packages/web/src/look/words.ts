@@ -1,6 +1,6 @@
 // The words of the page for what core says in data: one table each, so that a state is called the same everywhere.
 import type { CellState, Column, RowGroup, Trait } from "../engine/question.ts";
-import type { ShownDifference } from "../study/study.ts";
+import type { ShownDifference } from "../study/asks.ts";
 
 /** What is shown in a cell whose state says nothing, for want of a layer. */
 export const notKnown = "not known";
@@ -16,7 +16,7 @@ export const columnWords: Readonly<Record<Column, { readonly name: string; reado
 
 /** The headings of the groups. */
 export const groupWords: Readonly<Record<RowGroup["purpose"], string>> = {
-  file: "Everybody else", search: "Search", assistant: "Assistants", training: "Training of models", dataset: "Data sets", preview: "Previews",
+  file: "Anybody else", search: "Search", assistant: "Assistants", training: "Training", dataset: "Data sets", preview: "Previews",
   advertising: "Advertising", archive: "Archives", seo: "SEO", monitoring: "Monitoring", security: "Security", research: "Research",
   feed: "Feeds", tool: "Tools", other: "Other",
 };

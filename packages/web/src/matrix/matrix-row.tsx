@@ -33,7 +33,7 @@ export function MatrixRow({ row, question, open, onOpen, onLine, onDraft }: Prop
                 type="button" class={cell.was === null ? "cell" : "cell changed"} aria-expanded={isOpen} aria-controls={isOpen ? detailId : undefined}
                 aria-label={`${row.label}, ${columnWords[column].name}: ${cellWords(cell)}`} onClick={() => onOpen(isOpen ? null : column)}
               >
-                <StateMark state={cell.state} isKnown={cell.isKnown} about={cell.about} />
+                <StateMark state={cell.state} isKnown={cell.isKnown} isConsequence={cell.isConsequence} about={cell.about} />
                 {cell.was === null ? null : <small class="was">was {cell.was === cell.state ? "of other uses" : cell.was}</small>}
               </button>
             </td>

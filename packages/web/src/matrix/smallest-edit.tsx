@@ -29,7 +29,7 @@ export function SmallestEdit({ question, row, onDraft }: Properties): JSX.Elemen
       <p>{flip.sentence}</p>
       {flip.others.length === 0 ? <p class="fine">No other crawler’s answers change, on any path.</p> : (
         <details>
-          <summary>It changes {counted(flip.others.length, "other class", "other classes")} of answers</summary>
+          <summary>It changes answers of others too: {counted(flip.others.length, "class", "classes")} of crawlers</summary>
           <Changes changes={flip.others} />
         </details>
       )}

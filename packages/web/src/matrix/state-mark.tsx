@@ -7,14 +7,16 @@ import { notKnown } from "../look/words.ts";
 interface Properties {
   readonly state: CellState;
   readonly isKnown: boolean;
+  /** Whether it only follows from another: then it stands back. */
+  readonly isConsequence?: boolean;
   /** What the state is about, where it is not about all. */
   readonly about?: string | null;
 }
 
 /** The mark of a state. */
-export function StateMark({ state, isKnown, about = null }: Properties): JSX.Element {
+export function StateMark({ state, isKnown, isConsequence = false, about = null }: Properties): JSX.Element {
   return (
-    <span class={`state ${isKnown ? state : "not-known"}`}>
+    <span class={`state ${isKnown ? state : "not-known"}${isConsequence ? " consequence" : ""}`}>
       <Icon name={isKnown ? state : "unstated"} />
       <span class="word">{isKnown ? state : notKnown}{about === null ? null : <small>{about}</small>}</span>
     </span>

@@ -8,6 +8,8 @@ import { study } from "../study/study.ts";
 import { useAnswer } from "../workspace/use-answer.ts";
 import type { Change, Workspace } from "../workspace/workspace.ts";
 
+const pasteWords = "Paste what the server sends with the page, and index, follow, snippet and use are answered too. It stays in this tab.";
+
 /** Meta tags that are listed. */
 const mostTags = 30;
 
@@ -23,7 +25,7 @@ export function PageInspector({ workspace, change }: { readonly workspace: Works
     <section class="inspector" aria-labelledby="inspector-heading">
       <h2 id="inspector-heading">The page itself</h2>
       <p class="fine">
-        {site?.page != null ? `Fetched from ${visible(site.page.url)}.` : site?.noPage ?? "Paste what the server sends with the page, and index, follow, snippet and use are answered too. It stays in this tab."}
+        {site === null ? pasteWords : site.page === null ? site.noPage : `Fetched from ${visible(site.page.url)}.`}
       </p>
       <div class="two">
         <details open={headerText !== ""}>

@@ -3,7 +3,7 @@
 import type { RobotsAccess } from "@maycrawl/core/access";
 import type { PageTags } from "@maycrawl/core/decision";
 import type { PolicyFollowers } from "../engine/question.ts";
-import { type ExplainAnswer, type OutlookAnswer, type SiteAnswer, textOfBase64 } from "./service.ts";
+import { type ExplainAnswer, type OutlookAnswer, type SiteAnswer, textOfBase64 } from "./answers.ts";
 
 /** What crawlers of one policy will do. */
 export interface PolicyOutlook extends OutlookAnswer {

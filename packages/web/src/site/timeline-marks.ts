@@ -1,5 +1,5 @@
 // Where the marks of a timeline stand, and of which kind they are. Pure: moments in, places out.
-import type { VersionAnswer } from "./service.ts";
+import type { VersionAnswer } from "./answers.ts";
 
 /** What a version did to the answers before it. */
 export type VersionKind = "same" | "closed" | "opened" | "both" | "failed" | "open";

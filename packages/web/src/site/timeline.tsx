@@ -6,7 +6,8 @@ import { visible } from "@maycrawl/core";
 import { Icon } from "../look/icons.tsx";
 import { counted, listed, momentWords } from "../look/words.ts";
 import { failureWords, useAnswer } from "../workspace/use-answer.ts";
-import { askHistory, askVersion, type VersionAnswer, type VersionClass } from "./service.ts";
+import type { VersionAnswer, VersionClass } from "./answers.ts";
+import { askHistory, askVersion } from "./service.ts";
 import { marksOf, type VersionKind, versionKind } from "./timeline-marks.ts";
 
 interface Properties {

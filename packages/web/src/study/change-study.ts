@@ -3,7 +3,7 @@
 import { parseRobotsTxt, visible } from "@maycrawl/core";
 import { type ClassComparison, compareRobotsTxt, type Difference } from "@maycrawl/core/comparison";
 import { askerOf } from "../engine/rows.ts";
-import type { ShownChange, ShownDifference, StudyAsk } from "./study.ts";
+import type { ShownChange, ShownDifference, StudyAsk } from "./asks.ts";
 
 /** Differences that are shown of one class. */
 const mostDifferences = 6;

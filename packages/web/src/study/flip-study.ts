@@ -4,7 +4,7 @@ import { parseRobotsTxt, visible } from "@maycrawl/core";
 import { smallestFlip } from "@maycrawl/core/comparison";
 import { askerOf } from "../engine/rows.ts";
 import { shownChange } from "./change-study.ts";
-import type { ShownFlip, StudyAsk } from "./study.ts";
+import type { ShownFlip, StudyAsk } from "./asks.ts";
 
 /** The edit; null where there is none that is small enough, or nothing to flip. */
 export function studyFlip({ text, url, row, dialect }: Extract<StudyAsk, { kind: "flip" }>): ShownFlip | null {

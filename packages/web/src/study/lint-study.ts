@@ -1,7 +1,7 @@
 // Findings about a draft, with fixes that an editor can make. In: the text as it stands. Out: findings in file order with places.
 import { checks, lint } from "@maycrawl/core/lint";
 import { OctetPlaces } from "./octet-places.ts";
-import type { ShownFinding, StudyAsk } from "./study.ts";
+import type { ShownFinding, StudyAsk } from "./asks.ts";
 
 /** Findings that are shown; core bounds those of one check, this bounds them all. */
 const mostFindings = 500;

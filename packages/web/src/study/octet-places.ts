@@ -1,6 +1,6 @@
 // From octets of a file to places in its text: core speaks of spans, an editor of lines and columns. Lines end as core's do: with LF,
 // CR or CRLF. A column counts UTF-16 units from 1; within a line end it is the end of the line before it.
-import type { Place } from "./study.ts";
+import type { Place } from "./asks.ts";
 
 /** Finds places in one text. Made in one pass; each question is a search by halves and the length of one line. */
 export class OctetPlaces {

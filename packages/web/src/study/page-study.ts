@@ -1,6 +1,6 @@
 // What a page's HTML says that page rules need: pasted HTML in, tags out. The reader is @maycrawl/html's.
 import { readPageFacts } from "@maycrawl/html";
-import type { ShownPage } from "./study.ts";
+import type { ShownPage } from "./asks.ts";
 
 /** The page's facts. Linear; @maycrawl/html bounds what is read. */
 export function studyPage(html: string): ShownPage {

@@ -1,5 +1,5 @@
 // The threads of studies: one ask in, one answer out. Lint, comparison and the reader of HTML are loaded here, and only when asked for.
-import type { StudyAnswers, StudyAsk } from "./study.ts";
+import type { StudyAnswers, StudyAsk } from "./asks.ts";
 
 addEventListener("message", ({ data }: MessageEvent<{ readonly id: number; readonly ask: StudyAsk }>) => {
   answerTo(data.ask).then(

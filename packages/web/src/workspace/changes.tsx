@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { Icon } from "../look/icons.tsx";
 import { differenceWords, listed } from "../look/words.ts";
-import type { ShownChange, ShownDifference } from "../study/study.ts";
+import type { ShownChange, ShownDifference } from "../study/asks.ts";
 
 /** Names shown of a class. */
 const mostNames = 8;

@@ -41,6 +41,7 @@ export function ResultPage({ workspace, change }: Properties): JSX.Element {
   const lit = useMemo(() => litOf(answer, open), [answer, open]);
   const rows = useMemo(() => answer?.groups.flatMap((group) => group.rows.map((row) => row.id)) ?? [], [answer]);
   const { site } = workspace;
+  const file = answer?.file ?? null;
   const hasFile = workspace.robotsTxt !== null;
   return (
     <main id="main" class={hasFile ? "result" : "result no-file"}>
@@ -48,11 +49,11 @@ export function ResultPage({ workspace, change }: Properties): JSX.Element {
         <div>
           <h1>{titleOf(workspace)}</h1>
           <p class="facts">
-            {answer?.file == null ? null : <span>{fileWords(answer.file.lineCount, answer.file.sizeOctets, answer.file.groupCount, answer.file.ruleCount)}</span>}
+            {file === null ? null : <span>{fileWords(file.lineCount, file.sizeOctets, file.groupCount, file.ruleCount)}</span>}
             {site === null ? <span class="badge"><Icon name="lock" /> Stays in this tab</span> : <span class="badge"><Icon name="globe" /> Fetched by this page’s server</span>}
             {site === null ? null : <RetrievalLine site={site} />}
           </p>
-          {answer?.file?.isOversize === true ? <p class="problem">The file is over the size limit: crawlers read its beginning only.</p> : null}
+          {file?.isOversize === true ? <p class="problem">The file is over the size limit: crawlers read its beginning only.</p> : null}
         </div>
         <TakeAway workspace={workspace} question={question} />
       </div>

@@ -35,6 +35,7 @@ export class Thread {
       const id = this.#nextId++;
       const timer = setTimeout(() => this.end("too-long"), this.#limitMs);
       this.#waiting.set(id, { settle, fail, timer });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
       this.#started().postMessage({ id, ask });
     });
   }

@@ -5,7 +5,7 @@ import type { Question } from "../engine/question.ts";
 import { inputKind } from "../input/input-kind.ts";
 import { urlList } from "../input/url-list.ts";
 import type { LiveSite } from "../site/live-site.ts";
-import type { ShownPage } from "../study/study.ts";
+import type { ShownPage } from "../study/asks.ts";
 import type { Kept } from "../take-away/permalink.ts";
 
 /** What is on the table. */
