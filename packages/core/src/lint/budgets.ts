@@ -7,8 +7,11 @@ export const findingsPerCheck = 50;
 /** Classes of product tokens that are looked at, those first named first: real files have up to some 150. */
 export const agentClasses = 200;
 
-/** Steps of proof over all classes together; a step is one octet compared or one node moved: about a second at worst. */
-export const proofSteps = 4_000_000;
+/** Steps of proof over all classes together, as comparison counts them: past it, rules are "unknown" and not reported. */
+export const proofSteps = 1_000_000;
+
+/** Octets of patterns that the proofs about rules may read, over all classes together; those of a class over it are left unsaid. */
+export const proofOctets = 10_000_000;
 
 /** Steps that asking about paths may take over all checks together. */
 export const pathSteps = 20_000_000;
@@ -21,3 +24,9 @@ export const namesCompared = 300;
 
 /** UTF-16 units of a stranger's text that a message repeats. */
 export const shownText = 80;
+
+/** Proofs that the fixes of one check may take in one round: what passes together takes one. */
+export const fixProofsPerCheck = 24;
+
+/** Steps that one comparison for a fix may take; see `defaultComparisonSteps`. */
+export const fixProofSteps = 1_000_000;

@@ -8,7 +8,7 @@ const looked = 2_048;
 export type ContentKind = "robots.txt" | "html" | "other-encoding" | "binary";
 
 /** What the octets are. HTML and binary data are what begins so, and holds no group. */
-export function contentKind(file: { readonly octets: Uint8Array; readonly contentStart: number; readonly groups: readonly unknown[] }): ContentKind {
+export function contentKind(file: { readonly octets: Uint8Array; readonly contentStart: number; readonly groups: { readonly length: number } }): ContentKind {
   const { octets } = file;
   const [first, second, third, fourth] = octets;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return "other-encoding";

@@ -1,20 +1,19 @@
 // The canonical layout of a robots.txt: record names as RFC 9309 writes them, one blank behind the colon, no blanks around, one empty
 // line between groups, one way to end lines. Comments, the order of lines, and every value stay. Nothing is written that is not
 // proven to read the same under every dialect (same-reading.ts): a line of which that is not so stays as it is.
+import { dialects } from "../dialect/index.ts";
 import { decodeUtf8, foldAscii, isUtf8 } from "../octets/index.ts";
 import { lineEnding } from "../robots-txt/edit.ts";
+import { type Line, linesOf, type RecordLine, readRobotsTxt } from "../robots-txt/index.ts";
 import { contentStart } from "../robots-txt/reading.ts";
-import { type Line, linesOf, type RecordLine } from "../robots-txt/index.ts";
-import type { RobotsTxt } from "../robots-txt.ts";
-import { encodeUtf8 } from "../octets/index.ts";
-import { contentKind } from "./content-kind.ts";
-import type { TextEdit } from "./check.ts";
-import { applyProven, type EditUnit } from "./proven-edits.ts";
-import { hasSameReading } from "./same-reading.ts";
 import { otherRecordNames } from "../robots-txt/record-names.ts";
+import type { RobotsTxt } from "../robots-txt.ts";
+import type { TextEdit } from "./check.ts";
+import { contentKind } from "./content-kind.ts";
+import { octetsGiven } from "./octets-given.ts";
+import { applyProven, type EditUnit } from "./proven-edits.ts";
 import { writtenAs } from "./record-words.ts";
-import { readRobotsTxt } from "../robots-txt/index.ts";
-import { dialects } from "../dialect/index.ts";
+import { hasSameReading } from "./same-reading.ts";
 
 /** What formatting gives. */
 export interface Formatted {
@@ -37,8 +36,7 @@ const mostRounds = 8;
  * new TextDecoder().decode(formatRobotsTxt("user-agent:*\nDISALLOW : /cart").octets); // "User-agent: *\nDisallow: /cart\n"
  */
 export function formatRobotsTxt(robotsTxt: RobotsTxt | string | Uint8Array): Formatted {
-  const before = typeof robotsTxt === "string" ? encodeUtf8(robotsTxt) : robotsTxt instanceof Uint8Array ? robotsTxt : robotsTxt.octets;
-  if (!(before instanceof Uint8Array)) throw new TypeError(`robots.txt must be a string, a Uint8Array or a RobotsTxt, got ${typeof robotsTxt}`);
+  const before = octetsGiven(robotsTxt);
   let octets = before;
   let refused: number[] = [];
   for (let round = 0; round < mostRounds; round++) {
@@ -47,7 +45,7 @@ export function formatRobotsTxt(robotsTxt: RobotsTxt | string | Uint8Array): For
       refused = [];
       break;
     }
-    const made = applyProven(octets, units, mostProofs, (a, b) => (hasSameReading(a, b) ? null : "reads-otherwise"));
+    const made = applyProven(octets, [units], mostProofs, (a, b) => (hasSameReading(a, b) ? null : "reads-otherwise"));
     octets = made.octets;
     refused = made.refused.map(({ unit }) => unit.subject);
     if (made.applied.length === 0) break;
@@ -60,7 +58,7 @@ export function formatRobotsTxt(robotsTxt: RobotsTxt | string | Uint8Array): For
 function layoutEdits(octets: Uint8Array): EditUnit<number>[] {
   const start = contentStart(octets, "skipped-even-broken");
   const reading = readRobotsTxt(octets, dialects["rfc9309"], 0);
-  if (contentKind({ octets, contentStart: start, groups: { length: reading.events.length } as unknown as readonly unknown[] }) !== "robots.txt") return [];
+  if (contentKind({ octets, contentStart: start, groups: reading.events }) !== "robots.txt") return [];
   const ending = lineEnding(octets);
   const lines = linesOf(octets);
   const units: EditUnit<number>[] = [];

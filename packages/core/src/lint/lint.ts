@@ -7,6 +7,7 @@ import { findingsPerCheck } from "./budgets.ts";
 import { type Check, type Effect, type Finding, type Observation, type Severity, severityOf } from "./check.ts";
 import { checks } from "./checks/index.ts";
 import { LintedFile } from "./linted-file.ts";
+import { octetsGiven } from "./octets-given.ts";
 import { Places } from "./place.ts";
 import { urlOf } from "./urls.ts";
 
@@ -66,10 +67,8 @@ export function lint(robotsTxt: RobotsTxt | string | Uint8Array, options: LintOp
 
 /** The file with what the options say about it. TypeError when an option is none. */
 export function lintedFile(robotsTxt: RobotsTxt | string | Uint8Array, options: LintOptions): LintedFile {
-  const parsed = typeof robotsTxt === "string" || robotsTxt instanceof Uint8Array ? parseRobotsTxt(robotsTxt) : robotsTxt;
-  if (parsed === null || typeof parsed !== "object" || !(parsed.octets instanceof Uint8Array)) {
-    throw new TypeError(`robots.txt must be a string, a Uint8Array or a RobotsTxt, got ${Object.prototype.toString.call(robotsTxt)}`);
-  }
+  const octets = octetsGiven(robotsTxt);
+  const parsed = typeof robotsTxt === "string" || robotsTxt instanceof Uint8Array ? parseRobotsTxt(octets) : robotsTxt;
   const dialect = findDialect(options.dialect ?? parsed.dialect.name);
   if (dialect === undefined) throw new TypeError(`dialect must be one of ${Object.keys(dialects).join(", ")}, got ${JSON.stringify(options.dialect)}`);
   const { robotsTxtUrl: url, mediaType } = options;

@@ -81,6 +81,11 @@ export class LintedFile implements FileFacts {
     return this.#once("otherRecords", () => this.robotsTxt.reading(this.dialect.name).otherRecords);
   }
 
+  /** The other records that the dialect reads, by line. */
+  get otherRecordsByLine(): ReadonlyMap<number, OtherRecord> {
+    return this.#once("otherRecordsByLine", () => new Map(this.otherRecords.map((record) => [record.line, record])));
+  }
+
   /** The rules that the dialect reads, by line. */
   get rulesByLine(): ReadonlyMap<number, Rule> {
     return this.#once("rulesByLine", () => new Map(this.groupsOnce.flatMap((group) => group.rules).map((rule) => [rule.line, rule])));
@@ -102,7 +107,7 @@ export class LintedFile implements FileFacts {
   }
 
   get proofs(): Proofs {
-    return this.#once("proofs", () => new Proofs());
+    return this.#once("proofs", () => new Proofs(this.octets));
   }
 
   /** How many of the given URLs each rule decides; null when none are given. */

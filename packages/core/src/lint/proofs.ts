@@ -2,7 +2,9 @@
 // what each rule does. A step budget that ends gives "unknown", and no check reports what is unknown.
 // The proofs themselves are matching/comparison's.
 import { extent, type RuleEffect, ruleEffects } from "../matching/comparison/index.ts";
-import { proofSteps } from "./budgets.ts";
+import { decodeUtf8 } from "../octets/index.ts";
+import { eventSize, lineOfEvent } from "../robots-txt/index.ts";
+import { proofOctets, proofSteps } from "./budgets.ts";
 import type { AgentClass } from "./classes.ts";
 
 /** What a line does over all classes that it binds. */
@@ -18,6 +20,11 @@ export interface LineEffect {
 export class Proofs {
   readonly #extents = new Map<AgentClass, ReturnType<typeof extent>["extent"]>();
   #byLine: Map<number, LineEffect> | undefined;
+  readonly #octets: Uint8Array;
+
+  constructor(octets: Uint8Array) {
+    this.#octets = octets;
+  }
 
   /** How much of the site a class may fetch; the robots.txt itself does not count. */
   extentOf(one: AgentClass): "all" | "none" | "part" | "unknown" {
@@ -33,12 +40,20 @@ export class Proofs {
   byLine(classes: readonly AgentClass[]): ReadonlyMap<number, LineEffect> {
     if (this.#byLine !== undefined) return this.#byLine;
     const effects = new Map<number, LineEffect>();
-    let left = proofSteps;
+    const maxSteps = Math.ceil(proofSteps / Math.max(1, classes.length));
+    let left = proofOctets;
+    const skipped = new Set<number>();
     for (const one of classes) {
-      const found = ruleEffects(one.rules, { maxSteps: Math.max(1, left) });
-      left -= found.steps;
-      for (const effect of found.rules) effects.set(effect.line, merged(effects.get(effect.line), effect));
+      const cost = meetingOctets(this.#octets, one);
+      if (cost > left) {
+        // A rule that was not looked at in one class is not known to be idle in any.
+        for (const line of linesOf(one)) skipped.add(line);
+        continue;
+      }
+      left -= cost;
+      for (const effect of ruleEffects(one.rules, { maxSteps })) effects.set(effect.line, merged(effects.get(effect.line), effect));
     }
+    for (const line of skipped) effects.delete(line);
     this.#byLine = effects;
     return effects;
   }
@@ -50,4 +65,43 @@ function merged(known: LineEffect | undefined, found: RuleEffect): LineEffect {
   const order = ["never-decides", "unknown", "decides"] as const;
   const status = order[Math.max(order.indexOf(known.status), order.indexOf(found.status))] ?? "unknown";
   return { status, shadowedBy: known.shadowedBy, makesNoDifference: known.makesNoDifference && found.makesNoDifference };
+}
+
+/**
+ * How many octets of patterns the proofs about a class read: each rule is held against those that can match a path with it, which
+ * have the beginning of the one in the other, up to the first star. Proofs count their steps; this is what they read before.
+ */
+function meetingOctets(octets: Uint8Array, one: AgentClass): number {
+  const { reading, binding } = one.rules;
+  const heads: string[] = [];
+  let written = 0;
+  for (const event of eventsOf(binding.rules)) {
+    const start = reading.events[event * eventSize] as number;
+    const end = reading.events[event * eventSize + 1] as number;
+    written += end - start;
+    const value = decodeUtf8(octets, start, end);
+    const star = value.indexOf("*");
+    heads.push(star < 0 ? value : value.slice(0, star));
+  }
+  heads.sort();
+  let pairs = 0;
+  // Invariant: `open` holds the heads before this one that it begins with, the longest last.
+  const open: string[] = [];
+  for (const head of heads) {
+    while (open.length > 0 && !head.startsWith(open[open.length - 1] ?? "")) open.pop();
+    open.push(head);
+    pairs += open.length;
+  }
+  return heads.length === 0 ? 0 : Math.ceil((pairs * 2 * written) / heads.length);
+}
+
+function linesOf(one: AgentClass): number[] {
+  return [...eventsOf(one.rules.binding.rules)].map((event) => lineOfEvent(one.rules.reading, event));
+}
+
+/** The events of runs. */
+function* eventsOf(runs: Int32Array): Generator<number> {
+  for (let run = 0; run < runs.length; run += 2) {
+    for (let event = runs[run] as number; event < (runs[run + 1] as number); event++) yield event;
+  }
 }

@@ -1,8 +1,8 @@
-// Edits made one by one or many at once, as far as a proof lets them: what changes an answer is left out, and why is kept. In come
-// the file, units of edits that belong together, and a proof; out comes the file with all units that passed.
+// Edits made many at once, as far as a proof lets them: what changes an answer is left out, and why is kept. In come the file, batches
+// of units of edits that belong together, and a proof; out comes the file with all units that passed.
 // Units that pass together cost one proof; each that does not costs as many as it takes to find it (by halves).
 import type { TextEdit } from "./check.ts";
-import { applyEdits, overlap } from "./text-edits.ts";
+import { applyEdits, TakenSpans } from "./text-edits.ts";
 
 /** Edits that are made together or not at all. */
 export interface EditUnit<Subject> {
@@ -10,7 +10,7 @@ export interface EditUnit<Subject> {
   readonly edits: readonly TextEdit[];
 }
 
-/** A unit that was not made, and what the proof said. */
+/** A unit that was not made, and what the proof said; or that it touches what another one changes, or that no proof was left for it. */
 export interface RefusedUnit<Subject, Reason> {
   readonly unit: EditUnit<Subject>;
   readonly reason: Reason | "overlaps" | "budget";
@@ -23,24 +23,20 @@ export interface ProvenEdits<Subject, Reason> {
   readonly refused: readonly RefusedUnit<Subject, Reason>[];
 }
 
-/** Makes what `refusalOf` has nothing against: it gives null for a file that is proven to answer as the first one does. */
+/**
+ * Makes what `refusalOf` has nothing against: it gives null for a file that is proven to answer as the first one does. Each batch
+ * is worth so many proofs, so that one of which nothing passes does not starve the others.
+ */
 export function applyProven<Subject, Reason>(
-  octets: Uint8Array, units: readonly EditUnit<Subject>[], mostProofs: number, refusalOf: (before: Uint8Array, after: Uint8Array) => Reason | null,
+  octets: Uint8Array, batches: readonly (readonly EditUnit<Subject>[])[], proofsPerBatch: number,
+  refusalOf: (before: Uint8Array, after: Uint8Array) => Reason | null,
 ): ProvenEdits<Subject, Reason> {
   const refused: RefusedUnit<Subject, Reason>[] = [];
-  const fitting: EditUnit<Subject>[] = [];
-  for (const unit of units.toSorted((a, b) => (a.edits[0]?.span.start ?? 0) - (b.edits[0]?.span.start ?? 0))) {
-    const last = fitting.at(-1);
-    // Units in file order overlap their neighbours, or an earlier one whose edits reach far.
-    const isFree = last === undefined || !(overlap(last.edits, unit.edits) || (reach(last) > (unit.edits[0]?.span.start ?? 0) && fitting.some((one) => overlap(one.edits, unit.edits))));
-    if (isFree) fitting.push(unit);
-    else refused.push({ unit, reason: "overlaps" });
-  }
   let applied: EditUnit<Subject>[] = [];
   let proofs = 0;
   const attempt = (some: readonly EditUnit<Subject>[]): void => {
     if (some.length === 0) return;
-    if (proofs >= mostProofs) {
+    if (proofs >= proofsPerBatch) {
       refused.push(...some.map((unit) => ({ unit, reason: "budget" as const })));
       return;
     }
@@ -56,10 +52,16 @@ export function applyProven<Subject, Reason>(
       attempt(some.slice(half));
     }
   };
-  attempt(fitting);
+  for (const batch of batches) {
+    // What an earlier batch was refused is in nobody's way.
+    const taken = new TakenSpans(applied.flatMap((unit) => unit.edits));
+    const fitting: EditUnit<Subject>[] = [];
+    for (const unit of batch) {
+      if (taken.take(unit.edits)) fitting.push(unit);
+      else refused.push({ unit, reason: "overlaps" });
+    }
+    proofs = 0;
+    attempt(fitting);
+  }
   return { octets: applied.length === 0 ? octets : applyEdits(octets, applied.flatMap((unit) => unit.edits)), applied, refused };
-}
-
-function reach(unit: EditUnit<unknown>): number {
-  return Math.max(...unit.edits.map((edit) => edit.span.end));
 }

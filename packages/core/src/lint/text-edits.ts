@@ -1,5 +1,6 @@
 // Applying edits to octets: everything outside their spans stays, octet by octet.
 import { encodeUtf8 } from "../octets/index.ts";
+import type { Span } from "../robots-txt/index.ts";
 import type { TextEdit } from "./check.ts";
 
 /** The octets after the edits. They must lie within the file and not overlap; insertions at one place keep their order. */
@@ -25,8 +26,44 @@ export function applyEdits(octets: Uint8Array, edits: readonly TextEdit[]): Uint
   return out;
 }
 
-/** Whether two sets of edits touch the same octets, or insert at the same place. */
-export function overlap(a: readonly TextEdit[], b: readonly TextEdit[]): boolean {
-  return a.some((one) => b.some((other) =>
-    (one.span.start < other.span.end && other.span.start < one.span.end) || one.span.start === other.span.start || (one.span.end === one.span.start && one.span.start === other.span.end) || (other.span.end === other.span.start && other.span.start === one.span.end)));
+/** The octets that edits have taken: none may touch them again, nor insert where one of them begins or ends. */
+export class TakenSpans {
+  /** Ascending, and apart from each other. */
+  #spans: Span[];
+
+  constructor(edits: readonly TextEdit[] = []) {
+    this.#spans = edits.map((edit) => edit.span).sort((a, b) => a.start - b.start);
+  }
+
+  /** Takes the octets of all the edits, or of none where one is in the way of another. Edits in file order cost a search each. */
+  take(edits: readonly TextEdit[]): boolean {
+    const places = edits.map((edit) => this.#placeFor(edit.span));
+    if (places.includes(-1)) return false;
+    for (const [i, edit] of edits.entries()) {
+      if (places[i] === this.#spans.length) this.#spans.push(edit.span);
+      else this.#spans.splice(this.#placeFor(edit.span), 0, edit.span);
+    }
+    return true;
+  }
+
+  /** Where the span belongs; -1 where it is in the way of one that is there. */
+  #placeFor(span: Span): number {
+    let low = 0;
+    let high = this.#spans.length;
+    // Invariant: spans before `low` begin before this one, those from `high` on do not.
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#spans[middle]?.start ?? 0) < span.start) low = middle + 1;
+      else high = middle;
+    }
+    const before = this.#spans[low - 1];
+    const after = this.#spans[low];
+    return (before === undefined || areApart(before, span)) && (after === undefined || areApart(span, after)) ? low : -1;
+  }
+}
+
+/** Whether the first ends before the second begins; an insertion is in the way of its neighbours. */
+function areApart(first: Span, second: Span): boolean {
+  const isInsertion = first.start === first.end || second.start === second.end;
+  return first.end < second.start || (first.end === second.start && !isInsertion);
 }

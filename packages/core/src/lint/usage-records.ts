@@ -19,9 +19,8 @@ export function usageOfFile(file: LintedFile): UsageRecords {
 
 /** What usage/ finds of these codes, in file order. */
 export function usageObservations(file: LintedFile, codes: readonly UsageFindingCode[]): Observation[] {
-  const byLine = new Map(file.otherRecords.map((record) => [record.line, record]));
   return usageOfFile(file).findings.filter((finding) => codes.includes(finding.code)).flatMap((finding) => {
-    const record = byLine.get(finding.place?.line ?? 0);
+    const record = file.otherRecordsByLine.get(finding.place?.line ?? 0);
     if (record === undefined) return [];
     const text = finding.text === "" ? "" : `${quoted(finding.text)}: `;
     return [{ span: record.span, message: `${text}${finding.message}${finding.advice === null ? "" : ` ${finding.advice}`}` }];

@@ -1,6 +1,7 @@
 // Rules that may be removed without changing any answer, though they do decide some: by proof, class by class. What never decides
 // (dead-rule), stands twice (duplicate-rule) or contradicts itself (conflicting-rules) is left to those checks.
 import type { Rule } from "../robots-txt/index.ts";
+import { findingsPerCheck } from "./budgets.ts";
 import type { TextEdit } from "./check.ts";
 import { groupIndices } from "./classes.ts";
 import type { LintedFile } from "./linted-file.ts";
@@ -23,6 +24,7 @@ export function isWithoutDifference(file: LintedFile, type: Rule["type"]): IdleR
   for (const { pattern, tokens } of keyed) counts.set(`${tokens}\n${pattern}`, (counts.get(`${tokens}\n${pattern}`) ?? 0) + 1);
   const effects = file.proofs.byLine(file.classes);
   const only = new Set(file.groupsOnce.filter((group) => group.rules.length === 1).map((group) => group.rules[0]?.line));
+  let looked = 0;
   return keyed.flatMap(({ rule, pattern, tokens }) => {
     const effect = effects.get(rule.line);
     if (rule.type !== type || effect === undefined || !effect.makesNoDifference || effect.status !== "decides") return [];
@@ -30,11 +32,11 @@ export function isWithoutDifference(file: LintedFile, type: Rule["type"]): IdleR
     const line = file.lines[rule.line - 1];
     if (line === undefined || line.kind !== "record" || !isPathLike(line)) return [];
     const isRemovable = line.comment === null && line.span.start > 0 && !only.has(rule.line);
-    return [{ rule, fix: isRemovable ? { span: line.span, text: "" } : null, by: otherDecider(file, rule) }];
+    return [{ rule, fix: isRemovable ? { span: line.span, text: "" } : null, by: looked++ <= findingsPerCheck ? otherDecider(file, rule) : null }];
   });
 }
 
-/** The best of the other rules of the same type that match the rule's shortest path. */
+/** Linear in the rules, and so asked only for rules that are reported: the best of the other rules of the same type that match the rule's shortest path. */
 function otherDecider(file: LintedFile, rule: Rule): number | null {
   const path = samplePath(rule.pathPattern);
   const owner = file.classes.find((one) => groupIndices(one).some((index) => file.groupsOnce[index]?.rules.some((own) => own.line === rule.line)));

@@ -18,17 +18,12 @@ const placeOf = (finding: Finding): string => `${finding.line}:${finding.column}
 
 test("every check has a table, and every table a check", () => {
   expect(Object.keys(tables).sort()).toEqual(checks.map((check) => check.code).sort());
-  for (const [code, { accept, reject }] of Object.entries(tables)) {
-    expect(accept.length, code).toBeGreaterThan(0);
-    expect(reject.length, code).toBeGreaterThan(0);
-  }
+  expect(Object.entries(tables).filter(([, { accept, reject }]) => accept.length === 0 || reject.length === 0)).toEqual([]);
 });
 
 test("every check that can fix something does so in its table, and no other does", () => {
-  for (const check of checks) {
-    const isFixed = tables[check.code]?.reject.some((one) => one.fixed !== undefined);
-    expect(isFixed, check.code).toBe(check.meta.fix !== null);
-  }
+  const isFixed = (code: string): boolean => tables[code]?.reject.some((one) => one.fixed !== undefined) === true;
+  expect(checks.filter((check) => isFixed(check.code)).map((check) => check.code)).toEqual(checks.filter((check) => check.meta.fix !== null).map((check) => check.code));
 });
 
 describe.each(Object.entries(tables))("%s", (code, { accept, reject }) => {

@@ -30,50 +30,66 @@ function caseInputs(): Uint8Array[] {
   });
 }
 
-function demandSound(octets: Uint8Array, findings: readonly Finding[]): void {
-  const lines = linesOf(octets);
-  let last = -1;
-  for (const finding of findings) {
-    expect(finding.span.start).toBeGreaterThanOrEqual(last);
-    last = finding.span.start;
-    expect(finding.span.end).toBeGreaterThanOrEqual(finding.span.start);
-    expect(finding.span.end).toBeLessThanOrEqual(octets.length);
-    expect(finding.line).toBeGreaterThanOrEqual(1);
-    expect(finding.endLine).toBeLessThanOrEqual(lines.length);
-    expect(finding.column).toBeGreaterThanOrEqual(1);
-    expect(finding.endLine > finding.line || (finding.endLine === finding.line && finding.endColumn >= finding.column)).toBe(true);
-    expect(finding.message.length).toBeLessThan(600);
-    expect(finding.message).not.toMatch(/[\u0000-\u001f]/);
-  }
+/** What is unsound about findings, as words; none is what is wanted. */
+function faults(octets: Uint8Array, findings: readonly Finding[]): string[] {
+  const lineCount = linesOf(octets).length;
+  let last = 0;
+  return findings.flatMap(({ code, span, line, column, endLine, endColumn, message }) => {
+    const wrong: string[] = [];
+    if (span.start < last) wrong.push(`${code}: not in file order`);
+    last = span.start;
+    if (span.end < span.start || span.end > octets.length) wrong.push(`${code}: span [${span.start}, ${span.end}) of ${octets.length}`);
+    if (line < 1 || column < 1 || endLine > lineCount) wrong.push(`${code}: place ${line}:${column}-${endLine}:${endColumn} of ${lineCount} lines`);
+    if (endLine < line || (endLine === line && endColumn < column)) wrong.push(`${code}: ends before it begins`);
+    if (message.length > 600 || /[\u0000-\u001f]/.test(message)) wrong.push(`${code}: message ${JSON.stringify(message)}`);
+    return wrong;
+  });
 }
+
+const hostile: Readonly<Record<string, string>> = {
+  "user-agent lines": "User-agent: a\n".repeat(36_000),
+  "stars": `User-agent: *\n${"Disallow: /*a*a*a*a*a*a*b\n".repeat(18_000)}`,
+  "one line of stars": `User-agent: *\nDisallow: /${"*a".repeat(240_000)}\n`,
+  "groups": Array.from({ length: 20_000 }, (_, i) => `User-agent: bot${i}\nDisallow: /${i}\n`).join(""),
+  "brackets": `Disallow: ${"/(a|".repeat(120_000)}\n`,
+  "comments": "#Disallow: /a\n\n".repeat(30_000),
+  "wildcards of many kinds": `User-agent: *\n${Array.from({ length: 9_000 }, (_, i) => `Disallow: /${i}*x\nAllow: /*${i}\n`).join("")}`,
+  "prefixes of each other": `User-agent: *\n${Array.from({ length: 20_000 }, (_, i) => `Disallow: /a${i.toString(36)}\n`).join("")}`,
+  "blanks": " \t".repeat(250_000),
+  "colons": ":".repeat(500_000),
+  "a list of names": `User-agent: ${"a,".repeat(200_000)}\n`,
+  "preferences of nobody": "Content-Usage: train-ai=n\n".repeat(15_000),
+  "preferences": `User-agent: *\n${"Content-Signal: ai-train=no\n".repeat(15_000)}`,
+  "sitemaps": `User-agent: *\nDisallow: /b\n${Array.from({ length: 12_000 }, (_, i) => `Sitemap: https://a.example/${i}\n`).join("")}`,
+};
 
 describe("never throws, and is sound", () => {
   test("on random octets", () => {
-    fc.assert(fc.property(octetsOf, fc.constantFrom(...names), (octets, dialect) => demandSound(octets, lint(octets, { dialect, urls: ["/a", "x"], mediaType: "text/html", robotsTxtUrl: "https://a.example/robots.txt" }))), seed);
+    const options = { urls: ["/a", "x"], mediaType: "text/html", robotsTxtUrl: "https://a.example/robots.txt" };
+    const property = fc.property(octetsOf, fc.constantFrom(...names), (octets, dialect) => {
+      expect(faults(octets, lint(octets, { ...options, dialect }))).toEqual([]);
+    });
+    expect(() => fc.assert(property, seed)).not.toThrow();
   });
   test("on likely text, the same each time", () => {
-    fc.assert(fc.property(likely, fc.constantFrom(...names), (text, dialect) => {
+    const property = fc.property(likely, fc.constantFrom(...names), (text, dialect) => {
       const findings = lint(text, { dialect, urls: ["/a/b", "https://a.example/A"] });
-      demandSound(new TextEncoder().encode(text), findings);
+      expect(faults(new TextEncoder().encode(text), findings)).toEqual([]);
       expect(lint(parseRobotsTxt(text), { dialect, urls: ["/a/b", "https://a.example/A"] })).toEqual(findings);
-    }), seed);
+    });
+    expect(() => fc.assert(property, seed)).not.toThrow();
   });
   test("on the inputs of every case", () => {
     const inputs = caseInputs();
     expect(inputs.length).toBeGreaterThan(500);
-    for (const octets of inputs) demandSound(octets, lint(octets));
+    expect(inputs.flatMap((octets) => faults(octets, lint(octets)))).toEqual([]);
   });
-  test("on hostile files, in bounded time", () => {
+  // Each takes two seconds at most alone; the bound leaves room for a busy machine, and none for the square of the lines.
+  test.each(Object.entries(hostile))("on hostile %s, in bounded time", (_, text) => {
     const started = performance.now();
-    for (const text of [
-      "User-agent: a\n".repeat(36_000), `User-agent: *\n${"Disallow: /*a*a*a*a*a*a*b\n".repeat(18_000)}`, `User-agent: *\nDisallow: /${"*a".repeat(240_000)}\n`,
-      Array.from({ length: 20_000 }, (_, i) => `User-agent: bot${i}\nDisallow: /${i}\n`).join(""), `Disallow: ${"/(a|".repeat(120_000)}\n`, "#Disallow: /a\n\n".repeat(30_000),
-      `User-agent: *\n${Array.from({ length: 9_000 }, (_, i) => `Disallow: /${i}*x\nAllow: /*${i}\n`).join("")}`, " \t".repeat(250_000), ":".repeat(500_000), `User-agent: ${"a,".repeat(200_000)}\n`,
-      "Content-Usage: train-ai=n\n".repeat(15_000), `Sitemap: ${"https://a.example/ ".repeat(20_000)}\n`, `User-agent: *\n${"Content-Signal: ai-train=no\n".repeat(15_000)}`,
-    ]) demandSound(new TextEncoder().encode(text.slice(0, 100)), lint(text).slice(0, 0));
-    // Each takes well under two seconds alone; the bound leaves room for a busy machine.
-    expect(performance.now() - started).toBeLessThan(60_000);
-  });
+    expect(lint(text).length).toBeLessThan(checks.length * 51);
+    expect(performance.now() - started).toBeLessThan(30_000);
+  }, 120_000);
 });
 
 test("of one kind 50 are given, and one that says how many more", () => {
@@ -89,7 +105,7 @@ test("HTML and the like get no finding but those that are about any content", ()
 });
 
 test("the dialect sets the severity, and a switch overrides it", () => {
-  const text = "User-agent: *\nDisalow: /a\n";
+  const text = "User-agent: *\nDisalow: /abcd/\n";
   const codes = (options: Parameters<typeof lint>[1]): string[] => lint(text, options).map((finding) => `${finding.severity} ${finding.code}`);
   expect(codes({})).toEqual(["warning misspelled-record"]);
   expect(codes({ dialect: "yandex" })).toContain("error misspelled-record");
@@ -101,9 +117,9 @@ test("the dialect sets the severity, and a switch overrides it", () => {
 
 test("given URLs, findings about rules say how many they decide", () => {
   const urls = ["/private/a", "/private/b", "https://a.example/c", "/d"];
-  const [finding] = lint("User-agent: *\nDisallow: /private/\n", { urls }).filter((one) => one.code === "private-path");
+  const finding = lint("User-agent: *\nDisallow: /private/\n", { urls }).find((one) => one.code === "private-path");
   expect(finding?.effect).toEqual({ kind: "closes", text: "closes 2 of 4 URLs", urls: { count: 2, of: 4 }, paths: ["/private/a"] });
-  const [named] = lint("User-agent: Bot\nDisallow: /private/\n", { urls }).filter((one) => one.code === "private-path");
+  const named = lint("User-agent: Bot\nDisallow: /private/\n", { urls }).find((one) => one.code === "private-path");
   expect(named?.effect?.text).toBe("closes 2 of 4 URLs to Bot");
 });
 
@@ -125,10 +141,10 @@ test("wrong calls throw, and say what was expected", () => {
 test("codes are unique and in kebab case, words are whole sentences, severities are of known dialects", () => {
   expect(new Set(checks.map((check) => check.code)).size).toBe(checks.length);
   expect(checks.length).toBeGreaterThanOrEqual(45);
-  for (const check of checks) {
-    expect(check.code).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)+$|^markup$/);
-    for (const text of [check.meta.summary, check.meta.explanation, check.meta.fix ?? "A."]) expect(text, check.code).toMatch(/^[A-Z`%].*[.)]$/s);
-    for (const dialect of Object.keys(check.meta.severity)) expect(["default", ...names]).toContain(dialect);
-    for (const dialect of names) expect(["error", "warning", "info", "off"]).toContain(severityOf(check, dialect));
-  }
+  const texts = checks.flatMap(({ meta }) => [meta.summary, meta.explanation, meta.fix ?? "None."]);
+  expect(checks.map((check) => check.code).filter((code) => !/^[a-z0-9]+(?:-[a-z0-9]+)+$|^markup$/.test(code))).toEqual([]);
+  expect(texts.filter((text) => !/^(?:[A-Z`%]|robots\.txt).*[.)]$/s.test(text))).toEqual([]);
+  expect(checks.flatMap((check) => Object.keys(check.meta.severity)).filter((key) => key !== "default" && !names.includes(key as DialectName))).toEqual([]);
+  const severities = new Set(checks.flatMap((check) => names.map((dialect) => severityOf(check, dialect))));
+  expect([...severities].sort()).toEqual(["error", "info", "off", "warning"]);
 });

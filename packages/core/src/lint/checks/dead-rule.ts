@@ -20,9 +20,12 @@ export const deadRule: Check = {
     const counts = new Map<string, number>();
     for (const { pattern, tokens } of keyed) counts.set(`${tokens}\n${pattern}`, (counts.get(`${tokens}\n${pattern}`) ?? 0) + 1);
     const effects = file.proofs.byLine(file.classes);
+    const byLine = new Map(keyed.map((one) => [one.rule.line, one]));
     return keyed.flatMap(({ rule, pattern, tokens }) => {
       const effect = effects.get(rule.line);
       if (effect?.status !== "never-decides" || effect.shadowedBy.length === 0 || (counts.get(`${tokens}\n${pattern}`) ?? 0) > 1) return [];
+      // What the same words of another group decide is no riddle: names that readers cut to one, `Offline Commander` and `Offline Explorer`.
+      if (effect.shadowedBy.some((line) => byLine.get(line)?.pattern === pattern && byLine.get(line)?.rule.type === rule.type)) return [];
       return [{
         span: rule.span,
         message: `${quoted(rule.text)} never decides: ${linesText(effect.shadowedBy)} always ${effect.shadowedBy.length === 1 ? "wins" : "win"}.`,

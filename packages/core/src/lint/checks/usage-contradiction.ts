@@ -18,7 +18,7 @@ export const usageContradiction: Check = {
     const stated = new Map<string, { readonly state: string; readonly line: number }>();
     const reported = new Set<string>();
     for (const record of usageOfFile(file).records) {
-      const place = file.otherRecords.find((other) => other.line === record.place.line);
+      const place = file.otherRecordsByLine.get(record.place.line ?? 0);
       if (record.groupIndex === null || place === undefined) continue;
       for (const { use, state, label } of record.statements) {
         const key = `${record.groupIndex} ${use} ${record.path?.pattern ?? ""}`;

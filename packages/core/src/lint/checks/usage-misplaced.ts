@@ -22,8 +22,9 @@ export const usageMisplaced: Check = {
       if (record.groupIndex === null) continue;
       const group = file.groupsOnce[record.groupIndex];
       // Of the same group, and below the record: the list of names went on.
-      const follower = group?.userAgents.find((agent) => agent.line > line);
-      const place = file.otherRecords.find((other) => other.line === line);
+      const last = group?.userAgents.at(-1);
+      const follower = last !== undefined && last.line > line ? group?.userAgents.find((agent) => agent.line > line) : undefined;
+      const place = file.otherRecordsByLine.get(line);
       if (follower === undefined || place === undefined || agents.length === 0) continue;
       found.push({ span: place.span, message: `No rule stands between this record and line ${follower.line}: it binds ${quoted(follower.value)} too.` });
     }

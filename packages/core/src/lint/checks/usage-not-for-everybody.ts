@@ -27,7 +27,7 @@ export const usageNotForEverybody: Check = {
     const found: Observation[] = [];
     const firstOf = (index: number): { span: { start: number; end: number } } | undefined => {
       const line = records.find((record) => record.groupIndex === index)?.place.line;
-      return file.otherRecords.find((other) => other.line === line);
+      return file.otherRecordsByLine.get(line ?? 0);
     };
     if (![...inGroup].some(isGlobal)) {
       const [index = 0] = inGroup;

@@ -8,7 +8,8 @@ export const rules: Readonly<Record<string, CheckCases>> = {
     accept: [
       `${star}Disallow: /a\nDisallow: /b\n`, `${star}Disallow: /a\nDisallow: /a\n`, `${star}Disallow: /a\nAllow: /a\n`, `${star}Disallow:\n`,
       `${star}Disallow: /a\nDisallow: /a/b\n`, `${star}Disallow: a\n`,
-      { text: `${star}Disallow: /a\nDisallow: /a*\n`, options: { dialect: "koster-1996" } },
+      { text: `${star}Disallow: /a*\nDisallow: /a\n`, options: { dialect: "koster-1996" } },
+      "User-agent: a b\nDisallow: /\n\nUser-agent: a c\nDisallow: /\n",
     ],
     reject: [
       { text: `${star}Disallow: /a\nDisallow: /a*\n`, findings: ["2:1-2:13 never decides: line 3 always wins"], effect: "this line decides nothing: line 3 always wins" },
