@@ -28,6 +28,8 @@ export interface LiveClient {
 
 /** Robots.txt files that are retrieved at once: many hosts are slow, and each is asked once. */
 const retrievalsAtOnce = 64;
+/** A run asks a site for a handful of things at most, and somebody waits for it. */
+const minIntervalMs = 250;
 const longestTimeoutSeconds = 600;
 
 /** The client by the options. */
@@ -49,6 +51,7 @@ export async function openLiveClient(options: LiveOptions, dialect: DialectName 
         ...(totalMs === null ? {} : { deadlines: { totalMs, connectMs: Math.min(5_000, totalMs), firstByteMs: Math.max(5_000, totalMs) } }),
       },
       maxRetrievals: retrievalsAtOnce,
+      politeness: { minIntervalMs },
       ...(options.fresh === true ? { notOlderThanMs: nowMs } : {}),
     });
     return {
@@ -90,8 +93,8 @@ async function openStore(option: string | false | undefined, messages: Messages)
   const file = option ?? defaultStoreFile();
   try {
     // Imported here, since it loads a module of native code.
-    const { SqliteStore } = await import("@maycrawl/client/sqlite");
-    return await SqliteStore.open(file);
+    const { openSqliteStore } = await import("@maycrawl/client/sqlite");
+    return await openSqliteStore({ path: file });
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     if (option !== undefined) throw new CommandError("store-unusable", `the store ${quoted(file)} cannot be used: ${error.message}`);

@@ -9,7 +9,8 @@ import { jsonText, type Layout, textRow } from "./answers.ts";
 export function liveText(layout: Layout, decision: CrawlDecision, label: string, shown: string): string {
   // The column before says "undetermined" already, and "robots.txt:" stands before every other explanation.
   const explanation = decision.explanation.replace(/^robots\.txt: (?:undetermined, for )?/, "");
-  const retry = decision.retryAtMs === null || decision.action !== "defer" ? "" : `; ask again at ${moment(decision.retryAtMs)}`;
+  const isTold = decision.retryAtMs === null || decision.action !== "defer" || explanation.includes(moment(decision.retryAtMs));
+  const retry = isTold || decision.retryAtMs === null ? "" : `; ask again at ${moment(decision.retryAtMs)}`;
   return textRow(layout, decision.allowed, visible(label), shown, `${explanation}${retry}`);
 }
 

@@ -237,7 +237,7 @@ describe("control characters from strangers", () => {
       const run = maycrawl(["check", "--robots", robots, ...urls, ...format]);
       expect(run.stdout + run.stderr).not.toMatch(raw);
     }
-    for (const words of [[hostile], ["check", hostile], ["check", `--${hostile}`], ["check", "--robots", hostile, "/"], ["check", "--robots", robots, "/", "--dialect", hostile], ["crawlers", hostile]]) {
+    for (const words of [[hostile], ["check", "--no-store", "--urls", hostile], ["check", `--${hostile}`], ["check", "--robots", hostile, "/"], ["check", "--robots", robots, "/", "--dialect", hostile], ["crawlers", hostile]]) {
       const run = maycrawl(words);
       expect(run.stdout + run.stderr).not.toMatch(raw);
       expect(run.status).toBe(2);

@@ -56,7 +56,7 @@ export async function fetchPolitely(client: RobotsClient, input: string | URL | 
     if (decision.action === "skip") throw new RobotsDisallowedError(decision);
     if (decision.action === "defer") throw new RobotsDeferredError(decision);
     const turn = await client.acquire(url, { signal });
-    if (turn.kind === "not-yet") throw new RobotsDeferredError(deferred(decision, turn.retryAtMs));
+    if (turn.outcome === "deferred") throw new RobotsDeferredError(deferred(decision, turn.retryAtMs));
     let response: Response;
     try {
       response = await client.transport.fetch(url, { method, headers, body, signal, userAgent: client.userAgent, isRedirected: redirects > 0 });

@@ -10,11 +10,14 @@ import {
 import { type Asker, askerOf } from "./asker.ts";
 import { type ClientReason, CrawlDecision, hostNotYet } from "./crawl-decision.ts";
 import { type PageOptions, type PageRetrieval, retrievePage } from "./page/page-retrieval.ts";
-import { type NotYet, Politeness, type PolitenessOptions, type Turn } from "./politeness/politeness.ts";
+import type { AcquiredSlot, DeferredSlot } from "./politeness/host-queue.ts";
+import { Politeness } from "./politeness/politeness.ts";
+import type { PolitenessOptions } from "./politeness/politeness-options.ts";
 import { fetchPolitely } from "./polite-fetch.ts";
 import type { RetrievalOptions } from "./retrieval/settings.ts";
 import { httpTransport, type Transport } from "./retrieval/transport.ts";
 import { type NoSiteYet, type Site, Sites } from "./site/sites.ts";
+import { FallbackStore } from "./store/fallback-store.ts";
 import { MemoryStore } from "./store/memory-store.ts";
 import type { RobotsStore } from "./store/store.ts";
 
@@ -35,7 +38,7 @@ export interface RobotsClientOptions {
   /** How the client's own transport is made: deadlines, the address guard, ports. Not together with `transport`. */
   readonly network?: RetrievalOptions;
   /** The client's own floor and cap for the time between two requests to one host, and the like. */
-  readonly politeness?: Omit<PolitenessOptions, "store" | "now" | "sleep">;
+  readonly politeness?: Omit<PolitenessOptions, "clock" | "sleep" | "maxWaitMs">;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly now?: () => number;
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -68,7 +71,7 @@ export interface AskingOptions {
  * @example
  * const client = new RobotsClient({ userAgent: "ShopBot/1.0 (+https://shop.example/bot)" });
  * const decision = await client.decide("https://shop.example/cart");
- * if (decision.action === "fetch") await using turn = await client.acquire(decision.url);
+ * if (decision.action === "fetch") await client.acquire(decision.url);
  *
  * Source: RFC 9309 sections 2.2.2, 2.3 and 2.4.
  */
@@ -103,10 +106,12 @@ export class RobotsClient {
     this.#maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
     this.store = options.store ?? this.#own(new MemoryStore({ clock: now }));
     this.transport = options.transport ?? this.#own(httpTransport({ now, ...options.network }));
-    this.#politeness = this.#own(new Politeness({ ...options.politeness, store: this.store, now, sleep }));
+    this.#politeness = this.#own(new Politeness(this.store, {
+      ...options.politeness, ...(options.now === undefined ? {} : { clock: now }), ...(options.sleep === undefined ? {} : { sleep }),
+    }));
     this.#sites = new Sites({
       policy: this.policy,
-      store: this.store,
+      store: options.store === undefined ? this.store : this.#own(new FallbackStore(options.store, new MemoryStore({ clock: now }))),
       transport: this.transport,
       politeness: this.#politeness,
       userAgent: this.userAgent,
@@ -139,7 +144,7 @@ export class RobotsClient {
 
   /**
    * Whether the URL may be fetched now, must not be, or is to be asked about again. One retrieval at most, and none while the answer
-   * about its origin is fresh. Rejects where the signal is aborted, and where the store is lost for good.
+   * about its origin is fresh. Rejects where the signal is aborted, and for nothing else: a store that is lost is done without.
    */
   async decide(url: string | URL, options: AskingOptions = {}): Promise<CrawlDecision> {
     const agent = options.agent ?? this.#asker.agent;
@@ -181,11 +186,10 @@ export class RobotsClient {
 
   /**
    * The client's turn to send one request to the URL's host, waited for: the time that the host's robots.txt asks for between two
-   * requests, within the client's own floor and cap. `kind` is "not-yet" where that is further away than the client waits. What was
-   * acquired must be released once the response is there, or cancelled where no request was sent. Rejects where the signal is
-   * aborted; nothing is taken then.
+   * requests, within the client's own floor and cap. `outcome` is "deferred" where that is further away than the client waits. What
+   * was acquired must be released once the response is there. Rejects where the signal is aborted; nothing is taken then.
    */
-  async acquire(url: string | URL, options: Pick<AskingOptions, "signal"> = {}): Promise<Turn | NotYet> {
+  async acquire(url: string | URL, options: Pick<AskingOptions, "signal"> = {}): Promise<AcquiredSlot | DeferredSlot> {
     const asked = urlAsSent(url);
     const origin = asked === null ? null : originOf(asked);
     if (asked === null || origin === null) throw new TypeError(`url must be an absolute http, https or ftp URL, got ${JSON.stringify(String(url))}`);
@@ -201,7 +205,7 @@ export class RobotsClient {
 
   /** No request to the URL's host before that moment: what a Retry-After asks for. */
   async pushBack(url: string | URL, untilMs: number): Promise<void> {
-    await this.#politeness.pushBack(String(url), untilMs);
+    await this.#politeness.pushBack(url, Math.max(0, untilMs - this.#now()));
   }
 
   /** A `fetch` that asks robots.txt before each hop: see `politeFetch`. */

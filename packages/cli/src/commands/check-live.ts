@@ -32,7 +32,7 @@ export async function runLiveCheck(urls: readonly string[], options: CheckOption
     throw new CommandError("no-url", `no URL to check: give URLs as arguments, or a list of them with --urls FILE (or "-")`);
   }
   const unfit = (["united", "maxSteps"] as const).find((name) => options[name] !== undefined);
-  if (unfit !== undefined) throw new CommandError("usage", `--${unfit === "maxSteps" ? "max-steps" : unfit} goes with --robots only`);
+  if (unfit !== undefined) throw new CommandError("usage", `--${unfit === "maxSteps" ? "max-steps" : unfit} has no effect on the network: it goes with --robots only`);
   const dialect = dialectOption(options.dialect);
   const origin = originOption(options.origin);
   const messages = new Messages();

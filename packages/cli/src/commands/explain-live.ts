@@ -110,7 +110,7 @@ function outlookFor(site: Site, agent: AskedAgent): { readonly policy: string; r
 function outlookText(outlook: NonNullable<ReturnType<typeof outlookFor>>): string {
   const whose = outlook.isDocumented ? `as its operator documents it (${outlook.policy})` : "as RFC 9309 says; its operator documents nothing";
   const lines = [`  outlook  while the robots.txt cannot be had, ${whose}:`];
-  for (const { untilMs, explanation } of outlook.stages) lines.push(`           ${untilMs === null ? "from then on" : `until ${moment(untilMs)}`}: ${visible(explanation)}`);
+  for (const { untilMs, explanation } of outlook.stages) lines.push(`           ${visible(explanation)}${untilMs === null ? "" : ` (${moment(untilMs)})`}`);
   return `${lines.join("\n")}\n`;
 }
 

@@ -122,7 +122,7 @@ async function request(
   const known = site?.kind === "site" ? site : null;
   if (decision.action !== "fetch") return { url, decision, site: known, exchange: null };
   const turn = await client.acquire(url, asking);
-  if (turn.kind === "not-yet") return { url, decision: deferred(decision, turn.retryAtMs), site: known, exchange: null };
+  if (turn.outcome === "deferred") return { url, decision: deferred(decision, turn.retryAtMs), site: known, exchange: null };
   try {
     const exchange = await client.transport.page(url, {
       userAgent: client.userAgent, isRedirected, ...asking, ...(pageOctets === undefined ? {} : { pageOctets }),

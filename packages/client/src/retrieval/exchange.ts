@@ -60,15 +60,19 @@ async function exchangeOn(
   const { keepOctets, idle } = request;
   const before = socket.bytesRead;
   const { firstByteMs } = settings.deadlines;
+  let hasOctets = false;
   const cancelFirstByte = scope.timer(firstByteMs, () => {
-    if (socket.bytesRead === before) scope.fail(new Failure("first-byte-timeout", `no octet after ${firstByteMs} ms`));
+    if (!hasOctets) scope.fail(new Failure("first-byte-timeout", `no octet after ${firstByteMs} ms`));
   });
   // Chunk extensions, empty members of gzip and the like are read by nobody and could go on at the speed of the line.
   const mostReceived = mostReceivedFor(keepOctets);
   const count = (): void => {
+    // Not the octets counted below, which under TLS are those of the handshake's last messages too.
+    hasOctets ||= socket.readableLength > 0;
     if (socket.bytesRead - before > mostReceived) scope.fail(new Failure("invalid-response", `more than ${mostReceived} octets received`));
   };
-  socket.on("readable", count);
+  // Before undici's own listener, which leaves nothing to be seen.
+  socket.prependListener("readable", count);
   let isReset = false;
   const onError = (error: NodeJS.ErrnoException): void => void (isReset ||= error.code === "ECONNRESET");
   socket.on("error", onError);
@@ -114,7 +118,8 @@ async function send(connection: Connection, request: ExchangeRequest, scope: Sco
   let informational = 0;
   const { statusCode, headers, body } = await connection.client.request({
     method: "GET",
-    path: url.pathname + url.search,
+    // Not pathname and search, which lose the "?" of an empty query: another resource, and another rule may bind it.
+    path: url.href.slice(url.origin.length),
     headers: fields.flat(),
     responseHeaders: "raw",
     // The parser is never made to wait: where a connection ends while it waits, undici 7.30 throws where nobody can catch it. What

@@ -1,5 +1,6 @@
 // The network as one small interface, so that whoever decides can be tried without it; and the real one. In: options. Out: robots.txt
 // and pages. What is called in parallel runs in parallel: how much at once is the caller's to bound.
+import { setMaxListeners } from "node:events";
 import { IdleConnections } from "./connection.ts";
 import { type FetchRequest, guardedFetch } from "./guarded-fetch.ts";
 import { pageWith, type PageRequest, type RetrievedPage } from "./page.ts";
@@ -22,6 +23,8 @@ export interface Transport {
 export function httpTransport(options: RetrievalOptions = {}): Transport {
   const settings = settingsOf(options);
   const ending = new AbortController();
+  // Every retrieval listens while it runs; many run at once, and none is forgotten.
+  setMaxListeners(0, ending.signal);
   const idle = new IdleConnections();
   const running = new Set<Promise<unknown>>();
   const tracked = <Result>(work: Promise<Result>): Promise<Result> => {

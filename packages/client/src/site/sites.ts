@@ -9,7 +9,7 @@ import {
 } from "@maycrawl/core/access";
 import type { Politeness } from "../politeness/politeness.ts";
 import type { Transport } from "../retrieval/transport.ts";
-import type { Lease, OriginRecord, RobotsStore } from "../store/store.ts";
+import { type Lease, maxLeaseMs, type OriginRecord, type RobotsStore } from "../store/store.ts";
 import { KeptFiles } from "./kept-files.ts";
 import { Turnstile } from "./turnstile.ts";
 
@@ -55,8 +55,8 @@ export interface SitesOptions {
   readonly siteFacts: (origin: Origin) => SiteFacts;
 }
 
-/** As long as a retrieval may take, with room to write down what it gave; a dead holder's lease frees after it. */
-const leaseMs = 30_000;
+/** Whoever waits for a host's turn renews the lease as often; what is left of it then is as long as a retrieval may take. */
+const renewEveryMs = 5_000;
 /** How often to look whether another asker has come back with the file. */
 const firstLookMs = 20;
 const lastLookMs = 1_000;
@@ -87,7 +87,7 @@ export class Sites {
     return access.askedMs >= this.#options.notOlderThanMs && !mustAsk(access, this.#options.now());
   }
 
-  /** The site, asked for where need be. Faults of the network are in its access; it rejects only where the store does for good. */
+  /** The site, asked for where need be. Faults of the network are in its access; it rejects where the store does. */
   get(origin: Origin): Promise<Site | NoSiteYet> {
     const site = this.atHand(origin);
     if (site !== undefined) return Promise.resolve(site);
@@ -115,56 +115,68 @@ export class Sites {
   }
 
   async #retrieve(origin: Origin): Promise<Site | NoSiteYet> {
-    const { store, politeness, now, sleep, maxWaitMs } = this.#options;
-    // Waiting for the host comes before the lease: a lease must not run out while its holder waits.
-    const turn = await politeness.acquire(origin.robotsTxtUrl, { maxWaitMs });
-    if (turn.kind === "not-yet") return { kind: "not-yet", origin, reason: "host-not-yet", retryAtMs: turn.retryAtMs };
-    let isUsed = false;
-    try {
-      const key = `robots.txt ${origin.key}`;
-      const patienceEndsMs = now() + leaseMs + lastLookMs;
-      for (let lookMs = firstLookMs; ; lookMs = Math.min(2 * lookMs, lastLookMs)) {
-        const lease = await store.lease(key, leaseMs);
+    const { store, now, sleep } = this.#options;
+    const key = `robots.txt ${origin.key}`;
+    const patienceEndsMs = now() + maxLeaseMs + lastLookMs;
+    for (let lookMs = firstLookMs; ; lookMs = Math.min(2 * lookMs, lastLookMs)) {
+      const lease = await store.lease(key, maxLeaseMs);
+      try {
         // Between our look and the lease another may have come back with the file.
         const known = await this.#fromStore(origin);
-        if (known !== null) {
-          if (lease !== null) await store.release(lease);
-          return known;
-        }
+        if (known !== null) return known;
         if (lease !== null) {
-          isUsed = true;
-          return await this.#retrieveUnder(lease, origin);
+          const answer = await this.#waitAndRetrieve(lease, origin);
+          if (answer !== null) return answer;
         }
-        if (now() >= patienceEndsMs) return { kind: "not-yet", origin, reason: "retrieval-elsewhere", retryAtMs: now() + leaseMs };
-        await sleep(lookMs);
+      } finally {
+        if (lease !== null) await store.release(lease);
       }
-    } finally {
-      if (isUsed) turn.release();
-      else await turn.cancel();
+      if (now() >= patienceEndsMs) return { kind: "not-yet", origin, reason: "retrieval-elsewhere", retryAtMs: now() + maxLeaseMs };
+      await sleep(lookMs);
+    }
+  }
+
+  /** Waits for the host, then retrieves; null where the lease was lost on the way. By default a retrieval takes half of a lease at most. */
+  async #waitAndRetrieve(lease: Lease, origin: Origin): Promise<Site | NoSiteYet | null> {
+    const { store, politeness, now, sleep, maxWaitMs } = this.#options;
+    const deadlineMs = now() + maxWaitMs;
+    let held: Lease | null = lease;
+    // Invariant: the lease was renewed less than `renewEveryMs` ago, so that it never runs out while its holder waits.
+    for (;;) {
+      const turn = await politeness.acquire(origin.robotsTxtUrl, { maxWaitMs: Math.max(0, Math.min(renewEveryMs, deadlineMs - now())) });
+      held = await store.renew(held, maxLeaseMs);
+      if (turn.outcome === "acquired") {
+        try {
+          return held === null ? null : await this.#retrieveUnder(held, origin);
+        } finally {
+          turn.release();
+        }
+      }
+      if (held === null) return null;
+      if (turn.retryAtMs > deadlineMs || turn.reason === "visit-time") return { kind: "not-yet", origin, reason: "host-not-yet", retryAtMs: turn.retryAtMs };
+      await sleep(Math.max(1, Math.min(renewEveryMs, turn.retryAtMs - now())));
+      held = await store.renew(held, maxLeaseMs);
+      if (held === null) return null;
     }
   }
 
   async #retrieveUnder(lease: Lease, origin: Origin): Promise<Site> {
-    const { store, transport, politeness, userAgent } = this.#options;
-    try {
-      const before = await store.get(origin.key);
-      const copy = before === null ? null : await this.#copyOf(origin, before.history);
-      const { attempt, body } = await transport.robotsTxt(origin.robotsTxtUrl, { userAgent, kept: copy?.attempt ?? null });
-      if (attempt.retryAfterMs !== null) await politeness.pushBack(origin.robotsTxtUrl, attempt.retryAfterMs);
-      const record: OriginRecord = { origin: origin.key, history: remember(before?.history ?? null, attempt), token: lease.token };
-      const octets = attempt.isValidated ? (copy?.octets ?? null) : body;
-      if (await store.setIfNewer(record, octets)) {
-        await this.#appendVersion(origin, attempt, record.history);
-      } else {
-        // Our lease ran out, and whoever took over knows better.
-        const site = await this.#fromStore(origin);
-        if (site !== null) return site;
-      }
-      const site = await this.#siteOf(origin, record, octets);
-      return this.#keep(site ?? withoutFile(origin, record.history, this.#accessOf(record.history, origin)));
-    } finally {
-      await store.release(lease);
+    const { store, transport, politeness, userAgent, now } = this.#options;
+    const before = await store.get(origin.key);
+    const copy = before === null ? null : await this.#copyOf(origin, before.history);
+    const { attempt, body } = await transport.robotsTxt(origin.robotsTxtUrl, { userAgent, kept: copy?.attempt ?? null });
+    if (attempt.retryAfterMs !== null) await politeness.pushBack(origin.robotsTxtUrl, Math.max(0, attempt.retryAfterMs - now()));
+    const record: OriginRecord = { origin: origin.key, history: remember(before?.history ?? null, attempt), token: lease.token };
+    const octets = attempt.isValidated ? (copy?.octets ?? null) : body;
+    if (await store.setIfNewer(record, octets)) {
+      await this.#appendVersion(origin, attempt, record.history);
+    } else {
+      // Our lease ran out, and whoever took over knows better.
+      const site = await this.#fromStore(origin);
+      if (site !== null) return site;
     }
+    const site = await this.#siteOf(origin, record, octets);
+    return this.#keep(site ?? withoutFile(origin, record.history, this.#accessOf(record.history, origin)));
   }
 
   /** The copy that a validation could keep, with its octets; null where none is kept. */

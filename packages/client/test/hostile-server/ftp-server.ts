@@ -51,7 +51,10 @@ export class FtpServer {
     return (this.#control.address() as AddressInfo).port;
   }
 
-  get openConnections(): number {
+  /** How many connections are still open when all have ended, or after a while. */
+  async connectionsLeft(): Promise<number> {
+    const until = performance.now() + 5_000;
+    while (this.#sockets.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 5));
     return this.#sockets.size;
   }
 

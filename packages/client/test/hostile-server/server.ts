@@ -78,6 +78,13 @@ export class HostileServer {
     return this.#sockets.size;
   }
 
+  /** How many connections are still open when all have ended, or after a while. */
+  async connectionsLeft(): Promise<number> {
+    const until = performance.now() + 5_000;
+    while (this.#sockets.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 5));
+    return this.#sockets.size;
+  }
+
   /** Writes the chunk again and again, as fast as it is taken, or every so many milliseconds; until `count` or the end. */
   repeat(socket: Socket, chunk: string | Buffer, { everyMs = 0, count = Infinity }: { everyMs?: number; count?: number } = {}): void {
     let left = count;

@@ -91,6 +91,12 @@ describe("what is asked", () => {
     ]);
   });
 
+  test("the path and the query as URL writes them, an empty query too", async () => {
+    const server = await serve((socket) => socket.end(response(200, [])));
+    for (const path of ["", "/a?", "/a?b=c#d", "/a?#d", "/%7e/\u00e9 x?q=\u00e9", "//a", "/a/../b"]) await ask(`http://u:p@shop.example:${server.port}${path}`);
+    expect(server.requests.map((text) => text.split(" ")[1])).toEqual(["/", "/a?", "/a?b=c", "/a?", "/%7e/%C3%A9%20x?q=%C3%A9", "//a", "/b"]);
+  });
+
   test.each(["cookie", "Authorization", "referer", "host", "user-agent", "accept-encoding", "content-length", "connection", "x-a"])("a field %s is a wrong call", async (name) => {
     await expect(ask("http://shop.example/", { fields: [[name, "a"]] })).rejects.toThrow(/fields must be among .*, got/);
     expect(pageRequestFields.has(name.toLowerCase())).toBe(false);

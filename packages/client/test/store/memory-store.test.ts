@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { MemoryStore, type MemoryStoreOptions } from "../../src/store/memory-store.ts";
 import type { Slot } from "../../src/store/store.ts";
+import { heldOctets } from "./held-memory.ts";
 import { conformanceCases } from "./conformance.ts";
 import { bodyFacts, octetsOf, recordOf, versionOf } from "./records.ts";
 
@@ -154,13 +155,8 @@ describe("what it holds is bounded", () => {
   });
 
   test("ten thousand origins with their clocks, versions and leases are well under 64 MB", async () => {
-    const held = (): number => {
-      globalThis.gc?.();
-      const { heapUsed, arrayBuffers } = process.memoryUsage();
-      return heapUsed + arrayBuffers;
-    };
     const store = new MemoryStore();
-    const before = held();
+    const before = heldOctets();
     for (let n = 0; n < 10_000; n++) {
       const origin = `https://host-${n}.example`;
       const body = octetsOf(500 + (n % 100), n % 100);
@@ -169,7 +165,7 @@ describe("what it holds is bounded", () => {
       await store.appendVersion(versionOf(origin, 5000, bodyFacts(body).hash));
       await slotMoment(store, `host-${n}.example`);
     }
-    const megabytes = (held() - before) / 1e6;
+    const megabytes = (heldOctets() - before) / 1e6;
     process.stderr.write(`memory store: 10,000 origins hold ${megabytes.toFixed(1)} MB, counted as ${(store.octets / 1e6).toFixed(1)} MB\n`);
     expect(megabytes).toBeLessThan(64);
   });

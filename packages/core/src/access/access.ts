@@ -123,7 +123,8 @@ function judge(history: AccessHistory, policy: AccessPolicy, nowMs: number, site
   if (reason === "not-asked") return { ...nothing, result, reason };
   if (reason === "server-error" && site.sendsServerErrorsForMissing && policy.serverErrorsForMissing === "unavailable") {
     // Departs from RFC 9309 (server-errors-for-missing): Google's edition before 2019 took such a 5xx for a 404.
-    return { ...nothing, result: "unavailable", reason: "server-error-for-missing", rules: "allow-all", departures: ["server-errors-for-missing"] };
+    const departures = ["server-errors-for-missing"] as const;
+    return { ...nothing, result: "unavailable", reason: "server-error-for-missing", rules: "allow-all", departures };
   }
   return judgeOutage(history, reason, policy, nowMs, site, []);
 }
@@ -144,7 +145,8 @@ function judgeCopy(attempt: Attempt, reason: AccessReason, policy: AccessPolicy)
   if (body.isCut && policy.oversize !== "beginning-read") {
     const isOpen = policy.oversize === "opens";
     // Departs from RFC 9309 (oversize-opens, oversize-undetermined): Yandex drops the whole file; strict misses the rest of it.
-    return { ...judged, reason: "oversize", rules: isOpen ? "allow-all" : "undetermined", departures: [isOpen ? "oversize-opens" : "oversize-undetermined"] };
+    const departures: PolicyDepartureId[] = [isOpen ? "oversize-opens" : "oversize-undetermined"];
+    return { ...judged, reason: "oversize", rules: isOpen ? "allow-all" : "undetermined", departures };
   }
   const isSubstitute = body.kind !== "robots-txt" && body.kind !== "empty";
   if (isSubstitute && policy.substitutes === "undetermined") {
@@ -193,7 +195,8 @@ function judgeOutage(
 /** What a copy says in place of the file: as it said itself, under the same policy. */
 function standIn(copy: Attempt, policy: AccessPolicy, departures: readonly PolicyDepartureId[]): Pick<Judgement, "rules" | "copy" | "departures"> {
   const judged = judgeCopy(copy, causeOf(copy), policy);
-  return { rules: judged.rules === "this-copy" ? "last-good-copy" : judged.rules, copy: judged.copy, departures: [...departures, ...judged.departures] };
+  const rules = judged.rules === "this-copy" ? "last-good-copy" : judged.rules;
+  return { rules, copy: judged.copy, departures: [...departures, ...judged.departures] };
 }
 
 function ageOf(policy: AccessPolicy): PolicyDepartureId[] {

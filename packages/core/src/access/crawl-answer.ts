@@ -54,7 +54,8 @@ function answerOf(access: RobotsAccess, verdict: Verdict | null, nowMs: number):
   }
   // A comparison that holds for no moment but a known one.
   if (!(nowMs < freshUntilMs)) {
-    return { action: "defer", retryAtMs: nowMs, reason: "stale", explanation: `what is known of robots.txt was fresh until ${momentText(freshUntilMs)}` };
+    const until = momentText(freshUntilMs);
+    return { action: "defer", retryAtMs: nowMs, reason: "stale", explanation: `what is known of robots.txt was fresh until ${until}` };
   }
   if (rules === "disallow-all") return { action: "skip", retryAtMs: null, reason: "refused", explanation };
   if (rules === "allow-all") {
@@ -63,7 +64,9 @@ function answerOf(access: RobotsAccess, verdict: Verdict | null, nowMs: number):
     const reason = isOpenedByPolicy ? "opened" : result === "successful" ? "empty" : "unavailable";
     return { action: "fetch", retryAtMs: null, reason, explanation };
   }
-  if (verdict === null) return { action: "defer", retryAtMs: null, reason: "not-known", explanation: "the copy of robots.txt that answers is not at hand" };
+  if (verdict === null) {
+    return { action: "defer", retryAtMs: null, reason: "not-known", explanation: "the copy of robots.txt that answers is not at hand" };
+  }
   if (verdict.allowed === null) return undecided(verdict);
   const stated = `${rules === "last-good-copy" ? `${explanation}: ` : "robots.txt: "}${verdict.explanation}`;
   return { action: verdict.allowed ? "fetch" : "skip", retryAtMs: null, reason: "rules", explanation: stated };

@@ -16,3 +16,5 @@ export { type SiteFacts, unknownSite } from "./outage.ts";
 export { accessOutlook, type OutlookStage } from "./outlook.ts";
 export { accessPolicies, findAccessPolicy } from "./policies.ts";
 export { type PolicyDeparture, type PolicyDepartureId, policyDepartures, policyDeparturesOf } from "./policy-departures.ts";
+export { type CrawlPace, crawlPaceOf, type PaceNote, type PaceNoteCode, paceNotes, type RequestRate } from "./pace.ts";
+export type { DayWindow } from "./pace-values.ts";

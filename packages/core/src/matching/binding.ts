@@ -86,7 +86,7 @@ function groupsNaming(octets: Uint8Array, reading: Reading, token: string): numb
 }
 
 /**
- * The product tokens that user-agent lines name, each once and as first written, each with the groups whose lines hold it. What is
+ * The product tokens that user-agent lines name, each once and as first written, each with the groups that bind it for its own name. What is
  * no token (a name with a blank, where whole values are compared) names no crawler that can be asked about; where a name anywhere in
  * the value will do, each token in it counts.
  */
@@ -108,7 +108,7 @@ export function namedTokens(octets: Uint8Array, reading: Reading): Map<string, {
       const key = foldAscii(token);
       const known = named.get(key);
       if (known === undefined) named.set(key, { token, groups: [group] });
-      else if (known.groups.at(-1) !== group) known.groups.push(group);
+      else if (known.groups.at(-1) !== group && dialect.groups === "merged") known.groups.push(group);
     }
   }
   return named;
@@ -166,7 +166,7 @@ function globalGroups(octets: Uint8Array, reading: Reading): number[] {
 }
 
 /** The runs of rules in the groups that begin at these events. */
-function rulesOf(reading: Reading, groups: readonly number[]): Int32Array {
+export function rulesOf(reading: Reading, groups: readonly number[]): Int32Array {
   const { events } = reading;
   const runs = new Int32Array(groups.length * 2);
   for (let g = 0; g < groups.length; g++) {

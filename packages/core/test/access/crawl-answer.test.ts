@@ -229,6 +229,12 @@ describe("through a decision", () => {
     }
   });
 
+  test("a copy that is stale states nothing about uses, by a control token either", () => {
+    const stating = { robotsTxt: parseRobotsTxt("User-agent: Google-Extended\nDisallow: /\n") };
+    const train = (afterMs: number): string => deciding("google", [good], stating, "Google-Extended", afterMs).use["ai-train"].state;
+    expect([train(dayMs - 1), train(dayMs)]).toEqual(["disallowed", "unstated"]);
+  });
+
   test("one word still does: nothing is known of when to ask again", () => {
     for (const word of ["unavailable", "unreachable"] as const) expect(decide({ robotsAccess: word }, url, "FooBot", { nowMs }).crawl.retryAtMs).toBeNull();
   });

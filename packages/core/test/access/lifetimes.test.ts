@@ -80,6 +80,8 @@ describe("waits after failures", () => {
     }
     expect(waits(down, "google-2012", 9)).toEqual(usual);
     expect(waits(busy, "google-2012", 9)).toEqual([5, 10, 20, 30, 30, 30, 30, 30, 30]);
+    // A 503 that did not come whole is a fault as any other.
+    expect(waits({ ...faultOf("truncated"), status: 503 }, "google-2012", 9)).toEqual(usual);
   });
 
   const table: [what: string, attempt: Attempt, minutes: number, notes: string[]][] = [

@@ -1,13 +1,13 @@
 // Which agents two files tell apart: the product tokens that either names, those that no file names, or agents that were asked for, in
 // classes of the same rules before and after. In come two files as one dialect reads them, out come classes with their rule sets.
 // Who is bound by what is binding.ts's to say; here only answers are compared.
-import { eventSize, isAllow, type Reading } from "../../robots-txt/reading.ts";
-import { namedTokens } from "../binding.ts";
+import { eventSize, isAgent, isAllow, type Reading } from "../../robots-txt/reading.ts";
+import { bindChain, bindTokens, namedTokens, rulesOf } from "../binding.ts";
 import { literal, type Requester } from "../requester.ts";
 import { defaultMaxSteps, RuleSet } from "../rule-set.ts";
+import { eventsOf, isSameText, pathsOf, RuleLoader } from "./bound-rules.ts";
 import { compareRuleSets } from "./compare-rule-sets.ts";
 import { anyOrigin, pathsLike } from "./difference.ts";
-import { eventsOf, pathsOf, RuleLoader } from "./bound-rules.ts";
 
 /** A file as one dialect reads it. */
 export interface FileReading {
@@ -22,8 +22,8 @@ export interface AgentClass {
   readonly new: RuleSet;
 }
 
-/** More classes than this are not compared one by one: a file that names so many is none to be read. */
-export const mostClasses = 2000;
+/** More rule lists than this are not compared one by one: a file with so many is none to be read. */
+const mostClasses = 2000;
 /** Rule lists that only seem to differ are looked into with little effort: nothing wrong is said when they are kept apart. */
 const mergeSteps = 50_000;
 const mostMerges = 400;
@@ -39,40 +39,124 @@ export function rulesIn({ octets, reading }: FileReading, requester: Requester):
  * old file, then in the new one. `unread` are tokens beyond `mostClasses`.
  */
 export function tokenClasses(old: FileReading, renewed: FileReading): { classes: AgentClass[]; unread: string[] } {
+  const classes = new Classes(old, renewed);
+  const nobody = literal([], "*");
+  classes.add("*", nobody, bind(old, nobody), bind(renewed, nobody));
   const before = namedTokens(old.octets, old.reading);
   const after = namedTokens(renewed.octets, renewed.reading);
-  // A token that is named as it stands is bound by the groups that name it so, in every dialect but those that look inside of values.
+  // A token that a file names is bound there by the groups that name it so, but where a value's inside may name others too.
   const looksInside = old.reading.dialect.agentMatch === "substring";
-  const alike = new Map<string, string[]>();
   for (const key of new Set([...before.keys(), ...after.keys()])) {
-    const token = (before.get(key) ?? after.get(key))?.token ?? key;
-    const place = looksInside ? key : `${before.get(key)?.groups.join() ?? ""};${after.get(key)?.groups.join() ?? ""}`;
-    const list = alike.get(place);
-    if (list === undefined) alike.set(place, [token]);
-    else list.push(token);
+    const [was, is] = [before.get(key), after.get(key)];
+    const token = (was ?? is)?.token ?? key;
+    const requester = literal([token], token);
+    classes.add(
+      token, requester,
+      was === undefined || looksInside ? bind(old, requester) : rulesOf(old.reading, was.groups),
+      is === undefined || looksInside ? bind(renewed, requester) : rulesOf(renewed.reading, is.groups),
+    );
   }
-  const classes: AgentClass[] = [{ agents: ["*"], old: rulesIn(old, literal([], "*")), new: rulesIn(renewed, literal([], "*")) }];
-  const unread: string[] = [];
-  for (const tokens of alike.values()) {
-    if (classes.length >= mostClasses) unread.push(...tokens);
-    else {
-      const requester = literal(tokens.slice(0, 1), tokens[0] ?? "");
-      classes.push({ agents: tokens, old: rulesIn(old, requester), new: rulesIn(renewed, requester) });
-    }
-  }
-  return { classes: byText(classes), unread };
+  return { classes: classes.list, unread: classes.unread };
 }
 
-/** Classes put together whose rules are written alike on either side. */
-export function byText(classes: readonly AgentClass[]): AgentClass[] {
-  const found = new Map<string, AgentClass>();
-  for (const one of classes) {
-    const key = `${kindOf(one.old)} ${textOf(one.old)}\n\n${textOf(one.new)}`;
-    const known = found.get(key);
-    if (known === undefined) found.set(key, { ...one, agents: [...one.agents] });
-    else known.agents.push(...one.agents);
+/** The classes of crawlers, or of whoever else; the requesters are all crawlers or all tokens. */
+export function requesterClasses(old: FileReading, renewed: FileReading, requesters: readonly Requester[]): AgentClass[] {
+  const classes = new Classes(old, renewed);
+  const [agentsOfOld, agentsOfNew] = [agentLines(old), agentLines(renewed)];
+  const unnamed = new Map<boolean, string>();
+  for (const requester of requesters) {
+    // Most crawlers are named nowhere: one stands for all of them, but those that do not obey `*`.
+    const isNamed = [agentsOfOld, agentsOfNew].some((file) => bindTokens(file.octets, file.reading, requester.tokens, false).kind === "named");
+    const like = isNamed ? undefined : unnamed.get(requester.obeysGlobalGroup);
+    if (like !== undefined) {
+      classes.join(requester.label, like);
+      continue;
+    }
+    if (!isNamed) unnamed.set(requester.obeysGlobalGroup, requester.label);
+    classes.add(requester.label, requester, bind(old, requester), bind(renewed, requester));
   }
-  return [...found.values()];
+  return classes.list;
+}
+
+/** The rules that bind the requester, as runs of events. */
+function bind({ octets, reading }: FileReading, requester: Requester): Int32Array {
+  const binding = requester.combination === "chain" ? bindChain : bindTokens;
+  return binding(octets, reading, requester.tokens, requester.obeysGlobalGroup).rules;
+}
+
+/** The file with its user-agent lines alone: enough to see whether a group names somebody. */
+function agentLines({ octets, reading }: FileReading): FileReading {
+  const events: number[] = [];
+  for (let at = 0; at < reading.events.length; at += eventSize) {
+    if (((reading.events[at + 2] as number) & isAgent) !== 0) events.push(...reading.events.subarray(at, at + eventSize));
+  }
+  return { octets, reading: { ...reading, events: Int32Array.from(events) } };
+}
+
+/** Collects agents whose rules are written alike on either side. Rule sets are made for the first of each class alone. */
+class Classes {
+  readonly list: AgentClass[] = [];
+  readonly unread: string[] = [];
+  readonly #old: FileReading;
+  readonly #new: FileReading;
+  readonly #byHash = new Map<number, { agentClass: AgentClass; old: Int32Array; new: Int32Array }[]>();
+  readonly #ofAgent = new Map<string, AgentClass>();
+  readonly #hashes = new Map<string, number>();
+
+  constructor(old: FileReading, renewed: FileReading) {
+    this.#old = old;
+    this.#new = renewed;
+  }
+
+  add(agent: string, requester: Requester, old: Int32Array, renewed: Int32Array): void {
+    const hash = this.#hashOf(this.#old, "old", old) ^ Math.imul(this.#hashOf(this.#new, "new", renewed), 31);
+    const alike = this.#byHash.get(hash) ?? [];
+    const known = alike.find((one) => isSameList(this.#old, one.old, old) && isSameList(this.#new, one.new, renewed));
+    if (known !== undefined) {
+      known.agentClass.agents.push(agent);
+      this.#ofAgent.set(agent, known.agentClass);
+    } else if (this.list.length >= mostClasses) {
+      this.unread.push(agent);
+    } else {
+      const agentClass = { agents: [agent], old: rulesIn(this.#old, requester), new: rulesIn(this.#new, requester) };
+      this.list.push(agentClass);
+      this.#ofAgent.set(agent, agentClass);
+      this.#byHash.set(hash, [...alike, { agentClass, old, new: renewed }]);
+    }
+  }
+
+  /** Adds an agent to the class that another is in. */
+  join(agent: string, like: string): void {
+    this.#ofAgent.get(like)?.agents.push(agent);
+  }
+
+  #hashOf({ octets, reading }: FileReading, side: string, runs: Int32Array): number {
+    const place = `${side} ${runs.join()}`;
+    let hash = this.#hashes.get(place);
+    if (hash === undefined) {
+      hash = 0;
+      for (const at of ruleStarts(runs)) {
+        hash = Math.imul(hash ^ ((reading.events[at + 2] as number) & isAllow), 0x01000193) + 1;
+        for (let i = reading.events[at] as number; i < (reading.events[at + 1] as number); i++) hash = Math.imul(hash ^ (octets[i] as number), 0x01000193);
+      }
+      this.#hashes.set(place, hash);
+    }
+    return hash;
+  }
+}
+
+function isSameList(file: FileReading, one: Int32Array, other: Int32Array): boolean {
+  const [left, right] = [ruleStarts(one), ruleStarts(other)];
+  return left.length === right.length && left.every((at, i) => isSameText(file, at / eventSize, file, (right[i] as number) / eventSize));
+}
+
+/** Where the events of runs of rules begin in the table of events. */
+function ruleStarts(runs: Int32Array): number[] {
+  const starts: number[] = [];
+  for (let run = 0; run < runs.length; run += 2) {
+    for (let event = runs[run] as number; event < (runs[run + 1] as number); event++) starts.push(event * eventSize);
+  }
+  return starts;
 }
 
 /** Classes put together that are proven to get the same answers everywhere, however their rules are written. */
@@ -101,31 +185,6 @@ function isSame(a: RuleSet, b: RuleSet): boolean {
 function kindOf(rules: RuleSet): string {
   return `${rules.reading.dialect.name} ${rules.requester.crawler !== null}`;
 }
-
-/** The bound rules as they are written. Lists of the same text decide alike. */
-function textOf(rules: RuleSet): string {
-  const { events } = rules.reading;
-  let kept = texts.get(rules.reading);
-  if (kept === undefined) {
-    kept = new Map();
-    texts.set(rules.reading, kept);
-  }
-  const place = rules.binding.rules.join();
-  let text = kept.get(place);
-  if (text === undefined) {
-    text = "";
-    for (const event of eventsOf(rules)) {
-      const at = event * eventSize;
-      text += ((events[at + 2] as number) & isAllow) !== 0 ? "\na" : "\nd";
-      for (let i = events[at] as number; i < (events[at + 1] as number); i++) text += String.fromCharCode(rules.octets[i] as number);
-    }
-    kept.set(place, text);
-  }
-  return text;
-}
-
-/** The texts of a reading's rule lists, by where they stand: many tokens may be bound by one. */
-const texts = new WeakMap<Reading, Map<string, string>>();
 
 /** Paths that some rule of the classes matches: rule lists that answer differently mostly do so on one of these. */
 function samplePaths(classes: readonly AgentClass[]): string[] {

@@ -2,7 +2,7 @@
 // touches. In come two rule sets of one dialect, out come path patterns with their priority, each on one side or on both.
 // Next: joint-trie.ts, which puts them together.
 import type { Dialect } from "../../dialect/index.ts";
-import { eventSize, isAllow, isEscapeFree, isPlain } from "../../robots-txt/reading.ts";
+import { eventSize, isAllow, isEscapeFree, isPlain, type Reading } from "../../robots-txt/reading.ts";
 import { PathPattern, star } from "../path-pattern.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { inCommonOrder } from "./common-order.ts";
@@ -52,8 +52,14 @@ export function eventsOf(rules: RuleSet): Int32Array {
   return events;
 }
 
-/** Whether two rules of the sets are written alike: the same type, the same octets. */
-function isSameText(a: RuleSet, one: number, b: RuleSet, other: number): boolean {
+/** What rules are read out of: a rule set, or a file. */
+interface RuleSource {
+  readonly octets: Uint8Array;
+  readonly reading: Reading;
+}
+
+/** Whether two rules are written alike: the same type, the same octets. */
+export function isSameText(a: RuleSource, one: number, b: RuleSource, other: number): boolean {
   const [left, right] = [a.reading.events, b.reading.events];
   const i = one * eventSize;
   const j = other * eventSize;

@@ -3,7 +3,7 @@
 import type { Dialect, DialectName } from "../../dialect/index.ts";
 import type { Agent } from "../requester.ts";
 import type { RuleSet } from "../rule-set.ts";
-import { type AgentClass, byAnswers, byText, tokenClasses } from "./agent-classes.ts";
+import { type AgentClass, byAnswers, tokenClasses } from "./agent-classes.ts";
 import { compareRuleSets, type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
 import type { Comparison } from "./difference.ts";
 
@@ -65,11 +65,11 @@ function askedClasses(
   old: ComparedFile, renewed: ComparedFile, options: FileComparisonOptions, agents: readonly Agent[],
 ): { classes: AgentClass[]; unread: string[] } {
   const ask = options.dialect === undefined ? {} : { dialect: options.dialect };
-  const classes = agents.map((agent) => {
+  const classes = agents.map((agent): AgentClass => {
     const rules = old.rulesFor(agent, ask);
     return { agents: [rules.requester.label], old: rules, new: renewed.rulesFor(agent, ask) };
   });
-  return { classes: byText(classes), unread: [] };
+  return { classes, unread: [] };
 }
 
 /** Agents that nothing is said about. */

@@ -5,7 +5,7 @@ import { type Dialect, type DialectName, dialects } from "../../dialect/index.ts
 import { encodeUtf8 } from "../../octets/index.ts";
 import { groupsOf, otherRecordsOf, readRobotsTxt } from "../../robots-txt/index.ts";
 import { requesterOf } from "../requester.ts";
-import { type AgentClass, byText, type FileReading, rulesIn, tokenClasses } from "./agent-classes.ts";
+import { type FileReading, requesterClasses, tokenClasses } from "./agent-classes.ts";
 import type { ClassComparison } from "./compare-robots-txt.ts";
 import { compareRuleSets, type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
 
@@ -54,7 +54,8 @@ export function equalUnderAllDialects(oldText: string | Uint8Array, newText: str
     const before = readingOf(old, dialect);
     const after = readingOf(renewed, dialect);
     const { classes, unread } = tokenClasses(before, after);
-    for (const one of byText([...classes, ...crawlerClasses(before, after)])) {
+    // The crawlers of the registry: their chains may bind them otherwise than a token does, and they prepare URLs.
+    for (const one of [...classes, ...requesterClasses(before, after, crawlers().map(requesterOf))]) {
       const comparison = compareRuleSets(one.old, one.new, { maxSteps: Math.min(maxSteps, Math.max(left, leastSteps)) });
       left -= comparison.steps;
       if (comparison.result !== "equal") verdicts.push({ agents: one.agents, dialect: dialect.name, ...comparison });
@@ -66,19 +67,6 @@ export function equalUnderAllDialects(oldText: string | Uint8Array, newText: str
     records.push(...recordChanges(before, after));
   }
   return { isEqual: verdicts.length === 0 && records.length === 0, verdicts, records };
-}
-
-/** The crawlers of the registry: their chains may bind them otherwise than a token does, and they prepare URLs. */
-function crawlerClasses(before: FileReading, after: FileReading): AgentClass[] {
-  const known = new Map<string, AgentClass>();
-  for (const crawler of crawlers()) {
-    const requester = requesterOf(crawler);
-    const key = `${requester.tokens.join(" ").toLowerCase()} ${requester.obeysGlobalGroup}`;
-    const same = known.get(key);
-    if (same !== undefined) same.agents.push(requester.label);
-    else known.set(key, { agents: [requester.label], old: rulesIn(before, requester), new: rulesIn(after, requester) });
-  }
-  return [...known.values()];
 }
 
 function readingOf(octets: Uint8Array, dialect: Dialect): FileReading {

@@ -1,7 +1,7 @@
 // What each rule of a rule set does: whether it ever decides, and whether it makes a difference. In comes a rule set, out comes a row
 // for each of its rules. Both are comparisons of the rules with themselves: with one rule saying the opposite (they differ exactly
 // where it decides), and without it (they differ where it makes a difference).
-import { eventSize, lineOfEvent } from "../../robots-txt/index.ts";
+import { eventSize, isAllow, lineOfEvent } from "../../robots-txt/index.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { type BoundRule, eventsOf, pathsOf, RuleLoader, type SidedRule, tracksOf } from "./bound-rules.ts";
 import { HeadIndex } from "./heads.ts";
@@ -25,8 +25,18 @@ export interface RuleEffect {
   readonly makesNoDifference: boolean;
   /** Where taking it away changes a verdict: a path; null otherwise. */
   readonly differenceWitness: string | null;
-  /** Whether the pattern matches no path that can be sent: it begins with no slash, say, or holds a blank. */
+  /**
+   * Whether the pattern matches no path that rules are asked about: it begins with no slash, say, holds a blank, or matches only the
+   * robots.txt, where that is always allowed.
+   */
   readonly matchesNothing: boolean;
+}
+
+/** Whether a rule decides: where, or what does in its place. */
+interface Decision {
+  readonly status: RuleEffect["status"];
+  readonly witness: string | null;
+  readonly by: readonly BoundRule[];
 }
 
 /** One rule may take this part of the budget. */
@@ -75,7 +85,7 @@ class Effects {
     if (own.length === 0) return this.#emptyRule(event, line);
     const others = this.#index.meeting(own).filter((rule) => rule.event !== event);
     const differenceWitness = this.#difference(own, others);
-    const decision = this.#decision(event, own, others);
+    const decision = this.#decision(event, own, others, differenceWitness);
     return {
       line,
       status: decision.status,
@@ -83,7 +93,8 @@ class Effects {
       shadowedBy: this.#linesOf(decision.by),
       makesNoDifference: differenceWitness === "none",
       differenceWitness: differenceWitness === "none" || differenceWitness === "unknown" ? null : differenceWitness,
-      matchesNothing: false,
+      // Proven without any other rule.
+      matchesNothing: decision.status === "never-decides" && decision.by.length === 0,
     };
   }
 
@@ -92,13 +103,16 @@ class Effects {
     return events[event * eventSize] === events[event * eventSize + 1];
   }
 
-  /** An empty rule matches everything and forbids nothing: the first one decides wherever no other rule does. */
+  /** An empty rule matches everything and forbids nothing: the best one decides wherever no other rule does. */
   #emptyRule(event: number, line: number): RuleEffect {
-    const first = eventsOf(this.#rules).find((one) => this.#isEmpty(one)) ?? event;
+    const empty = [...eventsOf(this.#rules)].filter((one) => this.#isEmpty(one));
+    const { events } = this.#rules.reading;
+    // RFC 9309 section 2.2.2: of an allow and a disallow rule of as many octets, the allow rule is used.
+    const first = empty.find((one) => ((events[one * eventSize + 2] as number) & isAllow) !== 0) ?? empty[0] ?? event;
     const rest = { makesNoDifference: true, differenceWitness: null, matchesNothing: false };
     if (first !== event) return { line, status: "never-decides", witness: null, shadowedBy: [lineOfEvent(this.#rules.reading, first)], ...rest };
     const everything = { octets: new Uint8Array(0), hasStars: false, isAnchored: false, isAllow: true, priority: 0, track: 0, event };
-    const { status, witness, by } = this.#decision(event, [everything], this.#bound);
+    const { status, witness, by } = this.#decision(event, [everything], this.#bound, "/");
     return { line, status, witness, shadowedBy: this.#linesOf(by), ...rest };
   }
 
@@ -107,10 +121,9 @@ class Effects {
   }
 
   /** Where the rule decides. */
-  #decision(event: number, own: readonly BoundRule[], others: readonly BoundRule[]): { status: RuleEffect["status"]; witness: string | null; by: BoundRule[] } {
-    for (const path of own.flatMap(pathsLike)) {
-      if (!this.#paths.isPlain(path)) continue;
-      const witness = this.#paths.write(path);
+  #decision(event: number, own: readonly BoundRule[], others: readonly BoundRule[], likely: string): Decision {
+    const plain = own.flatMap(pathsLike).filter((path) => this.#paths.isPlain(path));
+    for (const witness of [...plain.map((path) => this.#paths.write(path)), likely]) {
       if (this.#rules.outcome(anyOrigin + witness) === event) return { status: "decides", witness, by: [] };
     }
     const [first] = own;
@@ -148,7 +161,7 @@ class Effects {
       if ((decider(sided, 1, path)?.rule.isAllow ?? true) !== (decider(sided, 2, path)?.rule.isAllow ?? true)) return this.#paths.write(path);
     }
     const kind = first.isAllow ? newlyDisallowed : newlyAllowed;
-    const result = this.#spend((steps) => searchDifferences(sided, dialect, this.#paths, steps, 1 << kind));
+    const result = this.#spend((steps) => searchByRefining(sided, dialect, this.#paths, steps, 1 << kind));
     const path = result?.paths[kind] ?? null;
     return path !== null ? this.#paths.write(path) : result?.isComplete === true ? "none" : "unknown";
   }

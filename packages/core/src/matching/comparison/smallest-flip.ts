@@ -1,7 +1,7 @@
 // The smallest edit of a file that gives the other answer about one URL: of the fewest lines, and of those the one that changes the
 // fewest other answers. In come a parsed file, a URL and an agent, out come edits that were applied and asked: the answer flips.
 import type { DialectName } from "../../dialect/index.ts";
-import { addGroup, addRule, type Edit, removeRule, type RuleText } from "../../robots-txt/edit.ts";
+import { addGroup, addRule, changeValue, type Edit, removeRule, type RuleText } from "../../robots-txt/edit.ts";
 import { type Group, groupsOf, lineOfEvent, readRobotsTxt } from "../../robots-txt/index.ts";
 import { foldAscii } from "../../octets/index.ts";
 import type { Agent, Requester } from "../requester.ts";
@@ -9,6 +9,7 @@ import type { RuleSet } from "../rule-set.ts";
 import type { Verdict } from "../verdict.ts";
 import { byAnswers, type FileReading, rulesIn, tokenClasses } from "./agent-classes.ts";
 import { compareRuleSets } from "./compare-rule-sets.ts";
+import { anyOrigin } from "./difference.ts";
 import type { ClassComparison, ComparedFile } from "./compare-robots-txt.ts";
 
 /** How an edit is looked for. */
@@ -42,6 +43,8 @@ interface Candidate {
   readonly file: FileReading;
   readonly edits: readonly Edit[];
   readonly lines: number;
+  /** The line that the last edit left without a value, or 0. */
+  readonly emptied: number;
 }
 
 /**
@@ -58,18 +61,18 @@ export function smallestFlip(robotsTxt: ComparedFile, url: string, agent: Agent,
   const before = rules.evaluate(url);
   if (before.allowed === null || before.path === null || before.reason === "robots-txt") return null;
   const file: FileReading = { octets: robotsTxt.octets, reading: rules.reading };
-  const start: Candidate = { file, edits: [], lines: 0 };
+  const start: Candidate = { file, edits: [], lines: 0, emptied: 0 };
   const wanted = !before.allowed;
-  const flipped = [
-    ...rulesAdded(start, rules, before.path, wanted),
-    ...removals(start, rules.requester, url, maxLines),
-  ].filter((one) => one.lines <= maxLines && rulesIn(one.file, rules.requester).evaluate(url).allowed === wanted);
+  const path = before.path;
+  const flipped = removals(start, rules.requester, url, maxLines)
+    .flatMap((one) => [one, ...rulesAdded(one, rulesIn(one.file, rules.requester), path, wanted)])
+    .filter((one) => one.lines <= maxLines && rulesIn(one.file, rules.requester).evaluate(url).allowed === wanted);
   if (flipped.length === 0) return null;
 
   const least = Math.min(...flipped.map((one) => one.lines));
   const judged = flipped
     .filter((one) => one.lines === least)
-    .map((one) => ({ one, others: otherVerdicts(file, one.file, rules.requester, before.path as string) }));
+    .map((one) => ({ one, others: otherVerdicts(file, one.file, rules.requester, path) }));
   const [best] = judged.sort((a, b) => weightOf(a.others) - weightOf(b.others));
   if (best === undefined) return null;
   const after = rulesIn(best.one.file, rules.requester).evaluate(url);
@@ -86,7 +89,10 @@ function rulesAdded(start: Candidate, rules: RuleSet, path: string, wanted: bool
   const firstLines = new Set(rules.binding.groups.map((event) => lineOfEvent(reading, event)));
   const bound: Group[] = groupsOf(octets, reading).filter((group) => firstLines.has(group.userAgents[0]?.line ?? 0));
   const found: Candidate[] = [];
+  const { rule } = rules.evaluate(anyOrigin + path);
   for (const text of texts) {
+    // An empty rule that decides may be given a value.
+    if (rule?.pathPattern === "" && rule.type === type) found.push(edited(start, changeValue(octets, rule, text.pathPattern), rule.line === start.emptied ? 0 : 1));
     for (const group of bound.slice(0, 4)) found.push(edited(start, addRule(octets, group, text), 1));
     const [token] = rules.requester.tokens;
     if (bound.length === 0 && /^[A-Za-z0-9_-]+$/.test(token ?? "*")) found.push(edited(start, addGroup(octets, [token ?? "*"], [text]), 2));
@@ -94,24 +100,27 @@ function rulesAdded(start: Candidate, rules: RuleSet, path: string, wanted: bool
   return found;
 }
 
-/** Without the deciding rule, and the next one, until the answer is another. */
+/** The file as it is, without the deciding rule, without the next one that then decides, and so on while the answer is the same. */
 function removals(start: Candidate, requester: Requester, url: string, maxLines: number): Candidate[] {
-  let one = start;
-  for (let removed = 0; removed < maxLines; removed++) {
+  const found = [start];
+  const { allowed } = rulesIn(start.file, requester).evaluate(url);
+  for (let one = start; found.length <= maxLines; ) {
     const verdict = rulesIn(one.file, requester).evaluate(url);
-    if (verdict.allowed !== rulesIn(start.file, requester).evaluate(url).allowed) return [one];
     const { rule } = verdict;
     const group = rule === null ? undefined : groupsOf(one.file.octets, one.file.reading).find((each) => each.rules.some(({ line }) => line === rule.line));
-    if (rule === null || group === undefined || rule.pathPattern === "") return [];
-    one = edited(one, removeRule(one.file.octets, group, rule), 1);
+    if (verdict.allowed !== allowed || rule === null || group === undefined) break;
+    const isOnly = group.rules.length === 1;
+    if (isOnly && rule.pathPattern === "") break;
+    one = edited(one, removeRule(one.file.octets, group, rule), 1, isOnly ? rule.line : 0);
+    found.push(one);
   }
-  return [one];
+  return found;
 }
 
-function edited(one: Candidate, edit: Edit, lines: number): Candidate {
+function edited(one: Candidate, edit: Edit, lines: number, emptied = 0): Candidate {
   const { dialect } = one.file.reading;
   const reading = readRobotsTxt(edit.octets, dialect, dialect.sizeLimitOctets);
-  return { file: { octets: edit.octets, reading }, edits: [...one.edits, edit], lines: one.lines + lines };
+  return { file: { octets: edit.octets, reading }, edits: [...one.edits, edit], lines: one.lines + lines, emptied };
 }
 
 /** What the edit changes beside what was asked for. */

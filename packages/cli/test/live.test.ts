@@ -1,0 +1,199 @@
+// `check` and `explain` against real servers on loopback: what is asked for and under which name, what is remembered, and what an
+// unreachable robots.txt comes to.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { accessPolicies } from "@maycrawl/core/access";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { codes, file, maycrawl, maycrawlMeanwhile, root } from "./command.ts";
+
+/** A site with a robots.txt and pages, which writes down who asked. */
+class SiteServer {
+  readonly asked: { readonly url: string; readonly userAgent: string; readonly atMs: number }[] = [];
+  readonly #server: Server;
+
+  constructor(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+    this.#server = createServer((request, response) => {
+      this.asked.push({ url: request.url ?? "", userAgent: request.headers["user-agent"] ?? "", atMs: performance.now() });
+      answer(request, response);
+    });
+  }
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+const rules = "User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nDisallow: /\n\nUser-agent: ShopBot\nDisallow: /shopbot\n";
+
+const shop = new SiteServer((request, response) => {
+  const { url = "" } = request;
+  if (url === "/robots.txt") return void response.setHeader("content-type", "text/plain").end(rules);
+  if (url === "/moved") return void response.writeHead(302, { location: "/page" }).end();
+  if (url === "/moved-to-cart") return void response.writeHead(302, { location: "/cart" }).end();
+  if (url === "/page" || url === "/shopbot") {
+    return void response.setHeader("content-type", "text/html; charset=utf-8").setHeader("x-robots-tag", "googlebot: noindex").end("<title>x</title><meta name=robots content=nofollow>");
+  }
+  if (url === "/.well-known/tdmrep.json") return void response.end(JSON.stringify([{ "location": "/page", "tdm-reservation": 1 }]));
+  response.writeHead(404).end("no");
+});
+const open = new SiteServer((_request, response) => void response.writeHead(404).end("no"));
+const down = new SiteServer((_request, response) => void response.writeHead(503).end("User-agent: *\nAllow: /\n"));
+const servers = [shop, open, down];
+
+beforeAll(() => Promise.all(servers.map((server) => server.open())));
+afterAll(() => servers.forEach((server) => server.close()));
+
+const lines = (text: string): Record<string, unknown>[] => text.trimEnd().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe("check", () => {
+  test("asks each site for its robots.txt, once, under its own name, and for nothing else", async () => {
+    shop.asked.length = 0;
+    const run = await maycrawlMeanwhile(["check", `${shop.origin}/cart`, `${shop.origin}/sale`, `${open.origin}/x`, "--agent", "Googlebot,GPTBot", "--no-store", "--json"]);
+    expect(run.status).toBe(1);
+    expect(lines(run.stdout).map(({ url, agent, allowed, action, line, reason }) => [url, agent, allowed, action, line, reason])).toEqual([
+      [`${shop.origin}/cart`, "Googlebot", false, "skip", 2, "rule"],
+      [`${shop.origin}/cart`, "GPTBot", false, "skip", 5, "rule"],
+      [`${shop.origin}/sale`, "Googlebot", true, "fetch", 0, "no-rule"],
+      [`${shop.origin}/sale`, "GPTBot", false, "skip", 5, "rule"],
+      [`${open.origin}/x`, "Googlebot", true, "fetch", 0, "unavailable"],
+      [`${open.origin}/x`, "GPTBot", true, "fetch", 0, "unavailable"],
+    ]);
+    expect(shop.asked.map(({ url }) => url)).toEqual(["/robots.txt"]);
+    for (const { userAgent } of [...shop.asked, ...open.asked]) expect(userAgent).toMatch(/^maycrawl\/\d+\.\d+\.\d+ \(\+https:\/\/\S+\)$/);
+  });
+
+  test.each(["rfc9309", "google", "strict"])("under %s an unreachable robots.txt is undetermined, deferred, 3", async (policy) => {
+    const run = await maycrawlMeanwhile(["check", `${down.origin}/`, `${shop.origin}/cart`, "--no-store", "--json", "--policy", policy]);
+    expect(run.status).toBe(3);
+    const [first, second] = lines(run.stdout);
+    expect(first).toMatchObject({ allowed: null, action: "defer", reason: "unreachable", line: 0, access: { result: "unreachable", status: 503, policy } });
+    expect(Date.parse(String(first?.["retryAt"]))).toBeGreaterThan(Date.now());
+    expect(second).toMatchObject({ allowed: false, action: "skip", retryAt: null });
+  });
+
+  test("under archive it is opened, and says that the policy did it", async () => {
+    const run = await maycrawlMeanwhile(["check", `${down.origin}/`, "--no-store", "--json", "--policy", "archive"]);
+    expect(lines(run.stdout)[0]).toMatchObject({ allowed: true, action: "fetch", reason: "opened", access: { result: "unreachable", isOpenedByPolicy: true } });
+  });
+
+  test("nobody listens: undetermined, and the row says what failed", async () => {
+    const gone = new SiteServer(() => {});
+    await gone.open();
+    const { origin } = gone;
+    gone.close();
+    const run = await maycrawlMeanwhile(["check", `${origin}/`, "--no-store"]);
+    expect(run.status).toBe(3);
+    expect(run.stdout).toMatch(/^undetermined {2}\* {2}http:\/\/127\.0\.0\.1:\d+\/ {2}.*connect-refused.*nothing may be fetched, ask again after \d{4}-/);
+  });
+
+  test("remembers between runs; --fresh asks again, --no-store always", async () => {
+    shop.asked.length = 0;
+    const words = ["check", `${shop.origin}/cart`];
+    await maycrawlMeanwhile(words);
+    const second = await maycrawlMeanwhile(words);
+    expect(second.stdout).toContain("disallowed");
+    expect(shop.asked).toHaveLength(1);
+    await maycrawlMeanwhile([...words, "--fresh"]);
+    expect(shop.asked).toHaveLength(2);
+    await maycrawlMeanwhile([...words, "--no-store"]);
+    expect(shop.asked).toHaveLength(3);
+    const store = file("", ".sqlite");
+    await maycrawlMeanwhile([...words, "--store", store]);
+    await maycrawlMeanwhile([...words, "--store", store]);
+    expect(shop.asked).toHaveLength(4);
+  });
+
+  test("a store that cannot be had costs remembering, not the answer", async () => {
+    const run = await maycrawlMeanwhile(["check", `${shop.origin}/cart`], "", { XDG_CACHE_HOME: `${root}README.md` });
+    expect(run.status).toBe(1);
+    expect(run.stderr).toContain("nothing is remembered beyond this run");
+  });
+
+  test("--user-agent names one's own crawler: sent, obeyed, and asked about", async () => {
+    shop.asked.length = 0;
+    const userAgent = "ShopBot/2.1 (+https://shop.example/bot)";
+    const run = await maycrawlMeanwhile(["check", `${shop.origin}/shopbot`, `${shop.origin}/cart`, "--user-agent", userAgent, "--no-store"]);
+    expect(run.stdout).toMatch(/^disallowed +ShopBot .*\/shopbot .*\nallowed +ShopBot .*\/cart /);
+    expect(shop.asked.map((request) => request.userAgent)).toEqual([userAgent]);
+  });
+
+  test("a list of many sites keeps its order, and what is no URL costs its own row", async () => {
+    const list = [`${down.origin}/a`, `${shop.origin}/cart`, "nonsense", `${open.origin}/b`, `${shop.origin}/sale`, ""].join("\n");
+    const run = await maycrawlMeanwhile(["check", "--urls", "-", "--no-store"], list);
+    expect(run.stdout.split("\n").map((row) => row.split(/ {2,}/).slice(0, 3))).toEqual([
+      ["undetermined", "*", `${down.origin}/a`],
+      ["disallowed", "*", `${shop.origin}/cart`],
+      ["undetermined", "*", "nonsense"],
+      ["allowed", "*", `${open.origin}/b`],
+      ["allowed", "*", `${shop.origin}/sale`],
+      [""],
+    ]);
+    expect([run.status, codes(run)]).toEqual([3, ["invalid-url"]]);
+  });
+
+  test("--origin makes paths whole", async () => {
+    const run = await maycrawlMeanwhile(["check", "/cart", "--origin", shop.origin, "--no-store"]);
+    expect([run.status, run.stdout.slice(0, 10)]).toEqual([1, "disallowed"]);
+  });
+
+  test("a site that never answers ends with its time", async () => {
+    const silent = new SiteServer(() => {});
+    await silent.open();
+    const startedMs = performance.now();
+    const run = await maycrawlMeanwhile(["check", `${silent.origin}/`, "--timeout", "0.5", "--no-store"]);
+    silent.close();
+    expect(run.status).toBe(3);
+    expect(run.stdout).toContain("timeout");
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+  });
+});
+
+describe("explain", () => {
+  test("retrieves robots.txt, page and TDM file, and decides for whoever is asked about", async () => {
+    shop.asked.length = 0;
+    const run = await maycrawlMeanwhile(["explain", `${shop.origin}/moved`, "--agent", "Googlebot,Bingbot,GPTBot", "--no-store"]);
+    expect(shop.asked.map(({ url }) => url)).toEqual(["/robots.txt", "/moved", "/page", "/.well-known/tdmrep.json"]);
+    const [way = "", google = "", bing = "", gpt = ""] = run.stdout.split("\n\n");
+    expect(way).toContain(`${shop.origin}/moved: 302`);
+    expect(way).toContain(`${shop.origin}/page: 200 text/html; charset=utf-8`);
+    expect(google).toMatch(/index +disallowed .*googlebot: noindex/);
+    expect(bing).toMatch(/index +allowed/);
+    expect(bing).toMatch(/follow +disallowed .*nofollow/);
+    expect(gpt).toMatch(/crawl +disallowed .*line 5/);
+    expect(run.status).toBe(1);
+  });
+
+  test("a page that is disallowed for its own name is not requested", async () => {
+    shop.asked.length = 0;
+    const run = await maycrawlMeanwhile(["explain", `${shop.origin}/moved-to-cart`, "--agent", "ShopBot", "--json", "--no-store"]);
+    expect(shop.asked.map(({ url }) => url)).toEqual(["/robots.txt", "/moved-to-cart"]);
+    expect(lines(run.stdout)[0]).toMatchObject({
+      crawl: { state: "allowed" }, index: { state: "undetermined" },
+      page: { noPage: "disallowed", hops: [{ action: "fetch", status: 302 }, { action: "skip", status: null }] },
+    });
+  });
+
+  test("says what each crawler will do about an unreachable robots.txt", async () => {
+    const run = await maycrawlMeanwhile(["explain", `${down.origin}/`, "--agent", "Googlebot,Yandex,FooBot", "--no-store"]);
+    expect(run.status).toBe(3);
+    const [, google = "", yandex = "", foo = ""] = run.stdout.split("\n\n");
+    expect(google).toMatch(/outlook .*\(google\):\n +nothing may be fetched, until the outage has lasted 12 hours/);
+    expect(yandex).toMatch(/outlook .*\(yandex\):\n +everything may be fetched/);
+    expect(foo).toMatch(/outlook .*RFC 9309.*\n +nothing may be fetched, as long as the outage lasts/);
+    expect(down.asked.every(({ url }) => url === "/robots.txt")).toBe(true);
+  });
+});
+
+test("the help of check names every policy", () => {
+  const help = maycrawl(["check", "--help"]).stdout;
+  for (const name of Object.keys(accessPolicies)) expect(help).toMatch(new RegExp(`[ ,]${name}[,.]`));
+});

@@ -1,0 +1,275 @@
+// The client over a fake network and a fake clock: when robots.txt is asked for, what is decided, and that no fault ever opens
+// anything.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type AccessPolicyName, faults } from "@maycrawl/core/access";
+import { MemoryStore, RobotsClient, type RobotsClientOptions, type RobotsStore, StoreError } from "../src/index.ts";
+import { type FakeAnswer, FakeClock, FakeNetwork, settle } from "./fake-network.ts";
+
+const userAgent = "ShopBot/1.0 (+https://shop.example/bot)";
+const hour = 3_600_000;
+const day = 24 * hour;
+const robotsUrl = "https://shop.example/robots.txt";
+const cart = "User-agent: *\nDisallow: /cart\nSitemap: https://shop.example/cart/map.xml\nSitemap: https://shop.example/map.xml\n";
+
+interface Stage {
+  readonly clock: FakeClock;
+  readonly network: FakeNetwork;
+  readonly client: RobotsClient;
+  answer: FakeAnswer;
+}
+
+function stage(answer: FakeAnswer, options: Partial<RobotsClientOptions> = {}, clock: FakeClock = new FakeClock()): Stage {
+  const network = new FakeNetwork(clock, () => made.answer);
+  const client = new RobotsClient({ userAgent, transport: network, now: clock.now, sleep: clock.sleep, ...options });
+  const made: Stage = { clock, network, client, answer };
+  return made;
+}
+
+const decide = ({ clock, client }: Stage, url: string): ReturnType<RobotsClient["decide"]> => clock.through(client.decide(url));
+
+describe("one retrieval for each origin and lifetime", () => {
+  test("however many ask at once", async () => {
+    const one = stage({ body: cart });
+    const decisions = await one.clock.through(Promise.all(Array.from({ length: 500 }, (_, index) => one.client.decide(`https://shop.example/${index % 2 === 0 ? "cart" : "sale"}/${index}`))));
+    expect(decisions.map((decision) => decision.action)).toEqual(Array.from({ length: 500 }, (_, index) => (index % 2 === 0 ? "skip" : "fetch")));
+    expect(one.network.requests).toHaveLength(1);
+    expect(one.network.requests[0]?.userAgent).toBe(userAgent);
+  });
+
+  test.each([
+    ["24 hours where its headers say nothing", undefined, 24 * hour],
+    ["as its headers say", 2 * hour, 2 * hour],
+    ["at most 24 hours", 365 * day, 24 * hour],
+    ["at least 5 minutes", 0, 300_000],
+  ])("holds %s", async (_name, freshForMs, expectedMs) => {
+    const one = stage({ body: cart, ...(freshForMs === undefined ? {} : { freshForMs }) });
+    await decide(one, "https://shop.example/");
+    await one.clock.pass(expectedMs - 1000);
+    await decide(one, "https://shop.example/");
+    expect(one.network.requests).toHaveLength(1);
+    await one.clock.pass(2000);
+    await decide(one, "https://shop.example/");
+    expect(one.network.requests).toHaveLength(2);
+  });
+
+  test("a copy is validated, and holds on", async () => {
+    const one = stage({ body: cart, headers: [["etag", '"1"']], freshForMs: hour });
+    await decide(one, "https://shop.example/");
+    one.answer = { status: 304, freshForMs: hour };
+    await one.clock.pass(hour + 1);
+    const decision = await decide(one, "https://shop.example/cart");
+    expect([decision.action, decision.access?.reason]).toEqual(["skip", "validated"]);
+    await one.clock.pass(hour / 2);
+    await decide(one, "https://shop.example/");
+    expect(one.network.requests).toHaveLength(2);
+  });
+
+  test("origins are kept apart: scheme, port, host", async () => {
+    const one = stage({ body: cart });
+    for (const url of ["https://shop.example/", "http://shop.example/", "https://shop.example:8443/", "https://www.shop.example/", "https://SHOP.example:443/x", "https://user:pw@shop.example/"]) await decide(one, url);
+    expect(one.network.requests.map(({ url }) => url)).toEqual([
+      robotsUrl, "http://shop.example/robots.txt", "https://shop.example:8443/robots.txt", "https://www.shop.example/robots.txt",
+    ]);
+  });
+
+  test("clients that share a store share the retrieval, whatever their policies", async () => {
+    const clock = new FakeClock();
+    const store = new MemoryStore({ clock: clock.now });
+    const one = stage({ body: cart }, { store }, clock);
+    const two = stage({ body: "User-agent: *\nDisallow: /\n" }, { store, policy: "google" }, clock);
+    const [first, second] = await clock.through(Promise.all([one.client.decide("https://shop.example/sale"), two.client.decide("https://shop.example/sale")]));
+    expect(one.network.requests.length + two.network.requests.length).toBe(1);
+    expect(first?.action).toBe(second?.action);
+  });
+
+  test("a dead holder's lease keeps nobody for longer than 30 seconds", async () => {
+    const clock = new FakeClock();
+    const store = new MemoryStore({ clock: clock.now });
+    await store.lease("robots.txt https://shop.example", 30_000);
+    const one = stage({ body: cart }, { store }, clock);
+    const startedMs = clock.nowMs;
+    expect((await decide(one, "https://shop.example/cart")).action).toBe("skip");
+    expect(clock.nowMs - startedMs).toBeLessThanOrEqual(32_000);
+    expect(one.network.requests).toHaveLength(1);
+  });
+
+  test("what was asked before a given moment is asked again", async () => {
+    const clock = new FakeClock();
+    const store = new MemoryStore({ clock: clock.now });
+    await decide(stage({ body: cart }, { store }, clock), "https://shop.example/");
+    await clock.pass(1000);
+    const late = stage({ body: "" }, { store, notOlderThanMs: clock.nowMs }, clock);
+    expect((await decide(late, "https://shop.example/cart")).action).toBe("fetch");
+    expect(late.network.requests).toHaveLength(1);
+  });
+});
+
+describe("what cannot be reached", () => {
+  test.each<[string, FakeAnswer]>([["503", { status: 503 }], ["timeout", { fault: "total-timeout" }], ["reset", { fault: "reset" }]])("is deferred, and asked again when it is time: %s", async (_name, answer) => {
+    const one = stage(answer);
+    const decision = await decide(one, "https://shop.example/sale");
+    expect([decision.action, decision.allowed, decision.reason]).toEqual(["defer", null, "unreachable"]);
+    const retryAtMs = decision.retryAtMs ?? 0;
+    expect(retryAtMs).toBeGreaterThan(one.clock.nowMs);
+    await one.clock.pass(retryAtMs - one.clock.nowMs - 1);
+    await decide(one, "https://shop.example/sale");
+    expect(one.network.requests).toHaveLength(1);
+    one.answer = { body: cart };
+    await one.clock.pass(2);
+    expect((await decide(one, "https://shop.example/sale")).action).toBe("fetch");
+    expect(one.network.requests).toHaveLength(2);
+  });
+
+  test("under google the last good copy comes back after 12 hours, and the site opens after 30 days more only if it answers", async () => {
+    const one = stage({ body: cart, freshForMs: hour }, { policy: "google" });
+    const at = async (): Promise<string[]> => {
+      const decisions = [await decide(one, "https://shop.example/cart"), await decide(one, "https://shop.example/sale")];
+      return decisions.map((decision) => decision.action);
+    };
+    expect(await at()).toEqual(["skip", "fetch"]);
+    one.answer = { status: 503 };
+    await one.clock.pass(hour + 1);
+    expect(await at()).toEqual(["defer", "defer"]);
+    await one.clock.pass(11 * hour);
+    expect(await at()).toEqual(["defer", "defer"]);
+    await one.clock.pass(hour + 1000);
+    expect(await at()).toEqual(["skip", "fetch"]);
+    await one.clock.pass(31 * day);
+    expect(await at()).toEqual(["defer", "defer"]);
+  });
+
+  test("Retry-After puts the host off, pages and all", async () => {
+    const one = stage({ status: 503 });
+    one.answer = { status: 503, retryAfterMs: one.clock.nowMs + 600_000 };
+    const decision = await decide(one, "https://shop.example/");
+    expect(decision.retryAtMs).toBeGreaterThanOrEqual(one.clock.nowMs + 600_000);
+    const turn = await one.clock.through(one.client.acquire("https://shop.example/"));
+    expect(turn).toMatchObject({ outcome: "deferred" });
+  });
+
+  const fault = fc.constantFrom<FakeAnswer>(
+    ...Object.keys(faults).filter((name) => name !== "too-many-redirects" && name !== "redirect-loop").map((name) => ({ fault: name as keyof typeof faults })),
+    ...[100, 300, 304, 305, 306, 500, 502, 503, 504, 521, 599].map((status) => ({ status })),
+  );
+  test.each<AccessPolicyName>(["rfc9309", "strict"])("property: under %s no fault, however often and long, turns defer or skip into fetch", async (policy) => {
+    await fc.assert(fc.asyncProperty(
+      fc.option(fc.constantFrom<FakeAnswer>({ body: cart }, { status: 404 }, { body: "" }), { nil: null }),
+      fc.array(fc.tuple(fault, fc.integer({ min: 0, max: 40 * day })), { minLength: 1, maxLength: 6 }),
+      async (before, outage) => {
+        const one = stage(before ?? { status: 500 }, { policy });
+        if (before !== null) {
+          await decide(one, "https://shop.example/cart");
+          await one.clock.pass(25 * hour);
+        }
+        for (const [answer, ms] of outage) {
+          one.answer = answer;
+          for (const path of ["cart", "sale", ""]) expect((await decide(one, `https://shop.example/${path}`)).action).not.toBe("fetch");
+          await one.clock.pass(ms);
+        }
+      },
+    ), { numRuns: 60 });
+  });
+});
+
+describe("a store that is lost", () => {
+  const lost = (store: RobotsStore, isLost: () => boolean): RobotsStore => new Proxy(store, {
+    get: (target, name) => (...args: unknown[]) => (isLost() ? Promise.reject(new StoreError("io-failed")) : (target as unknown as Record<string | symbol, (...all: unknown[]) => unknown>)[name]?.(...args)),
+  });
+
+  test("is done without: one retrieval in this process, nothing opened", async () => {
+    const clock = new FakeClock();
+    let isLost = true;
+    const one = stage({ body: cart }, { store: lost(new MemoryStore({ clock: clock.now }), () => isLost) }, clock);
+    expect((await decide(one, "https://shop.example/cart")).action).toBe("skip");
+    expect((await decide(one, "https://shop.example/sale")).action).toBe("fetch");
+    expect(one.network.requests).toHaveLength(1);
+    isLost = false;
+    await one.clock.pass(25 * hour);
+    one.answer = { status: 500 };
+    expect((await decide(one, "https://shop.example/sale")).action).toBe("defer");
+  });
+});
+
+describe("decisions", () => {
+  test.each(["nonsense", "/cart", "mailto:a@b.example", "javascript:1", "http://", "file:///etc/passwd", ""])("%j has none, and nothing is asked for", async (url) => {
+    const one = stage({ body: cart });
+    expect(await decide(one, url)).toMatchObject({ action: "defer", allowed: null, reason: "invalid-url", retryAtMs: null });
+    expect(one.network.requests).toHaveLength(0);
+  });
+
+  test("about another crawler are by its rules; its name is never sent", async () => {
+    const one = stage({ body: "User-agent: Googlebot\nDisallow: /x\n\nUser-agent: ShopBot\nDisallow: /y\n" });
+    const about = (path: string, agent?: string): Promise<string> =>
+      one.clock.through(one.client.decide(`https://shop.example${path}`, agent === undefined ? {} : { agent })).then((decision) => decision.action);
+    expect([await about("/x"), await about("/y"), await about("/x", "Googlebot-Image"), await about("/y", "Googlebot"), await about("/", "Google-Extended")])
+      .toEqual(["fetch", "skip", "skip", "fetch", "skip"]);
+    expect(new Set(one.network.requests.map((request) => request.userAgent))).toEqual(new Set([userAgent]));
+  });
+
+  test("URLs are asked about as they would be sent", async () => {
+    const one = stage({ body: "User-agent: *\nDisallow: /caf%C3%A9\nDisallow: /cart\n" }, { dialect: "google" });
+    for (const path of ["/caf\u00e9", "/caf%c3%a9", "/x/../cart", "/./cart#x"]) expect((await decide(one, `https://shop.example${path}`)).action).toBe("skip");
+  });
+
+  test("a sentence says what and why", async () => {
+    const one = stage({ body: cart });
+    expect(String(await decide(one, "https://shop.example/cart"))).toBe('ShopBot may not fetch https://shop.example/cart: robots.txt: line 2 "Disallow: /cart" (group *, line 1)');
+  });
+
+  test("a sitemap that is itself disallowed is not to be read", async () => {
+    const one = stage({ body: cart });
+    const sitemaps = await one.clock.through(one.client.sitemaps("https://shop.example/"));
+    expect(sitemaps.map(({ url, action }) => [url, action])).toEqual([["https://shop.example/cart/map.xml", "skip"], ["https://shop.example/map.xml", "fetch"]]);
+  });
+
+  test("whoever gives up waiting does so alone", async () => {
+    let answer: (made: FakeAnswer) => void = () => {};
+    const clock = new FakeClock();
+    const network = new FakeNetwork(clock, () => new Promise((resolve) => (answer = resolve)));
+    const client = new RobotsClient({ userAgent, transport: network, now: clock.now, sleep: clock.sleep });
+    const controller = new AbortController();
+    const gone = client.decide("https://shop.example/cart", { signal: controller.signal });
+    const other = client.decide("https://shop.example/cart");
+    await settle();
+    controller.abort(new Error("enough"));
+    await expect(gone).rejects.toThrow("enough");
+    await settle();
+    answer({ body: cart });
+    expect((await clock.through(other)).action).toBe("skip");
+  });
+});
+
+describe("turns", () => {
+  test("are as far apart as the file asks of this crawler, robots.txt included", async () => {
+    const one = stage({ body: "User-agent: *\nCrawl-delay: 5\n" });
+    await decide(one, "https://shop.example/");
+    const atMs: number[] = [one.network.requests[0]?.atMs ?? 0];
+    for (let count = 0; count < 4; count++) {
+      const turn = await one.clock.through(one.client.acquire(`https://shop.example/${count}`));
+      if (turn.outcome === "acquired") turn.release();
+      atMs.push(one.clock.nowMs);
+    }
+    const gaps = atMs.slice(1).map((ms, index) => ms - (atMs[index] ?? 0));
+    // The first page is asked for by the delay that the file has just named.
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(4990);
+  });
+});
+
+describe("wrong calls", () => {
+  test.each<[string, Partial<RobotsClientOptions> | object]>([
+    ["userAgent must hold a product token", { userAgent: "1.0" }],
+    ["userAgent must be a User-Agent header", { userAgent: "Bot\r\nX: y" }],
+    ["userAgent must contain the product token", { userAgent: "ShopBot/1.0", agent: "Googlebot" }],
+    ["policy must be one of", { policy: "lenient" }],
+    ["network must be left out", { network: {}, transport: new FakeNetwork(new FakeClock(), () => ({})) }],
+  ])("%s", (message, options) => {
+    expect(() => new RobotsClient({ userAgent, ...options } as RobotsClientOptions)).toThrow(message);
+  });
+});
+
+test("closing lets go of what the client made, not of what it was given", async () => {
+  const one = stage({ body: cart });
+  await one.client.close();
+  expect(one.network.isClosed).toBe(false);
+});
