@@ -19,9 +19,12 @@ export interface EditorHandle {
   readonly goTo: (line: number) => void;
   /** Makes the finding's fix. */
   readonly fix: (finding: ShownFinding) => void;
+  /** Puts another text in place of the draft, as a change that can be undone. */
+  readonly replace: (text: string) => void;
 }
 
 interface Properties {
+  /** What it begins with. Later changes go through the handle: a text that came back while somebody types would undo what is typed. */
   readonly text: string;
   readonly findings: readonly ShownFinding[];
   readonly lit: Lit;
@@ -33,34 +36,22 @@ interface Properties {
 export function DraftEditor({ text, findings, lit, onText, onReady }: Properties): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
-  const latest = useRef({ onText, text });
-  latest.current.onText = onText;
+  const latest = useRef(onText);
+  latest.current = onText;
 
   useEffect(() => {
     const element = host.current;
     if (element === null) return;
     const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
-    const made = viewIn(root, text, (changed) => {
-      latest.current.text = changed;
-      latest.current.onText(changed);
-    });
+    const made = viewIn(root, text, (changed) => latest.current(changed));
     view.current = made;
-    onReady({ goTo: (line) => goTo(made, line), fix: (finding) => fix(made, finding) });
+    onReady({ goTo: (line) => goTo(made, line), fix: (finding) => fix(made, finding), replace: (renewed) => replace(made, renewed) });
     return () => {
       onReady(null);
       view.current = null;
       made.destroy();
     };
   }, []);
-
-  useEffect(() => {
-    // What the editor said itself comes back as a property; anything else is another's change, and is made as one that can be undone.
-    const made = view.current;
-    if (made === null || text === latest.current.text) return;
-    latest.current.text = text;
-    const change = replacement(made.state.doc.toString(), text.replace(/\r\n?/g, "\n"));
-    if (change !== null) made.dispatch({ changes: change, selection: { anchor: change.from }, scrollIntoView: true });
-  }, [text]);
 
   useEffect(() => {
     const made = view.current;
@@ -101,6 +92,11 @@ function goTo(view: EditorView, line: number): void {
 
 function fix(view: EditorView, finding: ShownFinding): void {
   if (finding.fix !== null) view.dispatch({ changes: changesOf(finding.fix, view.state.doc), userEvent: "input.fix" });
+}
+
+function replace(view: EditorView, text: string): void {
+  const change = replacement(view.state.doc.toString(), text.replace(/\r\n?/g, "\n"));
+  if (change !== null) view.dispatch({ changes: change, selection: { anchor: change.from }, effects: EditorView.scrollIntoView(change.from, { y: "center" }) });
 }
 
 function diagnosticOf(finding: ShownFinding, state: EditorState): Diagnostic {

@@ -6,7 +6,7 @@ import type { Question } from "../engine/question.ts";
 import { counted } from "../look/words.ts";
 import type { ShownFinding } from "../study/asks.ts";
 import { study } from "../study/study.ts";
-import { useAnswer } from "../workspace/use-answer.ts";
+import { failureWords, useAnswer } from "../workspace/use-answer.ts";
 import { type Change, isEdited, type Workspace } from "../workspace/workspace.ts";
 import type { DraftEditor, EditorHandle } from "./draft-editor.tsx";
 import { DraftChanges } from "./draft-changes.tsx";
@@ -21,12 +21,14 @@ interface Properties {
   readonly rows: readonly string[];
   readonly lit: Lit;
   readonly onReady: (handle: EditorHandle | null) => void;
+  /** Puts another text in place of the draft. */
+  readonly onDraft: (text: string) => void;
 }
 
 const noFindings: readonly ShownFinding[] = [];
 
 /** The panel. Only where there is a robots.txt. */
-export function FilePanel({ workspace, change, question, rows, lit, onReady }: Properties): JSX.Element {
+export function FilePanel({ workspace, change, question, rows, lit, onReady, onDraft }: Properties): JSX.Element {
   const text = workspace.robotsTxt ?? "";
   const { dialect, robotsTxtUrl } = workspace;
   const [handle, setHandle] = useState<EditorHandle | null>(null);
@@ -39,12 +41,22 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady }: P
     setHandle(made);
     onReady(made);
   };
+  const fixAll = async (): Promise<string> => {
+    try {
+      const { text: fixed, madeCount, refused } = await study<"fixes">({ kind: "fixes", text, dialect });
+      onDraft(fixed);
+      const left = refused.map(({ code, line, why }) => `${code}, line ${line}: ${why}`).join(" ");
+      return `${madeCount === 0 ? "No fix was made." : `${counted(madeCount, "fix", "fixes")} made, proven to change no answer.`}${left === "" ? "" : ` Left as it is: ${left}`}`;
+    } catch (error) {
+      return failureWords(error);
+    }
+  };
   return (
     <section class="file-panel" aria-labelledby="file-heading">
       <div class="panel-head">
         <h2 id="file-heading">{edited ? "Draft, edited" : "Draft"}</h2>
         {!edited || workspace.baseline === null ? <span class="fine">Edit it in place: nothing is published.</span> : (
-          <button type="button" class="quiet" onClick={() => change({ robotsTxt: workspace.baseline?.text ?? text })}>Back to {workspace.baseline.name}</button>
+          <button type="button" class="quiet" onClick={() => onDraft(workspace.baseline?.text ?? text)}>Back to {workspace.baseline.name}</button>
         )}
       </div>
       <div class="editor-frame">
@@ -53,7 +65,7 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady }: P
           : <Editor key={workspace.id} text={text} findings={shown} lit={lit} onText={(robotsTxt) => change({ robotsTxt })} onReady={ready} />}
       </div>
       {edited ? <DraftChanges workspace={workspace} rows={rows} /> : null}
-      <Findings findings={findings} onGoTo={(line) => handle?.goTo(line)} onFix={(finding) => handle?.fix(finding)} />
+      <Findings findings={findings} onGoTo={(line) => handle?.goTo(line)} onFix={(finding) => handle?.fix(finding)} onFixAll={fixAll} />
     </section>
   );
 }

@@ -11,6 +11,8 @@ interface Properties {
   readonly findings: Pending<readonly ShownFinding[]>;
   readonly onGoTo: (line: number) => void;
   readonly onFix: (finding: ShownFinding) => void;
+  /** Makes every fix that is proven to change no answer; what became of that, as a sentence. */
+  readonly onFixAll: () => Promise<string>;
 }
 
 /** Findings that are listed before more are asked for. */
@@ -19,8 +21,9 @@ const firstShown = 8;
 const severities = ["error", "warning", "info"] as const;
 
 /** The list, those that matter most first. */
-export function Findings({ findings: { value, isBusy, failure }, onGoTo, onFix }: Properties): JSX.Element {
+export function Findings({ findings: { value, isBusy, failure }, onGoTo, onFix, onFixAll }: Properties): JSX.Element {
   const [isAll, showAll] = useState(false);
+  const [said, say] = useState<string | null>(null);
   const all = [...(value ?? [])].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || a.from.line - b.from.line);
   const shown = isAll ? all : all.slice(0, firstShown);
   const counts = severities.map((severity) => ({ severity, count: all.filter((one) => one.severity === severity).length })).filter(({ count }) => count > 0);
@@ -45,13 +48,20 @@ export function Findings({ findings: { value, isBusy, failure }, onGoTo, onFix }
               </p>
             </div>
             {finding.fix === null ? null : (
-              <button type="button" class="small" title={finding.fixWords ?? "Make the fix in the draft"} aria-label={`Fix ${finding.code} in line ${finding.from.line}`} onClick={() => onFix(finding)}>
+              <button type="button" class="small" title={finding.fixWords ?? "Make the fix in the draft"} aria-label={`Fix ${finding.code} in line ${finding.from.line}`} onClick={() => {
+                say(null);
+                onFix(finding);
+              }}>
                 Fix
               </button>
             )}
           </li>
         ))}
       </ul>
+      {said === null ? null : <p class="fine" role="status">{said}</p>}
+      {all.filter((finding) => finding.fix !== null).length < 2 ? null : (
+        <button type="button" onClick={() => void onFixAll().then(say)}><Icon name="wrench" /> Make all fixes that change no answer</button>
+      )}
       {all.length <= firstShown ? null : (
         <button type="button" class="quiet" aria-expanded={isAll} onClick={() => showAll(!isAll)}>{isAll ? "Show fewer" : `Show all ${all.length}`}</button>
       )}

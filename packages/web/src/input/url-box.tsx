@@ -25,7 +25,7 @@ export function UrlBox({ text, selected, answer, onText, onSelect }: Properties)
   const lines = text.split("\n").length;
   return (
     <section class="url-box" aria-labelledby="urls-heading">
-      <h2 id="urls-heading"><label for="urls">URLs or paths, one a line</label></h2>
+      <div class="box-head"><h2 id="urls-heading">URLs</h2><label for="urls" class="fine">URLs or paths, one a line</label></div>
       <textarea
         id="urls" rows={Math.min(6, Math.max(1, lines))} value={text} spellcheck={false} autocomplete="off" autocapitalize="off" aria-describedby="urls-note"
         onInput={(event) => onText(event.currentTarget.value)}

@@ -65,6 +65,14 @@ export interface ShownFlip {
   readonly others: readonly ShownChange[];
 }
 
+/** The draft after every fix that is proven to change no answer. */
+export interface ShownFixes {
+  readonly text: string;
+  readonly madeCount: number;
+  /** Fixes that were not made, each with why, in a sentence. */
+  readonly refused: readonly { readonly code: string; readonly line: number; readonly why: string }[];
+}
+
 /** What a page's HTML says. */
 export interface ShownPage {
   readonly tags: PageTags;
@@ -77,6 +85,7 @@ export type StudyAsk =
   | { readonly kind: "lint"; readonly text: string; readonly dialect: DialectName | null; readonly urls: readonly string[]; readonly robotsTxtUrl: string | null }
   | { readonly kind: "changes"; readonly old: string; readonly new: string; readonly rows: readonly string[]; readonly dialect: DialectName | null }
   | { readonly kind: "flip"; readonly text: string; readonly url: string; readonly row: string; readonly dialect: DialectName | null }
+  | { readonly kind: "fixes"; readonly text: string; readonly dialect: DialectName | null }
   | { readonly kind: "page"; readonly html: string };
 
 /** The answer to each study. */
@@ -84,5 +93,6 @@ export interface StudyAnswers {
   readonly lint: readonly ShownFinding[];
   readonly changes: readonly ShownChange[];
   readonly flip: ShownFlip | null;
+  readonly fixes: ShownFixes;
   readonly page: ShownPage;
 }

@@ -40,6 +40,8 @@ export function ResultPage({ workspace, change }: Properties): JSX.Element {
   useEffect(() => setOpen(null), [workspace.id]);
   const lit = useMemo(() => litOf(answer, open), [answer, open]);
   const rows = useMemo(() => answer?.groups.flatMap((group) => group.rows.map((row) => row.id)) ?? [], [answer]);
+  // The editor holds the draft once it is there.
+  const setDraft = (robotsTxt: string): void => (handle === null ? change({ robotsTxt }) : handle.replace(robotsTxt));
   const { site } = workspace;
   const file = answer?.file ?? null;
   const hasFile = workspace.robotsTxt !== null;
@@ -61,7 +63,7 @@ export function ResultPage({ workspace, change }: Properties): JSX.Element {
       <div class="columns">
         {hasFile ? (
           <div class="left">
-            <FilePanel workspace={workspace} change={change} question={question} rows={rows} lit={lit} onReady={setHandle} />
+            <FilePanel workspace={workspace} change={change} question={question} rows={rows} lit={lit} onReady={setHandle} onDraft={setDraft} />
             <LiveBaseline workspace={workspace} change={change} />
           </div>
         ) : null}
@@ -84,7 +86,7 @@ export function ResultPage({ workspace, change }: Properties): JSX.Element {
           {answer === null ? <div class="matrix-ghost" aria-hidden="true" /> : (
             <Matrix
               answer={answer} question={question} open={open} onOpen={setOpen} onLine={(line) => handle?.goTo(line)}
-              onDraft={(robotsTxt) => change({ robotsTxt })} onAll={(isEveryCrawler) => change({ isEveryCrawler })}
+              onDraft={setDraft} onAll={(isEveryCrawler) => change({ isEveryCrawler })}
               onToken={(token) => {
                 if (!/^[A-Za-z0-9_-]{1,100}$/.test(token)) return false;
                 change({ tokens: [...new Set([...workspace.tokens, token])] });
