@@ -24,6 +24,7 @@ export class Inquiry {
   readonly question: Question;
   readonly robotsTxt: RobotsTxt | null;
   readonly #layers = new Map<string, DecisionLayers>();
+  #lastUrl: { readonly url: string | null; readonly isUrl: boolean } = { url: null, isUrl: false };
   readonly #rules = new Map<string, RuleSet>();
   readonly #text: string | null;
 
@@ -60,7 +61,9 @@ export class Inquiry {
 
   /** Whether it is an absolute URL or a path. */
   isUrl(url: string): boolean {
-    return decide(nothingKnown, url, "*", { nowMs: 0 }).crawl.reason !== "invalid-url";
+    // Asked for each asker in turn about the same URL.
+    if (this.#lastUrl.url !== url) this.#lastUrl = { url, isUrl: decide(nothingKnown, url, "*", { nowMs: 0 }).crawl.reason !== "invalid-url" };
+    return this.#lastUrl.isUrl;
   }
 
   #layersFor(url: string, { crawler }: Asker): DecisionLayers {

@@ -5,9 +5,6 @@ import { policyOf } from "@maycrawl/core/access";
 import type { PolicyFollowers } from "./question.ts";
 import { usualCrawlers } from "./usual-crawlers.ts";
 
-/** Crawlers that are named for a policy; the others are behind it all the same. */
-const mostNames = 12;
-
 /** The policies: those that operators document first, then RFC 9309, which is assumed of all others. */
 export function policies(): PolicyFollowers[] {
   const byPolicy = new Map<string, { policy: string; isDocumented: boolean; agent: string; names: string[] }>();
@@ -17,7 +14,7 @@ export function policies(): PolicyFollowers[] {
     const { policy, isDocumented } = policyOf(crawler);
     const known = byPolicy.get(policy.name);
     if (known === undefined) byPolicy.set(policy.name, { policy: policy.name, isDocumented, agent: crawler.name, names: [crawler.name] });
-    else if (known.names.length < mostNames) known.names.push(crawler.name);
+    else known.names.push(crawler.name);
   }
   return [...byPolicy.values()].sort((a, b) => Number(b.isDocumented) - Number(a.isDocumented));
 }
