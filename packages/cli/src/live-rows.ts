@@ -71,7 +71,8 @@ export function accessLine(access: RobotsAccess, nowMs: number): string {
   const led = end === undefined || end === access.url ? "" : `, after redirects to ${end}`;
   const ageMs = nowMs - access.askedMs;
   const age = ageMs < 60_000 ? "retrieved now" : `retrieved ${spanText(ageMs)} ago (--fresh asks again)`;
-  return `${access.url}: ${what}${fault}${size}${led}, ${age}, holds until ${moment(access.freshUntilMs)}`;
+  const until = access.result === "unreachable" ? "to be asked again after" : "holds until";
+  return `${access.url}: ${what}${fault}${size}${led}, ${age}, ${until} ${moment(access.retryAtMs ?? access.freshUntilMs)}`;
 }
 
 /** A moment as it is printed: UTC, to the second. */

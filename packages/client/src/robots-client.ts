@@ -2,7 +2,7 @@
 // The path: asker.ts (who asks), site/sites.ts (what the origin's robots.txt says), here (what that means for one URL),
 // politeness/ (when it is the host's turn), polite-fetch.ts and page/ (what is then fetched).
 import { setTimeout as sleepFor } from "node:timers/promises";
-import { type Agent, type DialectName, type ProductToken, requesterOf, type RobotsTxt, type RuleSet } from "@maycrawl/core";
+import { type Agent, type AskOptions, type DialectName, type ProductToken, requesterOf, type RobotsTxt, type RuleSet } from "@maycrawl/core";
 import {
   type AccessPolicy, accessPolicies, type AccessPolicyName, crawlAnswer, type CrawlPace, crawlPaceOf, findAccessPolicy, type Origin, originOf,
   type SiteFacts, unknownSite,
@@ -13,7 +13,7 @@ import { type PageOptions, type PageRetrieval, retrievePage } from "./page/page-
 import type { AcquiredSlot, DeferredSlot } from "./politeness/host-queue.ts";
 import { Politeness } from "./politeness/politeness.ts";
 import type { PolitenessOptions } from "./politeness/politeness-options.ts";
-import { fetchPolitely } from "./polite-fetch.ts";
+import { fetchPolitely } from "./polite-hops.ts";
 import type { RetrievalOptions } from "./retrieval/settings.ts";
 import { httpTransport, type Transport } from "./retrieval/transport.ts";
 import { type NoSiteYet, type Site, Sites } from "./site/sites.ts";
@@ -50,6 +50,8 @@ export interface RobotsClientOptions {
   readonly maxFileOctets?: number;
   /** How many origins' answers are kept at hand; the store knows the others. */
   readonly maxOrigins?: number;
+  /** Steps that one verdict may take before it is undetermined; see `defaultMaxSteps` of core. */
+  readonly maxSteps?: number;
   /** What was asked for before this moment is asked for again, whatever its freshness. */
   readonly notOlderThanMs?: number;
   /** What is known of a site beside its robots.txt: whether it answers otherwise, whether it sends 5xx for what is missing. */
@@ -83,7 +85,7 @@ export class RobotsClient {
   readonly store: RobotsStore;
   readonly transport: Transport;
   readonly #asker: Asker;
-  readonly #dialect: DialectName | undefined;
+  readonly #askOptions: AskOptions;
   readonly #now: () => number;
   readonly #maxWaitMs: number;
   readonly #politeness: Politeness;
@@ -99,7 +101,8 @@ export class RobotsClient {
     if (options.transport !== undefined && options.network !== undefined) {
       throw new TypeError("network must be left out where transport is given: it says how the client's own transport is made");
     }
-    this.#dialect = options.dialect;
+    const { dialect, maxSteps } = options;
+    this.#askOptions = { ...(dialect === undefined ? {} : { dialect }), ...(maxSteps === undefined ? {} : { maxSteps }) };
     const now = options.now ?? Date.now;
     const sleep = options.sleep ?? sleepOnTimers;
     this.#now = now;
@@ -250,7 +253,7 @@ export class RobotsClient {
     if (byAgent === undefined) this.#rules.set(file, (byAgent = new Map()));
     let bound = byAgent.get(agent);
     if (bound !== undefined) return bound;
-    const rules = file.rulesFor(agent, this.#dialect === undefined ? {} : { dialect: this.#dialect });
+    const rules = file.rulesFor(agent, this.#askOptions);
     bound = { rules, pace: crawlPaceOf(file, rules) };
     if (byAgent.size >= keptAgents) byAgent.clear();
     byAgent.set(agent, bound);

@@ -49,6 +49,12 @@ const shop = site((request, response) => {
   }
   if (url === "/empty") return void response.writeHead(204).end();
   if (url === "/gzip") return void response.writeHead(200, { "content-encoding": "gzip", "content-type": "text/plain" }).end(gzipSync("unzipped"));
+  if (url.startsWith("/torn")) {
+    const coding = url.endsWith("gzip") ? { "content-encoding": "gzip" } : {};
+    response.writeHead(200, { "content-length": "9000000", ...coding });
+    const whole = url.endsWith("gzip") ? gzipSync(Buffer.alloc(50_000_000), { level: 1 }) : Buffer.alloc(4_000_000);
+    return void response.write(whole.subarray(0, Math.floor(whole.length / 2)), () => response.socket?.resetAndDestroy());
+  }
   if (url === "/late") return void response.writeHead(503, { "retry-after": "3600" }).end();
   if (url === "/cookies") return void response.writeHead(200, [["set-cookie", "a=1"], ["set-cookie", "b=2"], ["x-robots-tag", "noindex"]] as unknown as string[]).end();
   response.setHeader("content-type", "text/plain").end(`${request.method} ${url} ${request.body}`);
@@ -91,6 +97,22 @@ describe("what is allowed", () => {
     const empty = await get(`${shop.origin()}/empty`);
     expect([empty.status, empty.body]).toEqual([204, null]);
     expect((await get(`${shop.origin()}/cookies`)).headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  });
+});
+
+describe("a body that is torn off", () => {
+  test.each(["/torn", "/torn-gzip"])("%s fails its reader, however slow, and nothing else", async (path) => {
+    const response = await get(`${shop.origin()}${path}`);
+    expect(response.status).toBe(200);
+    await expect((async () => {
+      for await (const chunk of response.body ?? []) if (chunk.length > 0) await new Promise((resolve) => setImmediate(resolve));
+    })()).rejects.toBeInstanceOf(Error);
+  });
+
+  test("and nobody, where nobody reads it", async () => {
+    const response = await get(`${shop.origin()}/torn`);
+    await response.body?.cancel();
+    expect((await get(`${shop.origin()}/sale`)).status).toBe(200);
   });
 });
 

@@ -273,3 +273,21 @@ test("closing lets go of what the client made, not of what it was given", async 
   await one.client.close();
   expect(one.network.isClosed).toBe(false);
 });
+
+describe("a file of more than is read", () => {
+  // The rule's line begins within the 512,000 octets that are read; `over` of its octets stand beyond.
+  const withRule = (over: number): string => {
+    const rule = "Disallow: /closed";
+    const head = "User-agent: *\nDisallow: /first\n";
+    return `${head}${"#".repeat(512_000 + over - head.length - rule.length - 1)}\n${rule}\nDisallow: /beyond\n${"#".repeat(100)}`;
+  };
+
+  test.each([[0, "skip"], [1, "fetch"]])("a line that ends there counts, one that is cut does not: %i octets over", async (over, action) => {
+    const one = stage({ body: "" });
+    const octets = new TextEncoder().encode(withRule(over)).subarray(0, 512_001);
+    one.answer = { body: new TextDecoder().decode(octets) };
+    expect((await decide(one, "https://shop.example/first")).action).toBe("skip");
+    expect((await decide(one, "https://shop.example/closed")).action).toBe(action);
+    expect((await decide(one, "https://shop.example/beyond")).action).toBe("fetch");
+  });
+});

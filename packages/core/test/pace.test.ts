@@ -66,6 +66,7 @@ describe("crawl-delay (N-03): seconds, integer or decimal; what does not parse i
     expect(pace("0", "0").notes.map((note) => note.line)).toEqual([3]);
     expect(pace("5", "x").crawlDelaySeconds).toBe(5);
     expect(pace("5", "x").notes).toEqual([{ code: "crawl-delay-invalid", line: 3, asked: "x" }]);
+    expect(pace("1", "x", "7").notes.map((note) => [note.line, note.code])).toEqual([[2, "crawl-delay-repeated"], [3, "crawl-delay-invalid"]]);
     expect(codes(pace("99999", "88888"))).toEqual(["crawl-delay-capped", "crawl-delay-repeated"]);
   });
 
@@ -156,8 +157,8 @@ describe("request-rate (N-06): documents/time, a unit, a window", () => {
   });
 
   test("all of a group are kept, each once", () => {
-    const pace = paceOf("User-agent: *\nRequest-rate: 5/1m 0200-2259\nRequest-rate: 20/1m 2300-0159\nRequest-rate: 5/60 0200-2259\n");
-    expect(pace.requestRates.map((rate) => rate.documents)).toEqual([5, 20]);
+    const pace = paceOf("User-agent: *\nRequest-rate: 5/1m 0200-2259\nRequest-rate: 20/1m 2300-0159\nRequest-rate: 5/60 0200-2259\nRequest-rate: 6/60 0200-2259\nRequest-rate: 5/61 0200-2259\n");
+    expect(pace.requestRates.map((rate) => [rate.documents, rate.seconds])).toEqual([[5, 60], [20, 60], [6, 60], [5, 61]]);
     expect(pace.notes).toEqual([]);
   });
 

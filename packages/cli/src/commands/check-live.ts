@@ -114,8 +114,8 @@ class LiveRun {
       clearInterval(timer);
       progress.clear();
     }
-    if (this.#origins.size > toldOrigins) this.#messages.note(`${(this.#origins.size - toldOrigins).toLocaleString("en")} more origins were asked, or remembered; --json tells about each`);
     this.#output.flush();
+    if (this.#origins.size > toldOrigins) this.#messages.note(`${(this.#origins.size - toldOrigins).toLocaleString("en")} more origins were asked, or remembered; --json tells about each`);
     this.#messages.finish();
     return this.#tally.exitCode;
   }

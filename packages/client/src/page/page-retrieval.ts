@@ -5,9 +5,9 @@ import type { Agent } from "@maycrawl/core";
 import type { RobotsAccess } from "@maycrawl/core/access";
 import { decide, type Decision, type DecisionLayers, type DecisionOptions } from "@maycrawl/core/decision";
 import { type PageFacts, readPageFacts } from "@maycrawl/html";
+import type { CrawlAsker } from "../crawl-asker.ts";
 import { type CrawlDecision, deferred } from "../crawl-decision.ts";
 import type { RetrievedPage } from "../retrieval/page.ts";
-import type { RobotsClient } from "../robots-client.ts";
 import type { Site } from "../site/sites.ts";
 
 /** Redirects of a page that are followed. */
@@ -37,12 +37,15 @@ export class PageRetrieval {
   readonly noPage: NoPage | null;
   /** What the page itself says; null where it is no HTML, or there is none. */
   readonly facts: PageFacts | null;
+  /** The site's TDM file; null where it was not asked for, or there is none. */
+  readonly tdmFile: string | null;
   readonly #layersOf: readonly DecisionLayers[];
 
   constructor(hops: readonly PageHop[], noPage: NoPage | null, facts: PageFacts | null, tdmFile: string | null) {
     this.hops = hops;
     this.noPage = noPage;
     this.facts = facts;
+    this.tdmFile = tdmFile;
     this.#layersOf = hops.map((hop, index) => layersOf(hop, index === hops.length - 1 && noPage === null, facts, tdmFile));
   }
 
@@ -93,7 +96,7 @@ export interface PageOptions {
 }
 
 /** Retrieves the page for a client; see `RobotsClient.retrievePage`. */
-export async function retrievePage(client: RobotsClient, url: string, options: PageOptions): Promise<PageRetrieval> {
+export async function retrievePage(client: CrawlAsker, url: string, options: PageOptions): Promise<PageRetrieval> {
   const hops: PageHop[] = [];
   for (let next = url; ; ) {
     const hop = await request(client, next, hops.length > 0, options.signal);
@@ -114,7 +117,7 @@ export async function retrievePage(client: RobotsClient, url: string, options: P
 
 /** Asks for one URL, where the rules for the client's name let it. */
 async function request(
-  client: RobotsClient, url: string, isRedirected: boolean, signal: AbortSignal | undefined, pageOctets?: number,
+  client: CrawlAsker, url: string, isRedirected: boolean, signal: AbortSignal | undefined, pageOctets?: number,
 ): Promise<PageHop> {
   const asking = signal === undefined ? {} : { signal };
   const site = await client.site(url, asking);
@@ -134,7 +137,7 @@ async function request(
   }
 }
 
-async function retrieveTdmFile(client: RobotsClient, pageUrl: string, signal: AbortSignal | undefined): Promise<string | null> {
+async function retrieveTdmFile(client: CrawlAsker, pageUrl: string, signal: AbortSignal | undefined): Promise<string | null> {
   const { exchange } = await request(client, new URL("/.well-known/tdmrep.json", pageUrl).href, false, signal, tdmFileOctets);
   if (exchange === null || exchange.status !== 200 || exchange.body === null || exchange.isCut) return null;
   return new TextDecoder().decode(exchange.body);

@@ -52,16 +52,11 @@ export class IdleConnections {
   /** In the order in which they came: the first is the one that goes when there are too many. */
   readonly #idle = new Map<string, Connection>();
 
-  /** A connection to the origin that is still open and silent; null where there is none. */
+  /** A connection to the origin that was kept; it may have ended just now, which its next exchange finds out. */
   take(url: URL): Connection | null {
     const connection = this.#idle.get(url.origin);
     if (connection === undefined) return null;
     this.#idle.delete(url.origin);
-    // Octets that nobody asked for would be read as the answer to the next question.
-    if (connection.socket.destroyed || connection.socket.readableEnded || connection.socket.readableLength > 0) {
-      endConnection(connection);
-      return null;
-    }
     return { ...connection, isReused: true };
   }
 

@@ -28,9 +28,8 @@ export async function ftpExchange(url: URL, settings: RetrievalSettings, scope: 
   const none: FtpExchange = { address: null, ftpReply: null, body: null, isCut: false, failure: null };
   if (path === null) return { ...none, failure: new Failure("invalid-url", "the path cannot be named in a command of FTP") };
   const client = new Client(0);
-  const release = scope.onFailure(() => client.close());
   let address: string | null = null;
-  const kept = new KeptFile(retrievalLimits.robotsTxtOctets, () => client.close());
+  const kept = new KeptFile(retrievalLimits.robotsTxtOctets + 1, () => client.close());
   try {
     address = await connect(client, url, settings, scope);
     await scope.run(client.login("anonymous", "anonymous@"));
@@ -43,7 +42,7 @@ export async function ftpExchange(url: URL, settings: RetrievalSettings, scope: 
     if (scope.failure === null && error instanceof FTPError) return { ...none, address, ftpReply: error.code };
     return { ...none, address, failure: scope.failure ?? ftpFailure(error) };
   } finally {
-    release();
+    // Whether it is over or was given up on: what still runs ends with the connection.
     client.close();
   }
 }
@@ -90,10 +89,9 @@ function hasGreeting(progress: { readonly stage: string }): boolean {
 // basic-ftp tells these apart by words alone; its version is pinned, and the tests hold each of them.
 function ftpFailure(error: unknown): Failure {
   const detail = detailOf(error);
-  // A data connection to a third host is how servers were made to knock at others' doors. RFC 2577 section 3.
-  if (detail.includes("another host")) return new Failure("ftp-refused", detail);
   if (detail.includes("maximum allowed size") || detail.includes("Can't parse")) return new Failure("invalid-response", detail);
-  // Neither EPSV nor PASV led to a data connection.
+  // Neither EPSV nor PASV led to a data connection. One to a third host is not made: so were servers made to knock at others' doors
+  // (RFC 2577 section 3).
   if (detail.includes("transfer strategies")) return new Failure("ftp-refused", detail);
   return failureOf(error, "request");
 }

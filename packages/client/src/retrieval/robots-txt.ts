@@ -69,7 +69,6 @@ interface Ending {
   readonly failure: Failure | null;
   readonly fields: readonly Field[];
   readonly body: Uint8Array | null;
-  readonly isCut: boolean;
   readonly isValidated: boolean;
 }
 
@@ -107,15 +106,15 @@ class Retrieval {
     this.#asked.add(url.href);
     const startedMs = this.#settings.now();
     if (url.protocol === "ftp:") {
-      const { address, ftpReply, body, isCut, failure } = await ftpExchange(url, this.#settings, this.#scope);
+      const { address, ftpReply, body, failure } = await ftpExchange(url, this.#settings, this.#scope);
       this.#note(url.href, startedMs, { address, status: null, location: null, failure });
-      return { end: { ...nothing, ftpReply, body, isCut, failure } };
+      return { end: { ...nothing, ftpReply, body, failure } };
     }
     const validators = this.#validatorsFor(url);
     const answer = await exchange({
       url,
       fields: requestFields(this.#request.userAgent, validators),
-      keepOctets: retrievalLimits.robotsTxtOctets,
+      keepOctets: retrievalLimits.robotsTxtOctets + 1,
       // Of a refusal or a redirect only the status counts: whatever is wrong with its body cannot change what it says.
       readsBody: isSuccessful,
       // A connection of its own: on one that was used before, octets left over from another answer could be read as the rules.
@@ -129,7 +128,7 @@ class Retrieval {
   }
 
   #judge(url: URL, answer: Exchange, location: string | null, isConditional: boolean): Step {
-    const { status, fields, body, isCut, failure } = answer;
+    const { status, fields, body, failure } = answer;
     const end = (changes: Partial<Ending>): Step => ({ end: { ...nothing, status, fields, ...changes } });
     if (failure !== null || status === null) return end({ failure });
     if (isRedirect(status)) return this.#follow(url, location, end);
@@ -143,7 +142,7 @@ class Retrieval {
       return end({ isValidated: true, fields: fieldsAfterValidation(kept.headers, fields) });
     }
     // Any other status says what it says; a 304 that nobody asked for is a status without a body.
-    return end(isSuccessful(status) ? { body: body ?? new Uint8Array(), isCut } : {});
+    return end(isSuccessful(status) ? { body: body ?? new Uint8Array() } : {});
   }
 
   #follow(url: URL, location: string | null, end: (changes: Partial<Ending>) => Step): Step {
@@ -182,19 +181,19 @@ class Retrieval {
   }
 
   #finish(ending: Ending): RetrievedRobotsTxt {
-    const { status, ftpReply, failure, fields, body, isCut, isValidated } = ending;
+    const { status, ftpReply, failure, fields, body, isValidated } = ending;
     const finishedMs = this.#settings.now();
     const attempt: Attempt = {
       url: this.#url, startedMs: this.#startedMs, finishedMs, hops: this.#hops, status, ftpReply, fault: failure?.fault ?? null,
       headers: evidenceFields(fields),
-      body: isValidated ? this.#request.kept?.body ?? null : body === null ? null : factsOf(body, isCut, valueOf(fields, "content-type")),
+      body: isValidated ? this.#request.kept?.body ?? null : body === null ? null : factsOf(body, valueOf(fields, "content-type")),
       isValidated, freshForMs: freshForMs(fields, finishedMs), retryAfterMs: retryAfterMs(fields, finishedMs),
     };
     return { attempt, body };
   }
 }
 
-const nothing: Ending = { status: null, ftpReply: null, failure: null, fields: [], body: null, isCut: false, isValidated: false };
+const nothing: Ending = { status: null, ftpReply: null, failure: null, fields: [], body: null, isValidated: false };
 
 /** The fields of a request for a robots.txt: no cookie, no referrer, nothing that names anyone but the asker. F-02. */
 function requestFields(userAgent: string, validators: readonly Field[]): Field[] {
@@ -205,7 +204,9 @@ function isSuccessful(status: number): boolean {
   return status >= 200 && status <= 299 && status !== 206;
 }
 
-function factsOf(octets: Uint8Array, isCut: boolean, mediaType: string | null): BodyFacts {
+/** One octet more is kept than is read: it tells a line that ends there from one that is cut, which must not be read. F-10. */
+function factsOf(octets: Uint8Array, mediaType: string | null): BodyFacts {
+  const isCut = octets.length > retrievalLimits.robotsTxtOctets;
   const hash = createHash("sha256").update(octets).digest("hex");
   return { hash, sizeOctets: octets.length, isCut, mediaType, kind: bodyKind(octets, mediaType) };
 }

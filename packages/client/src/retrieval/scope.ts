@@ -93,7 +93,7 @@ export class Scope {
       release = this.onFailure(reject);
     });
     try {
-      return await Promise.race([work, failed]);
+      return await Promise.race([failed, work]);
     } finally {
       release();
     }

@@ -1,6 +1,6 @@
 // A store that may be lost, with a memory behind it: where the one cannot answer, this process goes on by what it knows itself. It
 // then asks more often than all together would, and never for longer than its own memory lets it; nothing is opened by it.
-import { MemoryStore } from "./memory-store.ts";
+import type { MemoryStore } from "./memory-store.ts";
 import { StoreError } from "./store-error.ts";
 import type { Lease, NoSlot, OriginRecord, RobotsStore, RobotsTxtVersion, Slot, SlotRequest } from "./store.ts";
 

@@ -3,10 +3,10 @@
 import type { SlotRequest } from "./store.ts";
 
 /**
- * How long a host's clock is kept past its last slot, at least: an asker with a longer interval than those before it must still
- * find it. Whoever asks with one longer yet is measured from the last clock that was forgotten.
+ * How long a host's clock is kept past its last slot, where a store is not told otherwise: the cap of politeness. Whoever asks with a
+ * longer interval is measured from the last clock that was forgotten.
  */
-export const keptPastMs = 60_000;
+export const defaultLongestIntervalMs = 60_000;
 
 /** The next moment for the request, by now, the last slot taken (null: none known) and the moment pushed back to (null: none). */
 export function nextMoment(request: SlotRequest, nowMs: number, lastMs: number | null, untilMs: number | null): number {
@@ -30,8 +30,6 @@ export class HostClock {
   #untilMs: number | null = null;
   /** Ascending: the last slot that has passed, and those that have not. */
   #slots: TakenSlot[] = [];
-  /** The longest interval that was asked for with these slots. */
-  #intervalMs = 0;
   /** The last moment before these slots at which the host may have been asked; null where none is known. */
   #forgottenMs: number | null;
 
@@ -51,7 +49,7 @@ export class HostClock {
     return nextMoment(request, nowMs, this.lastMs, this.#untilMs);
   }
 
-  take(id: string, atMs: number, intervalMs: number, nowMs: number): void {
+  take(id: string, atMs: number, nowMs: number): void {
     // One slot that has passed is enough to measure from.
     let passed = 0;
     while (passed + 1 < this.#slots.length && (this.#slots[passed + 1] as TakenSlot).atMs <= nowMs) passed++;
@@ -60,7 +58,6 @@ export class HostClock {
       this.#slots = this.#slots.slice(passed);
     }
     this.#slots.push({ id, atMs, isGivenBack: false });
-    this.#intervalMs = Math.max(this.#intervalMs, intervalMs);
   }
 
   /** Whether the slot is free again, with those given back before it. */
@@ -84,9 +81,9 @@ export class HostClock {
     if (this.#forgottenMs !== null) this.#forgottenMs -= backMs;
   }
 
-  /** Whether a request could still be held up by it. */
-  matters(nowMs: number): boolean {
+  /** Whether a request with an interval of at most that could still be held up by it. */
+  matters(nowMs: number, longestIntervalMs: number): boolean {
     const lastMs = this.lastMs;
-    return (this.#untilMs !== null && this.#untilMs > nowMs) || (lastMs !== null && lastMs + Math.max(this.#intervalMs, keptPastMs) > nowMs);
+    return (this.#untilMs !== null && this.#untilMs > nowMs) || (lastMs !== null && lastMs + longestIntervalMs > nowMs);
   }
 }

@@ -1,7 +1,7 @@
 // The store for one process: everything in memory, bounded by octets, gone with the process. What is kept stands as text and
 // octets of its own, so that nobody can change it from outside. Records, bodies and versions leave least recently used first
 // (recency.ts); clocks of hosts and leases leave when they no longer matter, and not before.
-import { HostClock } from "./host-clock.ts";
+import { defaultLongestIntervalMs, HostClock } from "./host-clock.ts";
 import { Recency } from "./recency.ts";
 import { StoreError } from "./store-error.ts";
 import type { Lease, NoSlot, OriginRecord, RobotsStore, RobotsTxtVersion, Slot, SlotRequest } from "./store.ts";
@@ -16,6 +16,8 @@ export interface MemoryStoreOptions {
   readonly maxOctets?: number;
   /** How many versions of one origin's robots.txt are kept at most, the newest: by default 100. */
   readonly maxVersions?: number;
+  /** How long a host's clock is kept past its last slot, in milliseconds: by default 60,000. Right is the longest interval asked with. */
+  readonly longestIntervalMs?: number;
   /** By default `Date.now`. */
   readonly clock?: Clock;
 }
@@ -46,6 +48,7 @@ export class MemoryStore implements RobotsStore {
   readonly #clock: Clock;
   readonly #maxOctets: number;
   readonly #maxVersions: number;
+  readonly #longestIntervalMs: number;
   readonly #kept: Recency<Entry> = new Recency();
   readonly #hosts: Map<string, HostClock> = new Map();
   readonly #leases: Map<string, { token: number; expiresMs: number }> = new Map();
@@ -62,6 +65,7 @@ export class MemoryStore implements RobotsStore {
   constructor(options: MemoryStoreOptions = {}) {
     this.#maxOctets = boundOf("maxOctets", options.maxOctets, defaultMaxOctets);
     this.#maxVersions = boundOf("maxVersions", options.maxVersions, defaultMaxVersions);
+    this.#longestIntervalMs = boundOf("longestIntervalMs", options.longestIntervalMs, defaultLongestIntervalMs);
     this.#clock = options.clock ?? Date.now;
   }
 
@@ -140,7 +144,7 @@ export class MemoryStore implements RobotsStore {
     const atMs = clock.next(request, nowMs);
     if (request.notAfterMs !== undefined && atMs > request.notAfterMs) return { host, id: null, freeMs: atMs, nowMs };
     const id = String(++this.#slotCount);
-    clock.take(id, atMs, request.intervalMs, nowMs);
+    clock.take(id, atMs, nowMs);
     this.#keepHost(host, clock, nowMs);
     return { host, id, atMs, nowMs };
   }
@@ -212,7 +216,7 @@ export class MemoryStore implements RobotsStore {
 
   #sweepHosts(nowMs: number): void {
     for (const [host, clock] of this.#hosts) {
-      if (clock.matters(nowMs)) continue;
+      if (clock.matters(nowMs, this.#longestIntervalMs)) continue;
       this.#forgottenMs = laterOf(this.#forgottenMs, clock.lastMs);
       this.#hosts.delete(host);
     }

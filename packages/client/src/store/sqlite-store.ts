@@ -3,7 +3,7 @@
 // anything is one transaction that takes the writer's place at once (BEGIN IMMEDIATE), so that no two holders can decide on the
 // same state; what SQLite gives is synchronous, and calls take some tens of microseconds. Next: sqlite-statements.ts, sqlite-upkeep.ts.
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
-import { keptPastMs, nextMoment } from "./host-clock.ts";
+import { defaultLongestIntervalMs, nextMoment } from "./host-clock.ts";
 import { openFile, patiently } from "./sqlite-file.ts";
 import { textIn, textOrNullIn, textOrNullOut } from "./sqlite-schema.ts";
 import { type BoundText, type HostRow, prepareStatements, type SlotRow, type StateRow, type Statements, type VersionRow } from "./sqlite-statements.ts";
@@ -23,6 +23,8 @@ export interface SqliteStoreOptions {
   readonly maxOctets?: number;
   /** How many versions of one origin's robots.txt are kept at most, the newest: by default 1000. */
   readonly maxVersions?: number;
+  /** How long a host's clock is kept past its last slot, in milliseconds: by default 60,000. Right is the longest interval asked with. */
+  readonly longestIntervalMs?: number;
   /** How long a call waits for other processes, about, in milliseconds, before it rejects with `busy`: by default 5000. */
   readonly busyMs?: number;
   /** By default `Date.now`. All processes that hold the file must go by the same clock. */
@@ -47,10 +49,11 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
   if (options.path === "" || options.path.includes("\0")) throw new TypeError(`path must be a file's, got ${JSON.stringify(options.path)}`);
   const maxOctets = boundOf("maxOctets", options.maxOctets, defaultMaxOctets);
   const maxVersions = boundOf("maxVersions", options.maxVersions, defaultMaxVersions);
+  const longestIntervalMs = boundOf("longestIntervalMs", options.longestIntervalMs, defaultLongestIntervalMs);
   const busyMs = boundOf("busyMs", options.busyMs, defaultBusyMs);
   const connection = await openFile(options.path, busyMs);
   try {
-    return new SqliteStore(connection, { maxOctets, maxVersions, busyMs, clock: options.clock ?? Date.now });
+    return new SqliteStore(connection, { maxOctets, maxVersions, longestIntervalMs, busyMs, clock: options.clock ?? Date.now });
   } catch (error) {
     connection.close();
     // Its header says that it is ours, and its tables are others.
@@ -66,6 +69,7 @@ export class SqliteStore implements RobotsStore {
   readonly #clock: Clock;
   readonly #busyMs: number;
   readonly #maxVersions: number;
+  readonly #longestIntervalMs: number;
   #isClosed = false;
 
   /** For `openSqliteStore`, which checks what it passes on. */
@@ -76,6 +80,7 @@ export class SqliteStore implements RobotsStore {
     this.#clock = options.clock;
     this.#busyMs = options.busyMs;
     this.#maxVersions = options.maxVersions;
+    this.#longestIntervalMs = options.longestIntervalMs;
   }
 
   async now(): Promise<number> {
@@ -151,7 +156,7 @@ export class SqliteStore implements RobotsStore {
 
   async slot(request: SlotRequest): Promise<Slot | NoSlot> {
     checkSlotRequest(request);
-    const { host, intervalMs, notAfterMs } = request;
+    const { host, notAfterMs } = request;
     const bound = textIn(host);
     return this.#write((nowMs, state): Slot | NoSlot => {
       const { host: find, lastSlot, passedSlots, dropSlotsUpTo, putSlot, putHost } = this.#statements;
@@ -167,7 +172,7 @@ export class SqliteStore implements RobotsStore {
         beforeMs = passed.at_ms;
       }
       const { lastInsertRowid } = putSlot.run(bound, atMs);
-      putHost.run(bound, clock?.until_ms ?? null, beforeMs, Math.max(atMs + Math.max(Math.ceil(intervalMs), keptPastMs), clock?.matters_until_ms ?? 0));
+      putHost.run(bound, clock?.until_ms ?? null, beforeMs, Math.max(atMs + this.#longestIntervalMs, clock?.matters_until_ms ?? 0));
       return { host, id: String(lastInsertRowid), atMs, nowMs };
     });
   }

@@ -44,7 +44,7 @@ export class Upkeep {
     }
   }
 
-  /** A clock is forgotten only once nobody is held up by it, and its last slot is remembered for all who are: see `keptPastMs`. */
+  /** A clock is forgotten only once nobody is held up by it, and its last slot is remembered for all who are: see `defaultLongestIntervalMs`. */
   #dropIdleHosts(nowMs: number): void {
     const { idleHosts, lastSlot, forget, dropSlots, dropHost } = this.#statements;
     for (const { host, before_ms } of idleHosts.all(nowMs, rowsAtOnce) as { host: BoundText; before_ms: number | null }[]) {

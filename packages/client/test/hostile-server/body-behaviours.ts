@@ -8,7 +8,8 @@ import type { Behaviour } from "./server.ts";
 const mostSent = 16_000_000;
 const kept = 512_000;
 const full = { kind: "robots-txt", size: kept, isCut: false } as const;
-const cut = { ...full, isCut: true } as const;
+/** One octet more than is read is kept: it tells whether the last line ends there. */
+const cut = { ...full, size: kept + 1, isCut: true } as const;
 
 const coded = (coding: string | readonly string[], body: Buffer): Behaviour =>
   answer(200, [coding].flat().map((value) => `Content-Encoding: ${value}`), body);

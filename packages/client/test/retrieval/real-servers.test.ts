@@ -146,7 +146,7 @@ describe.each(webServers)("$name", ({ binary, configure }) => {
     expect((await ask("/moved")).attempt).toMatchObject({ status: 200, hops: [{ status: 301 }, { status: 200 }] });
     expect((await ask("/missing")).attempt).toMatchObject({ status: 404, fault: null, body: null });
     expect((await ask("/closed")).attempt).toMatchObject({ status: 503, fault: null, body: null });
-    expect((await ask("/big.txt")).attempt).toMatchObject({ status: 200, body: { sizeOctets: 512_000, isCut: true, kind: "robots-txt" } });
+    expect((await ask("/big.txt")).attempt).toMatchObject({ status: 200, body: { sizeOctets: 512_001, isCut: true, kind: "robots-txt" } });
     const html = (await ask("/page.html")).attempt;
     expect(html).toMatchObject({ status: 200, body: { kind: "html", sizeOctets: 7_034 } });
     // Apache leaves files as small as the rules alone.
@@ -183,7 +183,7 @@ describe("vsftpd", () => {
     expect(attempt).toMatchObject({ status: null, ftpReply: 226, fault: null, body: { sizeOctets: 27, kind: "robots-txt", mediaType: null } });
     expect(Buffer.from(body ?? []).toString()).toBe(rules);
     expect((await ask("/missing")).attempt).toMatchObject({ ftpReply: 550, fault: null, body: null });
-    expect((await ask("/big.txt")).attempt).toMatchObject({ ftpReply: 226, body: { sizeOctets: 512_000, isCut: true } });
+    expect((await ask("/big.txt")).attempt).toMatchObject({ ftpReply: 226, body: { sizeOctets: 512_001, isCut: true } });
     const web = await HostileServer.start((socket) => socket.end(response(302, [`Location: ftp://127.0.0.1:${port}/robots.txt`])));
     expect((await retrieveRobotsTxt(`http://127.0.0.1:${web.port}/`, { userAgent })).attempt.fault).toBe("scheme-refused");
     await web.close();

@@ -22,6 +22,11 @@ describe("what every store promises", () => {
     })).resolves.toBeUndefined();
   });
 
+  test("with a clock that counts parts of milliseconds", async () => {
+    const store = new MemoryStore({ clock: () => 1000.75 });
+    expect([await store.now(), (await store.slot({ host: "a", intervalMs: 1 })).nowMs]).toEqual([1000, 1000]);
+  });
+
   test("with the system's clock, by which it goes without another", async () => {
     const store = new MemoryStore();
     const before = Date.now();
@@ -129,13 +134,14 @@ describe("what it holds is bounded", () => {
     expect(await slotMoment(store, "b.example", 1000)).toBe(clock.nowMs);
   });
 
-  test("clocks with long intervals are not forgotten before these have passed", async () => {
-    const { store, clock } = opened();
-    const from = clock.nowMs;
-    await slotMoment(store, "a.example", 300_000);
-    clock.nowMs += 200_000;
-    for (let n = 0; n < 3000; n++) await slotMoment(store, `${n}.example`, 0);
-    expect(await slotMoment(store, "a.example", 300_000)).toBe(from + 300_000);
+  test("told of longer intervals, it keeps clocks for as long, so that nobody waits for another host's", async () => {
+    for (const [longestIntervalMs, isFree] of [[60_000, false], [300_000, true]] as const) {
+      const { store, clock } = opened({ longestIntervalMs });
+      await slotMoment(store, "a.example");
+      clock.nowMs += 200_000;
+      for (let n = 0; n < 3000; n++) await slotMoment(store, `${n}.example`, 0);
+      expect((await slotMoment(store, "new.example", 300_000)) === clock.nowMs).toBe(isFree);
+    }
   });
 
   test("leases leave when they have ended, and not before", async () => {
@@ -150,7 +156,7 @@ describe("what it holds is bounded", () => {
     expect(await store.renew(held as NonNullable<typeof held>, 1000)).not.toBeNull();
   });
 
-  test.each([["maxOctets", 0], ["maxOctets", 1.5], ["maxVersions", -1], ["maxVersions", Number.NaN]])("%s: %d is no bound", (option, value) => {
+  test.each([["maxOctets", 0], ["maxOctets", 1.5], ["maxVersions", -1], ["maxVersions", Number.NaN], ["longestIntervalMs", 0]])("%s: %d is no bound", (option, value) => {
     expect(() => new MemoryStore({ [option]: value })).toThrow(TypeError);
   });
 

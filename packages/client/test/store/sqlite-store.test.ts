@@ -73,6 +73,12 @@ describe("what every store promises", () => {
   });
 });
 
+test("with a clock that counts parts of milliseconds", async () => {
+  nowMs += 0.75;
+  const store = await open();
+  expect([await store.now(), (await store.slot({ host: "a", intervalMs: 1 })).nowMs]).toEqual([nowMs - 0.75, nowMs - 0.75]);
+});
+
 describe("the file", () => {
   test("is made for the user alone, as are its folder and the files beside it", async () => {
     path = join(root, "new", "deep", "store.db");
@@ -160,7 +166,7 @@ describe("the file", () => {
     await expect(openSqliteStore({ path: wrong as string })).rejects.toThrow(TypeError);
   });
 
-  test.each([["maxOctets", 0], ["maxVersions", 1.5], ["busyMs", -1]])("%s: %d is no bound", async (option, value) => {
+  test.each([["maxOctets", 0], ["maxVersions", 1.5], ["busyMs", -1], ["longestIntervalMs", 0]])("%s: %d is no bound", async (option, value) => {
     await expect(open({ [option]: value })).rejects.toThrow(TypeError);
   });
 
@@ -239,11 +245,19 @@ describe("what is let go of", () => {
     expect(ask("SELECT count(*) FROM hosts")).toBe(102);
     nowMs += 31_000;
     await upkeep(store);
-    expect([ask("SELECT count(*) FROM hosts"), ask("SELECT count(*) FROM slots")]).toEqual([2, 1]);
+    expect([ask("SELECT count(*) FROM hosts"), ask("SELECT count(*) FROM slots")]).toEqual([1, 0]);
     expect(await slotMoment(store, "slow.example", 600_000)).toBe(from + 600_000);
     expect(await slotMoment(store, "pushed.example")).toBe(from + 3_600_000);
     expect(await slotMoment(store, "7.example", 600_000)).toBe(from + 600_000);
     expect(await slotMoment(store, "8.example", 1000)).toBe(nowMs);
+  });
+
+  test("told of longer intervals, clocks are kept for as long, so that nobody waits for another host's", async () => {
+    const store = await open({ longestIntervalMs: 300_000 });
+    await slotMoment(store, "a.example");
+    nowMs += 200_000;
+    await upkeep(store);
+    expect(await slotMoment(store, "new.example", 300_000)).toBe(nowMs);
   });
 
   test("of a host that is asked often, all slots but the last that passed", async () => {
@@ -283,9 +297,13 @@ describe("what is let go of", () => {
     await store.setIfNewer(recordOf("https://c.example", 1, 5000, back), back);
     await store.setIfNewer(recordOf("https://c.example", 2, 5000, shared), null);
     await store.setIfNewer(recordOf("https://c.example", 3, 5000, back), null);
+    const goodAgain = octetsOf(100, 4);
+    await store.setIfNewer(recordOf("https://d.example", 1, 5000, goodAgain), goodAgain);
+    await store.setIfNewer(recordOf("https://d.example", 2, 5000, shared), null);
+    await store.setIfNewer({ origin: "https://d.example", token: 3, history: history(attempt(6000), attempt(5000, goodAgain)) }, null);
     nowMs += 700_000;
     await upkeep(store);
-    for (const body of [shared, good, back]) expect(await store.body(bodyFacts(body).hash)).toEqual(body);
+    for (const body of [shared, good, back, goodAgain]) expect(await store.body(bodyFacts(body).hash)).toEqual(body);
     expect(ask("SELECT count(*) FROM spares")).toBe(0);
   });
 

@@ -122,11 +122,12 @@ class ValueReader {
   /** Two moments of the day with a hyphen or blanks between them, in minutes; 2400 is the day's end. */
   hours(): { readonly from: number; readonly until: number } | null {
     const from = this.#minute();
-    const hadBlanks = this.blanks();
-    const hadHyphen = this.character(hyphen);
+    // With neither there would be a run of eight digits, which is no moment.
+    this.blanks();
+    this.character(hyphen);
     this.blanks();
     const until = this.#minute();
-    if (from === null || until === null || (!hadBlanks && !hadHyphen) || from === minutesOfDay) return null;
+    if (from === null || until === null || from === minutesOfDay) return null;
     return { from, until };
   }
 

@@ -1,0 +1,10 @@
+// @maycrawl/server: the HTTP service. `makeService` is the app over parts that are given, `serve` the whole of it on a port.
+export { serviceLimits } from "./limits.ts";
+export { type Log, noLog } from "./log.ts";
+export type { Metrics } from "./metrics.ts";
+export { type ProblemCode, type ProblemMembers, problemStatuses } from "./problems.ts";
+export type { Rate } from "./requests/token-buckets.ts";
+export { type RunningService, serve, type ServeOptions } from "./serve.ts";
+export { type ConnectionFacts, type MadeService, makeService, type RequestLimits, type ServiceOptions } from "./service.ts";
+export { ThreadPool, type ThreadPoolOptions } from "./work/thread-pool.ts";
+export { inThisThread, type Workbench } from "./work/workbench.ts";

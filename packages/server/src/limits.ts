@@ -1,0 +1,101 @@
+// Every bound on what a stranger may ask for, once: octets, counts, times in milliseconds, steps. In: nothing. Out: the table that the
+// code keeps and docs/service.md shows; a test holds the two together. Where the limits of retrieval stand: `retrievalLimits` of the
+// client. Next: options.ts.
+
+/** The bounds, with their defaults where an option changes them. */
+export const serviceLimits = {
+  /** Octets of the body of a check, a lint or a format: one file of 500 KiB in base64, with room for URLs. */
+  fileBodyOctets: 2_097_152,
+  /** Octets of the body of a diff: two files. */
+  diffBodyOctets: 4_194_304,
+  /** Octets of the body of an explain: a page of 2 MB in base64, a file, header text. */
+  explainBodyOctets: 6_291_456,
+  /** Octets of the body of a batch, in all. */
+  batchBodyOctets: 67_108_864,
+  /** Octets of one line of a batch. */
+  batchLineOctets: 2_097_152,
+  /** Octets of a request's line and fields: Node's bound is the server's. */
+  headerOctets: 16_384,
+  /** UTF-16 units of one URL. */
+  urlUnits: 8_192,
+  /** UTF-16 units of one agent: User-Agent headers are shorter. */
+  agentUnits: 1_024,
+  /** URLs of one check. */
+  checkUrls: 1_000,
+  /** Agents of one question, sets counted by their members. */
+  agents: 400,
+  /** Rows of one check: URLs times agents. */
+  checkRows: 20_000,
+  /** Rows of one check that tell what came second: finding it is linear in the rules. */
+  runnerUpRows: 1_000,
+  /** Origins of one live request. */
+  liveOrigins: 10,
+  /** URLs that effects and changes are counted with. */
+  countedUrls: 5_000,
+  /** Versions of a history in one answer. */
+  historyVersions: 100,
+  /** Agents of a history. */
+  historyAgents: 20,
+  /** Octets of all versions that one answer compares; of older ones nothing is said. */
+  historyOctets: 8_388_608,
+  /** UTF-16 units of a text of strangers in an answer; the rest is cut, and "..." stands there. */
+  textUnits: 2_000,
+  /** Pieces of evidence of one part of a decision. */
+  evidence: 20,
+  /** Findings of one decision. */
+  decisionFindings: 100,
+  /** Lines of a response's fields, and meta tags, that an answer tells. */
+  pageLines: 200,
+  /** UTF-16 units of one answer; a longer one is refused with `too-many`. */
+  answerUnits: 33_554_432,
+
+  /** Steps of one verdict (`maxSteps`): some 40 ms; the command allows eight times as many. */
+  matchSteps: 2_000_000,
+  /** Steps of one comparison; all classes together may take four times as many. */
+  comparisonSteps: 2_000_000,
+
+  /** The body of a request must have arrived; of a batch, each next piece. */
+  bodyMs: 15_000,
+  /** Work on one question; then its thread is ended. */
+  workMs: 5_000,
+  /** A question waits for a thread at most so long. */
+  waitMs: 15_000,
+  /** Retrieving for one live request, waiting for turns included. */
+  liveMs: 30_000,
+  /** How long a retrieval waits for its turn at the host. */
+  turnMs: 10_000,
+  /** A request's fields must have arrived. */
+  headersMs: 10_000,
+  /** A whole request must have arrived, a batch's too. */
+  requestMs: 120_000,
+  /** A connection without a request is kept for so long. */
+  keepAliveMs: 5_000,
+  /** What runs when the service is stopped has so long to end. An option. */
+  stopMs: 10_000,
+
+  /** Connections. */
+  connections: 1_024,
+  /** Requests at once. */
+  requests: 256,
+  /** Requests of one client at once. */
+  requestsOfClient: 16,
+  /** Live requests at once. */
+  liveRequests: 64,
+  /** Questions that wait for a thread. */
+  waitingQuestions: 256,
+  /** MiB of one thread's heap; past it the thread is ended. */
+  threadHeapMib: 256,
+
+  /** Requests that a client may have saved up, and how many it gets back each second. */
+  clientBurst: 120,
+  clientPerSecond: 4,
+  /** Live requests about one host, whoever asks. */
+  targetBurst: 30,
+  targetPerSecond: 0.5,
+  /** Clients and hosts that are remembered for that, each. */
+  buckets: 20_000,
+
+  /** Files of the page, and octets of all of them: they are kept in memory. */
+  pageFiles: 500,
+  pageOctets: 33_554_432,
+} as const;

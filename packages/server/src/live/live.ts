@@ -1,0 +1,100 @@
+// The network, as questions may use it: robots.txt files and pages through the guarded client, within the rates for each host and a
+// time. In: URLs of a stranger. Out: what was found, as plain data that a thread can take. Only http and https are asked; which addresses
+// and ports is the client's transport to say.
+import type { NoSiteYet, RobotsClient, Site } from "@maycrawl/client";
+import { Problem } from "../problems.ts";
+import type { Admission } from "../requests/admission.ts";
+import type { LivePage } from "../questions/explain.ts";
+import type { DiffSide } from "../questions/files.ts";
+import { type LiveSite, webOriginOf } from "../questions/site-answer.ts";
+import { serviceLimits } from "../limits.ts";
+
+/** The network for questions. */
+export class Live {
+  readonly #client: RobotsClient;
+  readonly #admission: Admission;
+  readonly #liveMs: number;
+
+  constructor(client: RobotsClient, admission: Admission, liveMs: number) {
+    this.#client = client;
+    this.#admission = admission;
+    this.#liveMs = liveMs;
+  }
+
+  /** What the robots.txt files of the URLs' origins say: one for each origin, in the order of URLs. URLs without one are passed over. */
+  async sites(urls: readonly string[], signal: AbortSignal): Promise<LiveSite[]> {
+    const byOrigin = new Map<string, string>();
+    for (const url of urls) {
+      const origin = webOriginOf(url);
+      if (origin !== null && !byOrigin.has(origin.key)) byOrigin.set(origin.key, url);
+    }
+    if (byOrigin.size > serviceLimits.liveOrigins) {
+      throw new Problem("too-many", `the URLs of a live request must be of at most ${serviceLimits.liveOrigins} origins, got ${byOrigin.size}`);
+    }
+    return this.#within(byOrigin.values(), signal, (inTime) => Promise.all([...byOrigin.values()].map((url) => this.#site(url, inTime))));
+  }
+
+  /** The page at the URL, requested where the rules for the service's own name allow it. */
+  async page(url: string, signal: AbortSignal): Promise<LivePage> {
+    checkWebUrl(url);
+    return this.#within([url], signal, async (inTime) => {
+      const page = await this.#client.retrievePage(url, { withTdmFile: true, signal: inTime });
+      const sites = new Map<string, LiveSite>();
+      for (const { site } of page.hops) if (site !== null) sites.set(site.origin.key, liveSite(site));
+      // A hop whose robots.txt is not known for now has a decision that says so, and an origin all the same.
+      return {
+        hops: page.hops.map(({ url, decision, site, exchange }) => ({
+          url, action: decision.action, reason: decision.reason, explanation: decision.explanation, origin: site?.origin.key ?? decision.origin,
+          response: exchange === null ? null : {
+            status: exchange.status, fault: exchange.fault, redirectTo: exchange.redirectTo, headers: exchange.headers, isCut: exchange.isCut,
+          },
+        })),
+        noPage: page.noPage,
+        facts: page.facts === null ? null : { metas: page.facts.metas, rslLinks: page.facts.rslLinks, diagnostics: page.facts.diagnostics },
+        tdmFile: page.tdmFile,
+        sites: [...sites.values()],
+      };
+    });
+  }
+
+  async #site(url: string, signal: AbortSignal): Promise<LiveSite> {
+    const site = await this.#client.site(url, { signal });
+    // The URLs have an origin each.
+    if (site === null) throw new Problem("invalid-url", "url must be an absolute http or https URL");
+    return liveSite(site);
+  }
+
+  /** The work, let in by the door and ended by the time. */
+  async #within<Result>(urls: Iterable<string>, signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const hosts = new Set([...urls].map((url) => new URL(url).host));
+    const leave = this.#admission.goLive(hosts);
+    const ending = new AbortController();
+    const timer = setTimeout(() => ending.abort(new Problem("timed-out", `what was to be retrieved did not come within ${this.#liveMs} ms`)), this.#liveMs);
+    try {
+      return await work(AbortSignal.any([signal, ending.signal]));
+    } finally {
+      clearTimeout(timer);
+      leave();
+    }
+  }
+}
+
+/** Throws a Problem where the URL is none that a live question can be about. */
+export function checkWebUrl(url: string): void {
+  if (webOriginOf(url) === null) throw new Problem("invalid-url", "url must be an absolute http or https URL");
+}
+
+/** The file of a site as a side of a diff, or as what is linted: no file where everything is allowed, unknown where it is not known. */
+export function sideOf(site: LiveSite): DiffSide {
+  const { origin } = site;
+  if (site.kind === "not-yet") return { kind: "unknown", file: null, origin };
+  const { rules } = site.access;
+  if ((rules === "this-copy" || rules === "last-good-copy") && site.octets !== null) return { kind: "file", file: site.octets, origin };
+  return rules === "allow-all" ? { kind: "none", file: null, origin } : { kind: "unknown", file: null, origin };
+}
+
+function liveSite(site: Site | NoSiteYet): LiveSite {
+  const { key: origin, robotsTxtUrl } = site.origin;
+  if (site.kind === "not-yet") return { kind: "not-yet", origin, robotsTxtUrl, reason: site.reason, retryAtMs: site.retryAtMs };
+  return { kind: "site", origin, robotsTxtUrl, access: site.access, history: site.history, octets: site.robotsTxt?.octets ?? null };
+}

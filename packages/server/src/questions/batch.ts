@@ -1,0 +1,114 @@
+// A block of whole lines of a batch: questions in, answers out, in order. The form is that of `check --batch`, and so is each answer but
+// for `file`, which is refused. A line that is not understood costs that line alone. Files are kept between blocks, within bounds, for
+// many questions are about one file.
+import { Buffer } from "node:buffer";
+import { type DialectName, parseRobotsTxt, type RobotsTxt, type RuleSet } from "@maycrawl/core";
+import { type BatchQuestion, idText, parseLine, questionOf } from "@maycrawl/core/asking";
+import { CodedError, type ErrorCode } from "@maycrawl/core/error-codes";
+import { jsonText } from "../json-text.ts";
+import type { Budgets } from "./budgets.ts";
+
+/** A question of batch. */
+export interface BlockQuestion {
+  /** Whole lines; the last one may have no end. */
+  readonly octets: Uint8Array;
+  readonly dialect: DialectName;
+  readonly budgets: Budgets;
+}
+
+/** Octets of files that are kept, as weighed below, and their number. */
+const keptOctets = 32 * 1024 * 1024;
+const keptFiles = 256;
+/** Rule sets kept with one file; each may hold 4 MiB of what it learned. */
+const keptRuleSets = 8;
+
+interface KeptFile {
+  readonly file: RobotsTxt;
+  readonly octets: number;
+  readonly rules: Map<string, RuleSet>;
+}
+
+/** Least recently used first; what stands in for the file is its text as it was given. */
+const kept = new Map<string, KeptFile>();
+let weight = 0;
+
+/** The answers, each line ended. */
+export function answerBlock({ octets, dialect, budgets }: BlockQuestion): string {
+  let answers = "";
+  for (let at = 0; at < octets.length;) {
+    let end = octets.indexOf(0x0a, at);
+    if (end < 0) end = octets.length;
+    const line = octets.subarray(at, end);
+    at = end + 1;
+    answers += answerLine(line, dialect, budgets);
+  }
+  return answers;
+}
+
+/** A line of an answer that is an error. */
+export function errorLine(id: string, code: ErrorCode, message: string): string {
+  return `{"id":${id},"error":{"code":"${code}","message":${jsonText(message)}}}\n`;
+}
+
+function answerLine(octets: Uint8Array, dialect: DialectName, budgets: Budgets): string {
+  let line: string;
+  try {
+    line = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);
+  } catch {
+    return errorLine("null", "not-utf-8", "the line is not UTF-8: JSON is (RFC 8259 section 8.1)");
+  }
+  if (line.trim() === "") return "";
+  let id = "null";
+  try {
+    const members = parseLine(line);
+    // Numbers keep their digits; text is escaped as all text is.
+    id = typeof members["id"] === "string" ? jsonText(members["id"]) : idText(line, members).replaceAll("<", "\\u003c");
+    const question = questionOf(members);
+    const { allowed, line: decidingLine, reason } = rulesOf(question, question.dialect ?? dialect, budgets).evaluate(question.url);
+    return `{"id":${id},"allowed":${allowed},"line":${decidingLine},"reason":"${reason}"}\n`;
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error;
+    return errorLine(id, error.code, error.message);
+  }
+}
+
+function rulesOf(question: BatchQuestion, dialect: DialectName, { matchSteps }: Budgets): RuleSet {
+  const { rules, file } = fileOf(question);
+  const key = JSON.stringify([dialect, matchSteps, question.agents]);
+  let known = rules.get(key);
+  if (known === undefined) {
+    known = file.rulesForLiteral(question.agents, { dialect, maxSteps: matchSteps });
+    if (rules.size >= keptRuleSets) rules.clear();
+    rules.set(key, known);
+  }
+  return known;
+}
+
+function fileOf({ form, content }: BatchQuestion): KeptFile {
+  if (form === "file") throw new CodedError("file-refused", "file is read by the command alone: give robotsTxt or robotsTxtBase64");
+  const key = `${form} ${content}`;
+  let found = kept.get(key);
+  if (found === undefined) {
+    const file = parseRobotsTxt(form === "robotsTxt" ? content : octetsOfBase64(content, "robotsTxtBase64"));
+    found = { file, octets: 8 * 1024 + 2 * key.length + 3 * file.octets.length, rules: new Map() };
+    weight += found.octets;
+  } else {
+    kept.delete(key);
+  }
+  // To the end: the order of the map is that of last use. The newest stays, whatever it weighs.
+  kept.set(key, found);
+  for (const [oldKey, old] of kept) {
+    if ((weight <= keptOctets && kept.size <= keptFiles) || kept.size === 1) break;
+    kept.delete(oldKey);
+    weight -= old.octets;
+  }
+  return found;
+}
+
+/** The octets; CodedError where the text is no base64: Node's decoder passes over what is none, and would answer for another file. */
+export function octetsOfBase64(text: string, member: string): Uint8Array {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.replace(/=+$/, "").length % 4 === 1) {
+    throw new CodedError("invalid-request", `${member} must be base64 (RFC 4648 section 4)`);
+  }
+  return Buffer.from(text, "base64");
+}

@@ -1,0 +1,37 @@
+// Every question that is answered by work alone, by name: the table that threads and the service share. In: a question as plain data.
+// Out: the answer as it is sent, JSON text but for batch, which is NDJSON.
+import { answerText } from "./budgets.ts";
+import { answerBlock, type BlockQuestion } from "./batch.ts";
+import { answerCheck, type CheckQuestion } from "./check.ts";
+import { answerExplain, type ExplainQuestion } from "./explain.ts";
+import { answerDiff, answerFormat, answerHistory, answerLint, type DiffQuestion, type HistoryQuestion, type LintQuestion } from "./files.ts";
+
+/** The questions, each with its form. */
+export interface Questions {
+  readonly check: CheckQuestion;
+  readonly explain: ExplainQuestion;
+  readonly lint: LintQuestion;
+  readonly diff: DiffQuestion;
+  readonly format: { readonly file: Uint8Array };
+  readonly history: HistoryQuestion;
+  readonly batch: BlockQuestion;
+}
+
+/** A question's name. */
+export type QuestionName = keyof Questions;
+
+/** What answers each. CodedError where a question asks too much or is none. */
+export const answerers: { readonly [Name in QuestionName]: (question: Questions[Name]) => string } = {
+  check: (question) => answerText(answerCheck(question)),
+  explain: (question) => answerText(answerExplain(question)),
+  lint: (question) => answerText(answerLint(question)),
+  diff: (question) => answerText(answerDiff(question)),
+  format: (question) => answerText(answerFormat(question)),
+  history: (question) => answerText(answerHistory(question)),
+  batch: (question) => answerBlock(question),
+};
+
+/** The answer to a question of that name. */
+export function answer<Name extends QuestionName>(name: Name, question: Questions[Name]): string {
+  return answerers[name](question);
+}

@@ -1,0 +1,96 @@
+// Who is let in: requests at once in all, of one client, and live ones; and how often. In: a client's name. Out: a pass that must be given
+// back, or a Problem that says when to ask again. Everything is bounded by what runs now and by the buckets.
+import { askAgain, type Problem } from "../problems.ts";
+import type { TokenBuckets } from "./token-buckets.ts";
+
+/** How much is let in at once. */
+export interface AdmissionLimits {
+  readonly requests: number;
+  readonly requestsOfClient: number;
+  readonly liveRequests: number;
+}
+
+/** A place that is taken, until it is given back; giving it back twice is giving it back once. */
+export type Pass = () => void;
+
+/** The door. */
+export class Admission {
+  readonly #limits: AdmissionLimits;
+  /** Null where clients may ask as often as they like. */
+  readonly #clients: TokenBuckets | null;
+  readonly #targets: TokenBuckets | null;
+  readonly #ofClient = new Map<string, number>();
+  #requests = 0;
+  #live = 0;
+  #isStopping = false;
+  #emptied: (() => void)[] = [];
+
+  constructor(limits: AdmissionLimits, clients: TokenBuckets | null, targets: TokenBuckets | null) {
+    this.#limits = limits;
+    this.#clients = clients;
+    this.#targets = targets;
+  }
+
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
+  /** Requests that are in, and the live ones of them. */
+  get load(): { readonly requests: number; readonly live: number } {
+    return { requests: this.#requests, live: this.#live };
+  }
+
+  /** Lets a request in. Throws a Problem. */
+  enter(client: string): Pass {
+    if (this.#isStopping) throw askAgain("stopping", "the service is being stopped", 5);
+    const waitSeconds = this.#clients?.take(client) ?? null;
+    if (waitSeconds !== null) throw askAgain("rate-limited", "you ask too often", waitSeconds);
+    const own = this.#ofClient.get(client) ?? 0;
+    if (this.#requests >= this.#limits.requests) throw overloaded("too many requests are being answered");
+    if (own >= this.#limits.requestsOfClient) throw overloaded("too many requests of yours are being answered");
+    this.#requests++;
+    this.#ofClient.set(client, own + 1);
+    return once(() => {
+      this.#requests--;
+      const left = (this.#ofClient.get(client) ?? 1) - 1;
+      if (left === 0) this.#ofClient.delete(client);
+      else this.#ofClient.set(client, left);
+      if (this.#requests === 0) for (const tell of this.#emptied.splice(0)) tell();
+    });
+  }
+
+  /** Lets a request ask the network about hosts. Throws a Problem. */
+  goLive(hosts: Iterable<string>): Pass {
+    if (this.#live >= this.#limits.liveRequests) throw overloaded("too many requests that ask the network are being answered");
+    for (const host of hosts) {
+      const waitSeconds = this.#targets?.take(host) ?? null;
+      if (waitSeconds !== null) throw askAgain("rate-limited", "a host is asked about too often", waitSeconds);
+    }
+    this.#live++;
+    return once(() => {
+      this.#live--;
+    });
+  }
+
+  /** Lets nobody in any more; resolves when all have left. */
+  stop(): Promise<void> {
+    this.#isStopping = true;
+    if (this.#requests === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#emptied.push(resolve);
+    });
+  }
+}
+
+function overloaded(message: string): Problem {
+  return askAgain("overloaded", message, 1);
+}
+
+function once(action: () => void): Pass {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    action();
+  };
+}

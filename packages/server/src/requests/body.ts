@@ -1,0 +1,77 @@
+// The octets of a request's body, bounded in number and in time, however slowly they come. In: a request. Out: octets, or a Problem. A
+// stated length that is too large is refused before anything is read. Next: questions-in.ts, from octets to members.
+import { Problem } from "../problems.ts";
+
+/** How much is read, and for how long. */
+export interface BodyBounds {
+  readonly octets: number;
+  readonly ms: number;
+}
+
+/** The body of that request. */
+export async function readBody(request: Request, media: readonly string[], bounds: BodyBounds, signal: AbortSignal): Promise<Uint8Array> {
+  checkFields(request, media, bounds.octets);
+  const { body } = request;
+  if (body === null) return new Uint8Array(0);
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of piecesOf(body, bounds, signal, "whole")) {
+    length += piece.length;
+    pieces.push(piece);
+  }
+  const octets = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    octets.set(piece, at);
+    at += piece.length;
+  }
+  return octets;
+}
+
+/** Media type, coding and stated length; a Problem where one is not taken. */
+export function checkFields(request: Request, media: readonly string[], octets: number): void {
+  const type = (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (!media.includes(type)) throw new Problem("unsupported-media-type", `content-type must be ${media.join(" or ")}`);
+  const coding = (request.headers.get("content-encoding") ?? "identity").trim().toLowerCase();
+  // What is small on the way in must not be large here.
+  if (coding !== "identity") throw new Problem("unsupported-media-type", "content-encoding must be left out: bodies are not decompressed");
+  const stated = request.headers.get("content-length");
+  if (stated !== null && Number(stated) > octets) throw tooLarge(octets);
+}
+
+/**
+ * The pieces of a body. Under "whole" all of it must arrive within the time, under "each" the next piece. Rejects with a Problem:
+ * "too-large", "too-slow", or what the signal was aborted with. Nothing more is read afterwards.
+ */
+export async function* piecesOf(
+  body: ReadableStream<Uint8Array>, { octets, ms }: BodyBounds, signal: AbortSignal, within: "whole" | "each",
+): AsyncGenerator<Uint8Array, void, void> {
+  const reader = body.getReader();
+  let length = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const ended = new Promise<never>((_, reject) => {
+    const tooSlow = (): void => reject(new Problem("too-slow", `the body must arrive within ${ms} ms`));
+    timer = setTimeout(tooSlow, ms);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  // Where nobody waits any more, nobody is told.
+  ended.catch(() => {});
+  try {
+    signal.throwIfAborted();
+    for (;;) {
+      const { value, done } = await Promise.race([reader.read(), ended]);
+      if (done) return;
+      length += value.length;
+      if (length > octets) throw tooLarge(octets);
+      yield value;
+      if (within === "each") timer?.refresh();
+    }
+  } finally {
+    clearTimeout(timer);
+    void reader.cancel().catch(() => {});
+  }
+}
+
+function tooLarge(octets: number): Problem {
+  return new Problem("too-large", `the body must be at most ${octets} octets`);
+}

@@ -1,0 +1,51 @@
+// From octets and query strings to members that a schema describes. In: what a stranger sent. Out: the members, or a Problem that names
+// the member and what it must be; what was sent comes back in no other way than as a member's name.
+import type { z } from "@hono/zod-openapi";
+import { Problem } from "../problems.ts";
+
+/** The members of a JSON body. */
+export function membersOf<Schema extends z.ZodType>(octets: Uint8Array, schema: Schema): z.infer<Schema> {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);
+  } catch {
+    throw new Problem("not-utf-8", "the body is not UTF-8: JSON is (RFC 8259 section 8.1)");
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Problem("not-json", "the body is no JSON: send one object");
+  }
+  return checked(value, schema);
+}
+
+/** The members of a query; those in `lists` may be repeated, and are lists. */
+export function queryOf<Schema extends z.ZodType>(query: URLSearchParams, schema: Schema, lists: ReadonlySet<string>): z.infer<Schema> {
+  const members = new Map<string, string | string[]>();
+  for (const [name, value] of query) {
+    const known = members.get(name);
+    if (lists.has(name)) members.set(name, [...(Array.isArray(known) ? known : []), value]);
+    else if (known === undefined) members.set(name, value);
+    else throw new Problem("invalid-request", `${shortName(name)} must be given once`);
+    if (members.size > 100 || (Array.isArray(known) && known.length > 500)) throw new Problem("invalid-request", "the query must hold fewer members");
+  }
+  return checked(Object.fromEntries(members), schema);
+}
+
+function checked<Schema extends z.ZodType>(value: unknown, schema: Schema): z.infer<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  if (issue === undefined) throw new Problem("invalid-request", "the request is none");
+  if (issue.code === "unrecognized_keys") {
+    throw new Problem("invalid-request", `${[...issue.path, issue.keys[0] ?? ""].map((one) => shortName(String(one))).join(".")} is no member that is known here`);
+  }
+  const where = issue.path.map((one) => shortName(String(one))).join(".");
+  const isDialect = issue.path.at(-1) === "dialect" && typeof value === "object" && value !== null && typeof (value as Record<string, unknown>)["dialect"] === "string";
+  throw new Problem(isDialect ? "unknown-dialect" : "invalid-request", `${where === "" ? "the request" : where}: ${issue.message.slice(0, 500)}`);
+}
+
+function shortName(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 60)}...` : name;
+}

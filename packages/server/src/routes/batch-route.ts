@@ -1,0 +1,140 @@
+// POST /api/v1/batch: NDJSON in, NDJSON out, in order, streamed: answers go out while questions still come in, and no more is read than
+// is answered. In: pieces of a body, cut anywhere. Out: blocks of whole lines, each answered by a thread. Whatever breaks the stream off
+// is told in a last line, since the status has gone out already.
+import { z } from "@hono/zod-openapi";
+import { dialect } from "./members.ts";
+import { serviceLimits } from "../limits.ts";
+import { problemOf } from "../problems.ts";
+import { errorLine } from "../questions/batch.ts";
+import { defaultBudgets } from "../questions/budgets.ts";
+import { checkFields, piecesOf } from "../requests/body.ts";
+import { type Asked, route, type Service } from "./route.ts";
+
+const ndjson = "application/x-ndjson";
+/** Octets of whole lines that one thread answers at a time. */
+const blockOctets = 65_536;
+const newline = 0x0a;
+
+const batchQuery = z.strictObject({ dialect: dialect.optional() });
+type BatchQuery = z.infer<typeof batchQuery>;
+
+export const batchRoute = route({
+  method: "post",
+  path: "/api/v1/batch",
+  summary: "Many questions as NDJSON, answered as NDJSON: the form of check --batch",
+  bodyMedia: ndjson,
+  bodyOctets: serviceLimits.batchBodyOctets,
+  query: batchQuery,
+  answerMedia: ndjson,
+  problems: ["unknown-dialect"],
+  handle: async (service, asked: Asked<undefined, BatchQuery>) => {
+    checkFields(asked.request, [ndjson, "application/ndjson", "application/jsonl"], serviceLimits.batchBodyOctets);
+    return new Response(streamOf(answersTo(service, asked), asked.untilDone), { headers: { "content-type": ndjson } });
+  },
+});
+
+async function* answersTo({ workbench, bodyMs }: Service, { request, query, client, signal }: Asked<undefined, BatchQuery>): AsyncGenerator<string, void, void> {
+  const { body } = request;
+  if (body === null) return;
+  try {
+    const bounds = { octets: serviceLimits.batchBodyOctets, ms: bodyMs };
+    for await (const block of blocksOf(piecesOf(body, bounds, signal, "each"))) {
+      if (block === "too-long") yield errorLine("null", "line-too-long", `the line is longer than ${serviceLimits.batchLineOctets} octets`);
+      else yield await workbench.run("batch", { octets: block, dialect: query.dialect ?? "rfc9309", budgets: defaultBudgets }, client, signal);
+    }
+  } catch (error) {
+    const problem = problemOf(error);
+    yield errorLine("null", problem.code, problem.message);
+  }
+}
+
+/** Whole lines in blocks, as they are there; a line that is too long is passed over, and said to be. The last line may have no end. */
+async function* blocksOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | "too-long", void, void> {
+  let rest: Uint8Array[] = [];
+  let restOctets = 0;
+  let isTooLong = false;
+  const take = (): Uint8Array => {
+    const line = joined(rest);
+    rest = [];
+    restOctets = 0;
+    return line;
+  };
+  for await (const piece of pieces) {
+    // Invariant: `rest` holds the beginning of one line, unless that is too long already; `at` is behind what was taken.
+    let at = 0;
+    const first = piece.indexOf(newline);
+    if (first >= 0) {
+      if (!isTooLong && restOctets + first > serviceLimits.batchLineOctets) isTooLong = true;
+      if (isTooLong) {
+        yield "too-long";
+        isTooLong = false;
+        rest = [];
+        restOctets = 0;
+      } else {
+        rest.push(piece.subarray(0, first + 1));
+        yield take();
+      }
+      at = first + 1;
+      // The other whole lines of the piece, as many at once as make a block.
+      for (let last = piece.lastIndexOf(newline) + 1; at < last;) {
+        const end = Math.max(piece.indexOf(newline, at), piece.lastIndexOf(newline, Math.min(at + blockOctets, last) - 1)) + 1;
+        // What is longer than a block is one line.
+        yield end - at - 1 > serviceLimits.batchLineOctets ? "too-long" : piece.subarray(at, end);
+        at = end;
+      }
+    }
+    const left = piece.subarray(at);
+    if (isTooLong || left.length === 0) continue;
+    if (restOctets + left.length > serviceLimits.batchLineOctets) {
+      isTooLong = true;
+      rest = [];
+      restOctets = 0;
+    } else {
+      // A copy, since pieces may be parts of a buffer that is used again.
+      rest.push(left.slice());
+      restOctets += left.length;
+    }
+  }
+  if (isTooLong) yield "too-long";
+  else if (restOctets > 0) yield take();
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const octets = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    octets.set(piece, at);
+    at += piece.length;
+  }
+  return octets;
+}
+
+/** The texts as a stream that asks for the next one when there is room; `untilDone` is told when it is over. */
+function streamOf(texts: AsyncGenerator<string, void, void>, untilDone: (work: Promise<unknown>) => void): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let finish: () => void = () => {};
+  untilDone(new Promise<void>((resolve) => {
+    finish = resolve;
+  }));
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      for (;;) {
+        const { value, done } = await texts.next();
+        if (done === true) {
+          controller.close();
+          finish();
+          return;
+        }
+        if (value !== "") {
+          controller.enqueue(encoder.encode(value));
+          return;
+        }
+      }
+    },
+    async cancel() {
+      await texts.return();
+      finish();
+    },
+  });
+}
+

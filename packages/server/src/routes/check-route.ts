@@ -1,0 +1,48 @@
+// POST /api/v1/check: whether crawlers may fetch URLs.
+import { z } from "@hono/zod-openapi";
+import { checkAnswer } from "../answers/check-answer.ts";
+import { originOf } from "@maycrawl/core/asking";
+import { serviceLimits } from "../limits.ts";
+import { Problem } from "../problems.ts";
+import { defaultBudgets } from "../questions/budgets.ts";
+import { agents, dialect, fileGiven, fileMembers, url } from "./members.ts";
+import { route } from "./route.ts";
+
+const checkRequest = z.strictObject({
+  ...fileMembers,
+  url: url.optional(),
+  urls: z.array(url).min(1).max(serviceLimits.checkUrls).optional(),
+  agents: agents.optional(),
+  dialect: dialect.optional(),
+  origin: z.string().max(serviceLimits.urlUnits).optional(),
+  withRobotsTxt: z.boolean().optional(),
+}).openapi("CheckRequest");
+
+export const checkRoute = route({
+  method: "post",
+  path: "/api/v1/check",
+  summary: "Whether crawlers may fetch URLs, by a robots.txt given, or live",
+  body: checkRequest,
+  bodyOctets: serviceLimits.fileBodyOctets,
+  answer: checkAnswer,
+  problems: ["invalid-origin", "unknown-dialect", "too-many"],
+  handle: async ({ live, workbench, now }, { body, client, signal }) => {
+    const file = fileGiven(body);
+    if ((body.url === undefined) === (body.urls === undefined)) throw new Problem("invalid-request", "exactly one of url and urls must be given");
+    const urls = body.urls ?? [body.url ?? ""];
+    if (body.origin !== undefined && file === null) throw new Problem("invalid-request", "origin goes with a robots.txt that is given");
+    const origin = body.origin === undefined ? null : originOf(body.origin);
+    if (body.origin !== undefined && origin === null) throw new Problem("invalid-origin", "origin must be an absolute http, https or ftp URL");
+    return workbench.run("check", {
+      urls,
+      agents: body.agents ?? ["*"],
+      dialect: body.dialect ?? null,
+      file,
+      origin,
+      sites: file === null ? await live.sites(urls, signal) : [],
+      withRobotsTxt: body.withRobotsTxt ?? false,
+      nowMs: now(),
+      budgets: defaultBudgets,
+    }, client, signal);
+  },
+});

@@ -1,0 +1,106 @@
+// GET /api/v1/history: the versions of a site's robots.txt that the service has seen, and what changed between them; and the file of one
+// of them. Nothing is retrieved. A file is given out only as a version of the origin that is named.
+import { z } from "@hono/zod-openapi";
+import { Buffer } from "node:buffer";
+import { originOf } from "@maycrawl/core/access";
+import type { RobotsStore, RobotsTxtVersion } from "@maycrawl/client";
+import { type HistoryAnswer, historyAnswer, type KeptFileAnswer, keptFileAnswer, type VersionAnswer } from "../answers/file-answers.ts";
+import { momentText } from "../json-text.ts";
+import { serviceLimits } from "../limits.ts";
+import { Problem } from "../problems.ts";
+import { answerText, defaultBudgets } from "../questions/budgets.ts";
+import { type DiffSide, textOf } from "../questions/files.ts";
+import { agent, checkAgents, momentGiven } from "./members.ts";
+import { route } from "./route.ts";
+
+/** Whose verdicts a history is told for, where nobody is named: whoever is not named, search, and training. */
+const usualAgents: readonly string[] = ["*", "Googlebot", "bingbot", "GPTBot", "ClaudeBot", "CCBot"];
+const defaultLimit = 20;
+
+const historyQuery = z.strictObject({
+  origin: z.string().max(serviceLimits.urlUnits),
+  limit: z.string().regex(/^[0-9]{1,3}$/).optional(),
+  before: z.string().max(64).optional(),
+  agent: z.array(agent).max(serviceLimits.historyAgents).optional(),
+});
+
+export const historyRoute = route({
+  method: "get",
+  path: "/api/v1/history",
+  summary: "The versions of a site's robots.txt that the service has seen, and what changed between them",
+  query: historyQuery,
+  lists: new Set(["agent"]),
+  answer: historyAnswer,
+  problems: ["invalid-origin", "invalid-moment", "too-many", "store-lost"],
+  handle: async ({ store, workbench }, { query, client, signal }) => {
+    const origin = originGiven(query.origin);
+    const limit = query.limit === undefined ? defaultLimit : Number(query.limit);
+    if (limit < 1 || limit > serviceLimits.historyVersions) throw new Problem("invalid-request", `limit must be from 1 to ${serviceLimits.historyVersions}`);
+    const agents = query.agent ?? usualAgents;
+    checkAgents("agent", agents);
+    const beforeMs = query.before === undefined ? null : momentGiven("before", query.before);
+    // One more than is told, for what changed from it to the oldest one.
+    const found = await store.versions(origin, { limit: limit + 1, ...(beforeMs === null ? {} : { beforeMs }) });
+    const told = found.slice(0, limit);
+    const sides = await sidesOf(found, store, origin);
+    const changes = JSON.parse(await workbench.run("history", { agents, sides: [...sides].reverse(), budgets: defaultBudgets }, client, signal)) as NonNullable<VersionAnswer["change"]>[];
+    changes.reverse();
+    const last = told.at(-1);
+    const answer: HistoryAnswer = {
+      origin,
+      agents: [...agents],
+      versions: told.map(({ seenMs, result, status, fault, hash, sizeOctets }, index) => ({
+        seenAt: momentText(seenMs), result, status, fault, hash, sizeOctets, change: changes[index] ?? null,
+      })),
+      // To the second, rounded up, so that no version falls between two pages.
+      before: found.length > limit && last !== undefined ? momentText(Math.ceil(last.seenMs / 1000) * 1000) : null,
+    };
+    return answerText(answer);
+  },
+});
+
+const keptFileQuery = z.strictObject({ origin: z.string().max(serviceLimits.urlUnits), hash: z.string().regex(/^[0-9a-f]{64}$/) });
+
+export const keptFileRoute = route({
+  method: "get",
+  path: "/api/v1/history/robots-txt",
+  summary: "The robots.txt of one version of a site's history",
+  query: keptFileQuery,
+  answer: keptFileAnswer,
+  problems: ["invalid-origin", "not-found", "store-lost"],
+  handle: async ({ store }, { query: { origin: named, hash } }) => {
+    const origin = originGiven(named);
+    const versions = await store.versions(origin, { limit: 1_000 });
+    const octets = versions.some((version) => version.hash === hash) ? await store.body(hash) : null;
+    if (octets === null) throw new Problem("not-found", "no version of that origin with that hash is kept");
+    const answer: KeptFileAnswer = {
+      origin, hash, sizeOctets: octets.length, robotsTxt: textOf(octets), robotsTxtBase64: Buffer.from(octets).toString("base64"),
+    };
+    return answerText(answer);
+  },
+});
+
+function originGiven(text: string): string {
+  const origin = originOf(text);
+  if (origin === null || origin.scheme === "ftp") throw new Problem("invalid-origin", "origin must be an absolute http or https URL");
+  return origin.key;
+}
+
+/** What each version says, newest first; of what is no longer kept, or past the bound, nothing. */
+async function sidesOf(versions: readonly RobotsTxtVersion[], store: RobotsStore, origin: string): Promise<DiffSide[]> {
+  const bodies = new Map<string, Uint8Array | null>();
+  let left: number = serviceLimits.historyOctets;
+  const sides: DiffSide[] = [];
+  for (const { result, hash, sizeOctets } of versions) {
+    if (hash !== null && !bodies.has(hash)) {
+      const isWithin = sizeOctets <= left;
+      bodies.set(hash, isWithin ? await store.body(hash) : null);
+      if (isWithin) left -= sizeOctets;
+    }
+    const file = hash === null ? null : (bodies.get(hash) ?? null);
+    // RFC 9309 section 2.3.1.3: where there is none, nothing is forbidden. What is unreachable says nothing.
+    if (result === "unavailable" || (result === "successful" && hash === null)) sides.push({ kind: "none", file: null, origin });
+    else sides.push(result === "successful" && file !== null ? { kind: "file", file, origin } : { kind: "unknown", file: null, origin });
+  }
+  return sides;
+}

@@ -1,0 +1,107 @@
+// What the service knows without being told anything: crawlers, errors, its health, its metrics and its own description.
+import { z } from "@hono/zod-openapi";
+import { type Crawler, crawlers, crawlerSet, crawlerSets, type DialectName, dialects, findCrawler, readIdentification } from "@maycrawl/core";
+import { policyOf } from "@maycrawl/core/access";
+import { crawlerSources } from "@maycrawl/core/crawler-sources";
+import { errorCodes } from "@maycrawl/core/error-codes";
+import { type CrawlersAnswer, crawlersAnswer, errorsAnswer, health } from "../answers/listing-answers.ts";
+import { jsonText } from "../json-text.ts";
+import { serviceLimits } from "../limits.ts";
+import { Problem, problemStatuses } from "../problems.ts";
+import { agent } from "./members.ts";
+import { route } from "./route.ts";
+
+const crawlersQuery = z.strictObject({ name: z.array(agent).max(serviceLimits.agents).optional(), set: z.string().max(100).optional() });
+
+export const crawlersRoute = route({
+  method: "get",
+  path: "/api/v1/crawlers",
+  summary: "The known crawlers; with name, where each fact comes from",
+  query: crawlersQuery,
+  lists: new Set(["name"]),
+  answer: crawlersAnswer,
+  problems: ["unknown-crawler"],
+  handle: async (_service, { query: { name, set } }) => {
+    if (name !== undefined && set !== undefined) throw new Problem("invalid-request", "only one of name and set must be given");
+    const found = name === undefined ? (set === undefined ? crawlers() : crawlerSet(set)) : name.map(crawlerNamed);
+    if (found === undefined) throw new Problem("unknown-crawler", "the registry has no set of that name");
+    const answer: CrawlersAnswer = {
+      crawlers: found.map((crawler) => crawlerAnswer(crawler, name !== undefined)),
+      sets: crawlerSets.map((one) => ({ name: one.name, says: one.says })),
+      dialects: Object.keys(dialects) as DialectName[],
+    };
+    return jsonText(answer);
+  },
+});
+
+function crawlerNamed(name: string, index: number): Crawler {
+  const crawler = findCrawler(name) ?? readIdentification(name)?.crawler;
+  if (crawler === undefined) throw new Problem("unknown-crawler", `name ${index + 1} is of no crawler that the registry has`);
+  return crawler;
+}
+
+function crawlerAnswer(crawler: Crawler, withSource: boolean): CrawlersAnswer["crawlers"][number] {
+  const { policy, isDocumented } = policyOf(crawler);
+  const source = withSource ? (crawlerSources.get(crawler.name) ?? null) : null;
+  return {
+    ...crawler,
+    productTokens: [...crawler.productTokens],
+    metaNames: [...crawler.metaNames],
+    accessPolicy: { policy: policy.name, isDocumented },
+    source: source === null ? null : { ...source, sources: [...source.sources] },
+  };
+}
+
+export const errorsRoute = route({
+  method: "get",
+  path: "/api/v1/errors",
+  summary: "Every error code with its status and meaning",
+  answer: errorsAnswer,
+  handle: async () => {
+    const statuses: Readonly<Partial<Record<string, number>>> = problemStatuses;
+    return jsonText({ errors: Object.entries(errorCodes).map(([code, meaning]) => ({ code, status: statuses[code] ?? null, meaning })) });
+  },
+});
+
+export const healthRoute = route({
+  method: "get",
+  path: "/healthz",
+  summary: "Whether the process lives",
+  answer: health,
+  handle: async () => jsonText({ status: "ok" }),
+});
+
+export const readyRoute = route({
+  method: "get",
+  path: "/readyz",
+  summary: "Whether the service takes requests",
+  answer: health,
+  handle: async ({ admission, store }) => {
+    if (admission.isStopping) return notReady("stopping");
+    try {
+      await store.now();
+    } catch {
+      return notReady("store-lost");
+    }
+    return jsonText({ status: "ready" });
+  },
+});
+
+function notReady(status: "stopping" | "store-lost"): Response {
+  return new Response(jsonText({ status }), { status: 503, headers: { "content-type": "application/json", "retry-after": "5" } });
+}
+
+export const metricsRoute = route({
+  method: "get",
+  path: "/metrics",
+  summary: "Prometheus metrics",
+  answerMedia: "text/plain",
+  handle: async ({ metrics }) => new Response(await metrics.text(), { headers: { "content-type": metrics.mediaType } }),
+});
+
+export const documentRoute = route({
+  method: "get",
+  path: "/openapi.json",
+  summary: "This document",
+  handle: async ({ document }) => document(),
+});

@@ -1,0 +1,171 @@
+// The service on a port: a store, a guarded client, threads and Node's server around the app, and how all of it ends. In: options. Out: an
+// address, and what stops it: nobody new is let in, what runs has its time, then everything is closed. Slow requests are ended by Node
+// itself: fields, whole requests and idle connections have their times in limits.ts.
+import { createAdaptorServer } from "@hono/node-server";
+import { MemoryStore, RobotsClient, type Resolve, type RobotsStore, targetRules } from "@maycrawl/client";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { availableParallelism } from "node:os";
+import * as prom from "prom-client";
+import { serviceLimits } from "./limits.ts";
+import { type Log, noLog } from "./log.ts";
+import { makeService, type ServiceOptions } from "./service.ts";
+import { ThreadPool } from "./work/thread-pool.ts";
+
+/** How a service is run. Only `userAgent` is needed. */
+export interface ServeOptions extends Pick<ServiceOptions, "isPrivate" | "page" | "trustedProxies" | "corsOrigins" | "hosts" | "rates" | "limits" | "version"> {
+  /** The User-Agent under which robots.txt files and pages are asked for; its rules are obeyed. */
+  readonly userAgent: string;
+  /** By default 127.0.0.1. */
+  readonly host?: string;
+  /** By default one that is free. */
+  readonly port?: number;
+  /** What is remembered, and the history; by default a memory of 64 MiB. Whoever gives it closes it. */
+  readonly store?: RobotsStore;
+  readonly log?: Log;
+  /** Threads that work on questions; by default one less than there are processors, at least 2 and at most 8. */
+  readonly threads?: number;
+  /** How long what runs has when the service is stopped. */
+  readonly stopMs?: number;
+  /** For tests: the resolver, what may be asked, and how a thread is made. */
+  readonly resolve?: Resolve;
+  readonly target?: ReturnType<typeof targetRules>;
+  readonly threadScript?: URL;
+}
+
+/** A service that runs. */
+export interface RunningService {
+  /** `http://127.0.0.1:8080`. */
+  readonly address: string;
+  /** Lets what runs end, at most for `stopMs`, then closes everything. Stopping twice is stopping once. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the service. By default it is fit to be open to strangers: public addresses only, ports 80 and 443, rates for clients and hosts.
+ * Rejects where the address cannot be listened on; TypeError when an option is none.
+ *
+ * @example
+ * const service = await serve({ userAgent: "shop-tester/1.0 (+https://shop.example/tester)", port: 8080 });
+ */
+export async function serve(options: ServeOptions): Promise<RunningService> {
+  const { host = "127.0.0.1", port = 0, isPrivate = false, log = noLog, stopMs = serviceLimits.stopMs } = options;
+  const limits = { ...serviceLimits, ...options.limits };
+  const store = options.store ?? new MemoryStore();
+  const client = new RobotsClient({
+    userAgent: options.userAgent,
+    store,
+    maxSteps: serviceLimits.matchSteps,
+    maxWaitMs: serviceLimits.turnMs,
+    network: { target: options.target ?? targetsOf(isPrivate), ...(options.resolve === undefined ? {} : { resolve: options.resolve }) },
+  });
+  const workbench = new ThreadPool({
+    threads: options.threads ?? Math.min(8, Math.max(2, availableParallelism() - 1)),
+    ...(options.threadScript === undefined ? {} : { script: options.threadScript }),
+  });
+  const service = makeService({ ...options, client, workbench, log, ...hostsOf(options) });
+  prom.collectDefaultMetrics({ register: service.metrics.registry });
+  const server = createAdaptorServer({
+    fetch: (request, env) => service.app.fetch(request, env),
+    createServer,
+    serverOptions: {
+      maxHeaderSize: serviceLimits.headerOctets,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: serviceLimits.keepAliveMs,
+      connectionsCheckingInterval: 1_000,
+    },
+  }) as Server;
+  server.maxConnections = serviceLimits.connections;
+  const responses = new OpenResponses(server);
+  const closeParts = async (): Promise<void> => {
+    await workbench.close();
+    await client.close();
+    if (options.store === undefined) await store.close();
+  };
+  try {
+    await listening(server, port, host);
+  } catch (error) {
+    await closeParts();
+    throw error;
+  }
+  const address = addressOf(server, host);
+  log.info({ address, isPrivate }, "listening");
+
+  let stopped: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    log.info({}, "stopping");
+    const closed = new Promise<void>((resolve) => {
+      server.close(() => resolve());
+    });
+    const timer = new AbortController();
+    // Who keeps a connection without asking anything does not hold the end up; what is being sent does.
+    await Promise.race([service.stop().then(() => responses.ended()), after(stopMs, timer.signal)]);
+    timer.abort();
+    server.closeAllConnections();
+    await closed;
+    await closeParts();
+    log.info({}, "stopped");
+  };
+  return { address, stop: () => (stopped ??= stop()) };
+}
+
+/** The responses that are being sent. */
+class OpenResponses {
+  #open = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(server: Server) {
+    server.on("request", (_request, response) => {
+      this.#open++;
+      response.once("close", () => {
+        this.#open--;
+        if (this.#open === 0) for (const tell of this.#waiting.splice(0)) tell();
+      });
+    });
+  }
+
+  /** Resolves when none is. */
+  ended(): Promise<void> {
+    return this.#open === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve));
+  }
+}
+
+/** What may be asked: everything of the machine's own network where its user asks, else public addresses and the usual ports. */
+function targetsOf(isPrivate: boolean): ReturnType<typeof targetRules> {
+  return targetRules(isPrivate ? "any" : "public", { schemes: ["http:", "https:"] });
+}
+
+/** A private service answers for loopback names and for the address that it was told to listen on. */
+function hostsOf({ isPrivate = false, hosts, host }: ServeOptions): Pick<ServiceOptions, "hosts"> {
+  if (hosts !== undefined) return { hosts };
+  if (!isPrivate) return {};
+  const own = host === undefined || host === "0.0.0.0" || host === "::" ? [] : [host.includes(":") ? `[${host}]` : host];
+  return { hosts: ["localhost", "127.0.0.1", "[::1]", ...own] };
+}
+
+function listening(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+function addressOf(server: Server, host: string): string {
+  const { port, family, address } = server.address() as AddressInfo;
+  const shown = host === "0.0.0.0" || host === "::" ? "localhost" : family === "IPv6" ? `[${address}]` : address;
+  return `http://${shown}:${port}`;
+}
+
+function after(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    }, { once: true });
+  });
+}

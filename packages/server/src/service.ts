@@ -1,0 +1,231 @@
+// The service as a pure app: a request in, a response out, over a client, threads and a clock that are given. What every request goes
+// through stands here, in order: its id, the host and origin that it names, the door, its body, the route, its line in the log. What
+// listens on a port is serve.ts.
+import { z } from "@hono/zod-openapi";
+import { Hono } from "hono";
+import { cors } from "hono/cors";
+import { type RobotsClient, StoreError } from "@maycrawl/client";
+import { randomUUID } from "node:crypto";
+import { serviceLimits } from "./limits.ts";
+import { Live } from "./live/live.ts";
+import { type Log, noLog } from "./log.ts";
+import { knownMethod, Metrics } from "./metrics.ts";
+import { openApiText } from "./openapi.ts";
+import { PageFiles } from "./page/page-files.ts";
+import { askAgain, Problem, problemMembers, problemOf, problemStatuses } from "./problems.ts";
+import { Admission, type Pass } from "./requests/admission.ts";
+import { readBody } from "./requests/body.ts";
+import { clientOf } from "./requests/client-of.ts";
+import { checkHost, checkOrigin, loopbackHosts, type OriginRules } from "./requests/origins.ts";
+import { membersOf, queryOf } from "./requests/questions-in.ts";
+import { type Rate, TokenBuckets } from "./requests/token-buckets.ts";
+import { routes } from "./routes/index.ts";
+import type { Route, Service } from "./routes/route.ts";
+import { jsonText } from "./json-text.ts";
+import { inThisThread, type Workbench } from "./work/workbench.ts";
+
+/** How a service is made. Only `client` is needed. */
+export interface ServiceOptions {
+  /** What asks the network, and whose store is the history. Its transport says which addresses may be asked. Whoever gives it closes it. */
+  readonly client: RobotsClient;
+  /** For a machine's own user: no rates, and only requests to loopback names or `hosts`. By default the service is open to strangers. */
+  readonly isPrivate?: boolean;
+  /** Where work is done; by default in this thread, with nothing that bounds its time. Whoever gives it closes it. */
+  readonly workbench?: Workbench;
+  /** A folder with the page, read once. */
+  readonly page?: string;
+  /** Proxies before the service, each of which appends to X-Forwarded-For; 0: the connection's address counts. */
+  readonly trustedProxies?: number;
+  /** Origins whose pages may ask; none by default. */
+  readonly corsOrigins?: readonly string[];
+  /** Host names that are answered for; by default all, and of a private service those of loopback. */
+  readonly hosts?: readonly string[];
+  /** How often each client may ask, and how often each host may be asked about; null: as often as they like. */
+  readonly rates?: { readonly client: Rate | null; readonly target: Rate | null };
+  readonly limits?: Partial<RequestLimits>;
+  readonly log?: Log;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly now?: () => number;
+  /** Told by the OpenAPI document. */
+  readonly version?: string;
+}
+
+/** The limits that an option can change. */
+export type RequestLimits = Record<"bodyMs" | "liveMs" | "requests" | "requestsOfClient" | "liveRequests" | "headersMs" | "requestMs", number>;
+
+/** A service. */
+export interface MadeService {
+  /** The app. `env` is what the server knows of the connection; without it, all requests are of one client. */
+  readonly app: Hono<{ Bindings: ConnectionFacts }>;
+  readonly metrics: Metrics;
+  /** Lets nobody in any more; resolves when the last answer has been given. */
+  stop(): Promise<void>;
+}
+
+/** What the server knows of a connection, as @hono/node-server passes it on. */
+export interface ConnectionFacts {
+  readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
+}
+
+/** Fields of every answer that is not of the page. */
+const answerFields: Readonly<Record<string, string>> = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  "cross-origin-resource-policy": "same-origin",
+};
+/** Fields of every answer. */
+const allFields: Readonly<Record<string, string>> = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "x-frame-options": "DENY",
+};
+
+/** The service: see `ServiceOptions`. TypeError when an option is none. */
+export function makeService(options: ServiceOptions): MadeService {
+  return new App(options);
+}
+
+class App implements MadeService {
+  readonly app = new Hono<{ Bindings: ConnectionFacts }>();
+  readonly metrics: Metrics;
+  readonly #admission: Admission;
+  readonly #service: Service;
+  readonly #origins: OriginRules;
+  readonly #trustedProxies: number;
+  readonly #page: PageFiles | null;
+  readonly #log: Log;
+  #document: string | undefined;
+
+  constructor(options: ServiceOptions) {
+    const { client, isPrivate = false, workbench = inThisThread(), now = Date.now, trustedProxies = 0, corsOrigins = [], page, version = "0" } = options;
+    if (!Number.isSafeInteger(trustedProxies) || trustedProxies < 0) throw new TypeError(`trustedProxies must be a whole number from 0, got ${String(trustedProxies)}`);
+    const odd = corsOrigins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
+    if (odd !== undefined) throw new TypeError(`corsOrigins must be origins such as "https://tools.example", got ${JSON.stringify(odd)}`);
+    const limits: RequestLimits = { ...serviceLimits, ...options.limits };
+    const rates = options.rates ?? (isPrivate ? { client: null, target: null } : publicRates);
+    const buckets = (rate: Rate | null): TokenBuckets | null => (rate === null ? null : new TokenBuckets(rate, serviceLimits.buckets, now));
+    const hosts = options.hosts ?? (isPrivate ? loopbackHosts : null);
+    this.#admission = new Admission(limits, buckets(rates.client), buckets(rates.target));
+    this.#origins = { hosts: hosts === null ? null : new Set(hosts.map((host) => host.toLowerCase())), corsOrigins: new Set(corsOrigins) };
+    this.#trustedProxies = trustedProxies;
+    this.#page = page === undefined ? null : new PageFiles(page);
+    this.#log = options.log ?? noLog;
+    this.metrics = new Metrics(() => ({ ...this.#admission.load, ...workbench.load }));
+    this.#service = {
+      store: client.store, live: new Live(client, this.#admission, limits.liveMs), workbench, admission: this.#admission, metrics: this.metrics, now,
+      bodyMs: limits.bodyMs, document: () => (this.#document ??= openApiText(routes, version)),
+    };
+    this.#mount(corsOrigins);
+  }
+
+  stop(): Promise<void> {
+    return this.#admission.stop();
+  }
+
+  #mount(corsOrigins: readonly string[]): void {
+    const { app } = this;
+    if (corsOrigins.length > 0) {
+      app.use("/api/*", cors({ origin: [...corsOrigins], allowMethods: ["GET", "POST"], allowHeaders: ["content-type"], exposeHeaders: ["retry-after", "x-request-id"], maxAge: 600 }));
+    }
+    for (const path of new Set(routes.map((route) => route.path))) {
+      const atPath = routes.filter((route) => route.path === path);
+      for (const route of atPath) {
+        app.on(route.method.toUpperCase(), path, (context) => this.#answer(context.req.raw, context.env, path, (asked) => this.#handle(route, asked)));
+      }
+      const allowed = atPath.flatMap((route) => (route.method === "get" ? ["GET", "HEAD"] : ["POST"])).join(", ");
+      app.all(path, (context) => this.#answer(context.req.raw, context.env, path, async () => {
+        throw new Problem("method-not-allowed", `the address takes ${allowed}`, { allow: allowed });
+      }));
+    }
+    app.notFound((context) => this.#answer(context.req.raw, context.env, "other", async () => {
+      const { method, headers } = context.req.raw;
+      const file = method === "GET" || method === "HEAD" ? this.#page?.respond(new URL(context.req.raw.url).pathname, headers) : undefined;
+      if (file === undefined || file === null) throw new Problem("not-found", "there is nothing at this address");
+      return file;
+    }));
+  }
+
+  /** One request, from its fields to its line in the log. */
+  async #answer(request: Request, env: ConnectionFacts | undefined, routeName: string, handle: (asked: InRequest) => Promise<Response>): Promise<Response> {
+    const requestId = randomUUID();
+    const startedAt = performance.now();
+    const client = clientOf(env?.incoming?.socket?.remoteAddress, request.headers.get("x-forwarded-for"), this.#trustedProxies);
+    const isApi = routeName.startsWith("/api/");
+    let leave: Pass = () => {};
+    let isGoingOn = false;
+    let response: Response;
+    let problem: Problem | null = null;
+    const finish = (): void => {
+      leave();
+      const durationMs = performance.now() - startedAt;
+      this.metrics.answered(routeName, request.method, response.status, durationMs / 1000);
+      if (problem !== null) this.metrics.refused(problem.code);
+      const facts = { requestId, method: knownMethod(request.method), route: routeName, status: response.status, durationMs: Math.round(durationMs), ...(problem === null ? {} : { code: problem.code }) };
+      if (response.status === 500) this.#log.error(facts, "request failed");
+      else this.#log.info(facts, "request");
+    };
+    try {
+      checkHost(request.headers.get("host") ?? new URL(request.url).host, this.#origins);
+      if (isApi) {
+        checkOrigin(request.headers, new URL(request.url).origin, this.#origins);
+        leave = this.#admission.enter(client);
+      }
+      const untilDone = (work: Promise<unknown>): void => {
+        isGoingOn = true;
+        work.then(finish, finish);
+      };
+      response = await handle({ request, client, untilDone });
+    } catch (error) {
+      problem = request.signal.aborted ? new Problem("timed-out", "nobody waits for the answer") : this.#problemOf(error, requestId);
+      const members = problemMembers(problem, requestId);
+      response = new Response(jsonText(members), {
+        status: problemStatuses[problem.code], headers: { ...problem.headers, "content-type": "application/problem+json" },
+      });
+    }
+    const isOfPage = response.headers.has("content-security-policy");
+    for (const [name, value] of Object.entries({ ...allFields, ...(isOfPage ? {} : answerFields), "x-request-id": requestId })) response.headers.set(name, value);
+    if (this.#origins.corsOrigins.size > 0 && isApi) response.headers.set("cross-origin-resource-policy", "cross-origin");
+    if (this.#admission.isStopping) response.headers.set("connection", "close");
+    if (!isGoingOn) finish();
+    return response;
+  }
+
+  async #handle(route: Route, { request, client, untilDone }: InRequest): Promise<Response> {
+    const { signal } = request;
+    const query = queryOf(new URL(request.url).searchParams, route.query ?? noQuery, route.lists);
+    const body = route.body === null ? undefined
+      : membersOf(await readBody(request, ["application/json"], { octets: route.bodyOctets, ms: this.#service.bodyMs }, signal), route.body);
+    const answer = await route.handle(this.#service, { body, query, client, signal, request, untilDone });
+    return typeof answer === "string" ? new Response(answer, { headers: { "content-type": "application/json" } }) : answer;
+  }
+
+  #problemOf(error: unknown, requestId: string): Problem {
+    if (error instanceof StoreError) {
+      this.#log.error({ requestId, store: error.code }, "store lost");
+      return askAgain("store-lost", "what the service remembers cannot be read for now", 5);
+    }
+    const problem = problemOf(error);
+    // What a fault of ours says may hold text of strangers: its kind and place do not.
+    if (problem.code === "internal") this.#log.error({ requestId, fault: error instanceof Error ? `${error.name}\n${placesIn(error)}` : typeof error }, "fault");
+    return problem;
+  }
+}
+
+interface InRequest {
+  readonly request: Request;
+  readonly client: string;
+  readonly untilDone: (work: Promise<unknown>) => void;
+}
+
+/** For routes without a query: none of its members is known. */
+const noQuery = z.strictObject({});
+
+const publicRates = {
+  client: { burst: serviceLimits.clientBurst, perSecond: serviceLimits.clientPerSecond },
+  target: { burst: serviceLimits.targetBurst, perSecond: serviceLimits.targetPerSecond },
+} as const;
+
+/** The lines of a stack that name places in the code. */
+function placesIn(error: Error): string {
+  return (error.stack ?? "").split("\n").filter((line) => /^\s*at /.test(line)).slice(0, 10).join("\n");
+}

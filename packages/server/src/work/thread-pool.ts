@@ -1,0 +1,225 @@
+// Threads that work on questions: each question has a time and a heap, and where it takes more its thread is ended and replaced, so that
+// no file of a stranger holds the service. Clients take turns: one that asks much waits for itself, and never has all threads.
+// In: questions. Out: texts of answers. Next: worker.ts, what runs in a thread.
+import { Worker } from "node:worker_threads";
+import { CodedError, type ErrorCode } from "@maycrawl/core/error-codes";
+import { serviceLimits } from "../limits.ts";
+import { askAgain, Problem } from "../problems.ts";
+import type { QuestionName, Questions } from "../questions/index.ts";
+import type { Workbench } from "./workbench.ts";
+
+/** How a pool is made. */
+export interface ThreadPoolOptions {
+  readonly threads: number;
+  /** Milliseconds that one question may take. */
+  readonly workMs?: number;
+  readonly heapMib?: number;
+  readonly waitingQuestions?: number;
+  /** Milliseconds that one question may wait. */
+  readonly waitMs?: number;
+  /** What runs in each thread: worker.js as it was built. */
+  readonly script?: URL;
+}
+
+/** A thread has loaded within it, on a machine with anything else to do. */
+const loadMs = 30_000;
+
+/** What a thread is sent, and what it sends back. */
+export interface Assignment {
+  readonly name: QuestionName;
+  readonly question: Questions[QuestionName];
+}
+export type Result = { readonly text: string } | { readonly code: ErrorCode; readonly message: string } | { readonly fault: string };
+
+interface Task extends Assignment {
+  readonly client: string;
+  readonly resolve: (text: string) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  /** Whether it has loaded what it works with. */
+  isReady: boolean;
+  task: Task | null;
+  timer: NodeJS.Timeout | null;
+}
+
+/** Threads, and the queue before them. */
+export class ThreadPool implements Workbench {
+  readonly #options: Required<ThreadPoolOptions>;
+  readonly #threads = new Set<Thread>();
+  /** By client, in the order of their turns; no list is empty. */
+  readonly #waiting = new Map<string, Task[]>();
+  #waitingCount = 0;
+  #isClosed = false;
+
+  constructor(options: ThreadPoolOptions) {
+    const { threads } = options;
+    if (!Number.isSafeInteger(threads) || threads < 1) throw new TypeError(`threads must be a whole number from 1, got ${String(threads)}`);
+    this.#options = {
+      workMs: serviceLimits.workMs, heapMib: serviceLimits.threadHeapMib, waitingQuestions: serviceLimits.waitingQuestions,
+      waitMs: serviceLimits.waitMs, script: new URL("./worker.js", import.meta.url), ...options,
+    };
+    // One is made ready, for a thread takes a while to load what it works with.
+    this.#start();
+  }
+
+  get load(): { readonly waiting: number; readonly running: number } {
+    return { waiting: this.#waitingCount, running: [...this.#threads].filter((thread) => thread.task !== null).length };
+  }
+
+  run<Name extends QuestionName>(name: Name, question: Questions[Name], client: string, signal: AbortSignal): Promise<string> {
+    if (this.#isClosed) return Promise.reject(askAgain("stopping", "the service is being stopped", 1));
+    if (signal.aborted) return Promise.reject(signal.reason);
+    if (this.#waitingCount >= this.#options.waitingQuestions) {
+      return Promise.reject(askAgain("overloaded", "too many questions wait already", 1));
+    }
+    return new Promise((resolve, reject) => {
+      const abort = (): void => {
+        // Who waits leaves the queue; who is worked on is worked on to the end of its time.
+        if (this.#drop(task)) task.reject(signal.reason);
+      };
+      const waited = setTimeout(() => {
+        if (this.#drop(task)) task.reject(askAgain("overloaded", "all threads are busy", 1));
+      }, this.#options.waitMs);
+      const settled = (): void => {
+        clearTimeout(waited);
+        signal.removeEventListener("abort", abort);
+      };
+      const task: Task = {
+        name, question, client,
+        resolve: (text) => {
+          settled();
+          resolve(text);
+        },
+        reject: (error) => {
+          settled();
+          reject(error);
+        },
+      };
+      signal.addEventListener("abort", abort, { once: true });
+      this.#enqueue(task);
+      this.#assign();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const tasks of this.#waiting.values()) for (const task of tasks) task.reject(askAgain("stopping", "the service is being stopped", 1));
+    this.#waiting.clear();
+    this.#waitingCount = 0;
+    const threads = [...this.#threads];
+    for (const thread of threads) this.#settle(thread, askAgain("stopping", "the service is being stopped", 1));
+    this.#threads.clear();
+    await Promise.all(threads.map((thread) => thread.worker.terminate()));
+  }
+
+  #enqueue(task: Task): void {
+    const tasks = this.#waiting.get(task.client);
+    if (tasks === undefined) this.#waiting.set(task.client, [task]);
+    else tasks.push(task);
+    this.#waitingCount++;
+  }
+
+  /** Takes a task that waits out of the queue; false where it does not wait. */
+  #drop(task: Task): boolean {
+    const tasks = this.#waiting.get(task.client);
+    const at = tasks?.indexOf(task) ?? -1;
+    if (tasks === undefined || at < 0) return false;
+    tasks.splice(at, 1);
+    this.#waitingCount--;
+    if (tasks.length === 0) this.#waiting.delete(task.client);
+    return true;
+  }
+
+  /** Gives waiting questions to idle threads, new ones where there may be more. */
+  #assign(): void {
+    while (this.#waitingCount > 0) {
+      const task = this.#next();
+      if (task === null) return;
+      const thread = [...this.#threads].find((one) => one.task === null) ?? (this.#threads.size < this.#options.threads ? this.#start() : undefined);
+      if (thread === undefined) return;
+      this.#drop(task);
+      // Its turn is over: the next one is another client's.
+      const rest = this.#waiting.get(task.client);
+      if (rest !== undefined) {
+        this.#waiting.delete(task.client);
+        this.#waiting.set(task.client, rest);
+      }
+      thread.task = task;
+      this.#startTimer(thread);
+      thread.worker.ref();
+      try {
+        thread.worker.postMessage({ name: task.name, question: task.question } satisfies Assignment);
+      } catch (error) {
+        this.#settle(thread, error instanceof Error ? error : new Error(String(error)));
+      }
+    }
+  }
+
+  /** The question whose turn it is: of the first client that has not all threads but one; null where all of them have. */
+  #next(): Task | null {
+    const most = Math.max(1, this.#options.threads - 1);
+    for (const [client, tasks] of this.#waiting) {
+      let running = 0;
+      for (const thread of this.#threads) if (thread.task?.client === client) running++;
+      if (running < most) return tasks[0] ?? null;
+    }
+    return null;
+  }
+
+  #start(): Thread {
+    const worker = new Worker(this.#options.script, {
+      resourceLimits: { maxOldGenerationSizeMb: this.#options.heapMib }, stdout: false, stderr: false, env: {},
+    });
+    const thread: Thread = { worker, isReady: false, task: null, timer: null };
+    this.#threads.add(thread);
+    // An idle thread does not keep the process alive.
+    worker.unref();
+    worker.on("message", (result: Result | "ready") => {
+      if (result === "ready") {
+        thread.isReady = true;
+        if (thread.task !== null) this.#startTimer(thread);
+        return;
+      }
+      this.#settle(thread, "text" in result ? result.text : "code" in result ? new CodedError(result.code, result.message) : new Error(result.fault));
+      this.#assign();
+    });
+    worker.on("error", (error) => {
+      const isHeap = "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+      this.#end(thread, isHeap ? new Problem("too-many", "the question takes more memory than one may take: ask about less") : error);
+    });
+    worker.on("exit", () => this.#end(thread, new Error("a thread ended by itself")));
+    return thread;
+  }
+
+  /** The time of the thread's question; a thread that has not loaded yet has some for that first. */
+  #startTimer(thread: Thread): void {
+    const { workMs } = this.#options;
+    if (thread.timer !== null) clearTimeout(thread.timer);
+    thread.timer = setTimeout(
+      () => this.#end(thread, new Problem("timed-out", `the question takes more than ${workMs} ms: ask about less`)),
+      thread.isReady ? workMs : workMs + loadMs,
+    );
+  }
+
+  /** Ends the thread; its question fails, and the next one gets a new thread. */
+  #end(thread: Thread, error: Error): void {
+    if (!this.#threads.delete(thread)) return;
+    this.#settle(thread, error);
+    void thread.worker.terminate();
+    if (!this.#isClosed) this.#assign();
+  }
+
+  #settle(thread: Thread, result: string | Error): void {
+    const { task, timer } = thread;
+    if (timer !== null) clearTimeout(timer);
+    thread.task = null;
+    thread.timer = null;
+    thread.worker.unref();
+    if (task === null) return;
+    if (typeof result === "string") task.resolve(result);
+    else task.reject(result);
+  }
+}
