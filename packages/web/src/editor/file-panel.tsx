@@ -2,7 +2,7 @@
 // whom. The editor itself comes later than the text, which stands there from the first.
 import type { ComponentType, JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Question } from "../engine/question.ts";
+import type { FileFacts, Question } from "../engine/question.ts";
 import { counted } from "../look/words.ts";
 import type { ShownFinding } from "../study/asks.ts";
 import { study } from "../study/study.ts";
@@ -80,6 +80,6 @@ function useEditor(): typeof DraftEditor | null {
 }
 
 /** What the file is, in one line. */
-export function fileWords(lineCount: number, sizeOctets: number, groupCount: number, ruleCount: number): string {
-  return [counted(lineCount, "line"), counted(sizeOctets, "octet"), counted(groupCount, "group"), counted(ruleCount, "rule")].join(" · ");
+export function fileWords({ lineCount, sizeOctets, groupCount, ruleCount, sitemapCount }: FileFacts): string {
+  return [counted(lineCount, "line"), counted(sizeOctets, "octet"), counted(groupCount, "group"), counted(ruleCount, "rule"), counted(sitemapCount, "sitemap")].join(" · ");
 }

@@ -16,8 +16,6 @@ export const matrixSteps = 1_000_000;
 
 /** URLs that are tallied; the page takes no more. */
 export const mostUrls = 1_000;
-/** Sitemaps that are listed. */
-const mostSitemaps = 50;
 
 /** A question, with what is made of it once: the layers, by whom they are asked. */
 export class Inquiry {
@@ -197,7 +195,7 @@ function fileFacts(robotsTxt: RobotsTxt): FileFacts {
     sizeOctets: robotsTxt.octets.length,
     groupCount: groups.length,
     ruleCount: groups.reduce((sum, group) => sum + group.rules.length, 0),
-    sitemaps: sitemaps.slice(0, mostSitemaps).map((sitemap) => sitemap.value),
+    sitemapCount: sitemaps.length,
     isOversize,
   };
 }

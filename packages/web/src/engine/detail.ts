@@ -6,6 +6,13 @@ import { Inquiry, isKnown } from "./answer.ts";
 import type { CellState, Column, Detail, DetailPart, Question, ShownEvidence } from "./question.ts";
 import { type Asker, askerOf } from "./rows.ts";
 
+/** Characters that are shown of one sentence or statement: a path may have thousands. */
+const mostCharacters = 600;
+
+function shortened(text: string): string {
+  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters - 1)}…`;
+}
+
 /** Statements that are listed of one part: a hostile file has ten thousand that lost. */
 const mostEvidence = 8;
 
@@ -53,14 +60,14 @@ const verbs: Readonly<Record<Exclude<Column, "use">, string>> = {
 function partOf(name: string, part: DecisionPart<CellState>, sentence: string): DetailPart {
   const evidence = part.evidence.map(shown);
   return {
-    name, state: part.state, isKnown: isKnown(part), sentence, evidence: evidence.slice(0, mostEvidence),
-    moreEvidence: Math.max(0, evidence.length - mostEvidence), change: part.change,
+    name, state: part.state, isKnown: isKnown(part), sentence: shortened(sentence), evidence: evidence.slice(0, mostEvidence),
+    moreEvidence: Math.max(0, evidence.length - mostEvidence), change: part.change === null ? null : shortened(part.change),
   };
 }
 
 function shown({ text, where, line, layer, isDecisive, why }: Evidence): ShownEvidence {
   return {
-    text: visible(text), where: visible(where), line: layer === "robots.txt" ? line : null,
+    text: shortened(visible(text)), where: shortened(visible(where)), line: layer === "robots.txt" ? line : null,
     lostBecause: isDecisive ? null : (lossWords[why ?? ""] ?? why ?? "does not decide"),
   };
 }

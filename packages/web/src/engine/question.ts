@@ -106,7 +106,7 @@ export interface FileFacts {
   readonly sizeOctets: number;
   readonly groupCount: number;
   readonly ruleCount: number;
-  readonly sitemaps: readonly string[];
+  readonly sitemapCount: number;
   readonly isOversize: boolean;
 }
 

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { visible } from "@maycrawl/core";
 import type { Answer, Tally } from "../engine/question.ts";
 import { Icon } from "../look/icons.tsx";
-import { groupWords } from "../look/words.ts";
+import { groupWords, shortened } from "../look/words.ts";
 import { mostUrls, urlList } from "./url-list.ts";
 
 interface Properties {
@@ -63,7 +63,7 @@ function UrlTable({ answer, selected, onSelect }: { readonly answer: Answer; rea
             {rows.map((row, at) => (
               <tr key={row.url} class={at === selected ? "chosen" : ""}>
                 <th scope="row">
-                  <button type="button" class="as-link" aria-pressed={at === selected} onClick={() => onSelect(at)}>{visible(row.url)}</button>
+                  <button type="button" class="as-link" aria-pressed={at === selected} onClick={() => onSelect(at)}>{shortened(visible(row.url), 200)}</button>
                 </th>
                 {groups.map(({ group, at: column }) => <td key={group.purpose}><TallyMark tally={row.tallies[column]} /></td>)}
               </tr>

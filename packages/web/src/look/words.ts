@@ -51,6 +51,11 @@ export function listed(names: readonly string[], most: number): string {
   return rest === 0 ? shown.join(", ") : `${shown.join(", ")} and ${rest} more`;
 }
 
+/** The text's beginning, where it is longer than there is room for. */
+export function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}
+
 /** A moment as people read it, in their own zone. */
 export function momentWords(ms: number): string {
   return new Date(ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });

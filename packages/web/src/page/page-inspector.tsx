@@ -69,6 +69,9 @@ export function PageInspector({ workspace, change }: { readonly workspace: Works
           )}
         </details>
       </div>
+      {workspace.robotsTxt !== null ? null : (
+        <p><button type="button" onClick={() => change({ robotsTxt: "", baseline: { text: "", name: "an empty file" } })}>Write a robots.txt beside it</button></p>
+      )}
       {read.failure === null ? null : <p class="problem" role="status">{read.failure}</p>}
     </section>
   );

@@ -32,7 +32,7 @@ export function TakeAway({ workspace, question }: { readonly workspace: Workspac
     { icon: "link", words: "Copy link", act: copyLink },
     { icon: "download", words: "CSV", act: () => withTable((rows) => saved(toCsv(rows), "text/csv", "maycrawl.csv")) },
     { icon: "download", words: "JSON", act: () => withTable((rows) => saved(toJson(rows, workspace.robotsTxtUrl), "application/json", "maycrawl.json")) },
-    { icon: "copy", words: "Copy as CI check", act: () => withTable((rows) => copied(toCiCheck(rows, workspace.robotsTxtUrl), "Copied: an expectations file for maycrawl ci.")) },
+    { icon: "copy", words: "Copy as CI check", act: () => withTable((rows) => copyCheck(rows, workspace.robotsTxtUrl)) },
     ...(workspace.robotsTxt === null ? [] : [{ icon: "download" as const, words: "robots.txt", act: async () => say(saved(workspace.robotsTxt ?? "", "text/plain", "robots.txt")) }]),
   ];
   return (
@@ -43,6 +43,11 @@ export function TakeAway({ workspace, question }: { readonly workspace: Workspac
       <p role="status" class="said">{said}</p>
     </div>
   );
+}
+
+async function copyCheck(rows: readonly TableRow[], robotsTxtUrl: string | null): Promise<string> {
+  const check = toCiCheck(rows, robotsTxtUrl);
+  return check === null ? "Every answer is undetermined, so there is nothing to expect." : copied(check, "Copied: an expectations file for maycrawl ci.");
 }
 
 async function copied(text: string, words: string): Promise<string> {

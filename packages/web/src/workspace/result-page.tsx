@@ -10,6 +10,7 @@ import { askAnswer } from "../engine/engine.ts";
 import type { Answer } from "../engine/question.ts";
 import { UrlBox } from "../input/url-box.tsx";
 import { Icon } from "../look/icons.tsx";
+import { shortened } from "../look/words.ts";
 import { Matrix, type OpenCell } from "../matrix/matrix.tsx";
 import { PageInspector } from "../page/page-inspector.tsx";
 import { LiveBaseline } from "../site/live-baseline.tsx";
@@ -51,7 +52,7 @@ export function ResultPage({ workspace, change }: Properties): JSX.Element {
         <div>
           <h1>{titleOf(workspace)}</h1>
           <p class="facts">
-            {file === null ? null : <span>{fileWords(file.lineCount, file.sizeOctets, file.groupCount, file.ruleCount)}</span>}
+            {file === null ? null : <span>{fileWords(file)}</span>}
             {site === null ? <span class="badge"><Icon name="lock" /> Stays in this tab</span> : <span class="badge"><Icon name="globe" /> Fetched by this page’s server</span>}
             {site === null ? null : <RetrievalLine site={site} />}
           </p>
@@ -66,14 +67,14 @@ export function ResultPage({ workspace, change }: Properties): JSX.Element {
             <FilePanel workspace={workspace} change={change} question={question} rows={rows} lit={lit} onReady={setHandle} onDraft={setDraft} />
             <LiveBaseline workspace={workspace} change={change} />
           </div>
-        ) : null}
+        ) : <div class="left"><PageInspector workspace={workspace} change={change} /></div>}
         <section class="answers" aria-labelledby="answers-heading" aria-busy={isBusy}>
           <UrlBox
             text={workspace.urlText} selected={question.selected} answer={answer} onText={(urlText) => change({ urlText, selected: 0 })}
             onSelect={(selected) => change({ selected })}
           />
           <div class="panel-head">
-            <h2 id="answers-heading">What crawlers may do <span class="about">with {visible(question.urls[question.selected] ?? "/")}</span></h2>
+            <h2 id="answers-heading">What crawlers may do <span class="about">with {shortened(visible(question.urls[question.selected] ?? "/"), 120)}</span></h2>
             <label class="dialect">
               Read
               {" "}
@@ -94,7 +95,7 @@ export function ResultPage({ workspace, change }: Properties): JSX.Element {
               }}
             />
           )}
-          <PageInspector workspace={workspace} change={change} />
+          {hasFile ? <PageInspector workspace={workspace} change={change} /> : null}
           {site === null ? null : <Timeline origin={site.origin} onBaseline={(text, name) => change({ baseline: { text, name }, robotsTxt: workspace.robotsTxt ?? "" })} />}
         </section>
       </div>
