@@ -65,7 +65,7 @@ describe("cells", () => {
 
 describe("rows", () => {
   test("every usual crawler is in the registry under its own name, each once, and crawls", () => {
-    for (const name of usualCrawlers) expect(findCrawler(name), name).toMatchObject({ name, isRetired: false });
+    for (const name of usualCrawlers) expect(findCrawler(name)).toMatchObject({ name, isRetired: false });
     expect(new Set(usualCrawlers).size).toBe(usualCrawlers.length);
   });
   test("those that the file names are shown, known or not; others are counted", () => {
@@ -124,7 +124,7 @@ describe("several URLs", () => {
         one.groups.forEach((group, place) => {
           const states = group.rows.map((row) => row.cells.crawl.state);
           const count = (state: string): number => states.filter((each) => each === state).length;
-          expect(all.urls[at]?.tallies[place], `${url} ${dialect ?? ""}`).toEqual({ allowed: count("allowed"), disallowed: count("disallowed"), undetermined: count("undetermined") });
+          expect({ url, dialect, tally: all.urls[at]?.tallies[place] }).toEqual({ url, dialect, tally: { allowed: count("allowed"), disallowed: count("disallowed"), undetermined: count("undetermined") } });
         });
       });
     }
@@ -173,7 +173,8 @@ describe("a robots.txt that cannot be had", () => {
   test("is what each crawler's policy makes of it, and never permission where nobody gives it", () => {
     const given = answer(question);
     expect(cell(given, "YandexBot", "crawl").state).toBe("allowed");
-    for (const label of ["Any other crawler", "Googlebot", "bingbot", "GPTBot", "Amazonbot"]) expect(cell(given, label, "crawl").state, label).toBe("undetermined");
+    const labels = ["Any other crawler", "Googlebot", "bingbot", "GPTBot", "Amazonbot"];
+    expect(labels.map((label) => cell(given, label, "crawl").state)).toEqual(labels.map(() => "undetermined"));
   });
   test("is tallied the same way", () => {
     const given = answer({ ...question, urls: ["https://shop.example/x", "https://shop.example/y"] });

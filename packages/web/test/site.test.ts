@@ -50,7 +50,7 @@ describe("a live site", () => {
 describe("a timeline", () => {
   const change = (closed: number, opened: number, result: "equal" | "different" | "incomplete" | "undetermined"): Parameters<typeof versionKind>[0] => {
     const difference = { witness: "/a", shape: "/a*", new: { line: 1, text: "" }, old: { line: null, text: null } };
-    return { result: "successful", change: { result, classes: [{ agents: ["*"], result: "different", newlyUndecided: [], newlyDisallowed: Array(closed).fill(difference), newlyAllowed: Array(opened).fill(difference) }] } };
+    return { result: "successful", change: { result, classes: [{ agents: ["*"], result: "different", newlyUndecided: [], newlyDisallowed: Array.from({ length: closed }, () => difference), newlyAllowed: Array.from({ length: opened }, () => difference) }] } };
   };
   test.each([
     [change(0, 0, "equal"), "same"], [{ result: "successful", change: null } as const, "same"], [change(1, 0, "different"), "closed"], [change(0, 1, "different"), "opened"],

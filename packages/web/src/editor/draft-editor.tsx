@@ -23,10 +23,16 @@ export interface EditorHandle {
   readonly replace: (text: string) => void;
 }
 
+/** Findings, and the text that they are about: places in another one would be wrong. */
+export interface FindingsOf {
+  readonly text: string;
+  readonly list: readonly ShownFinding[];
+}
+
 interface Properties {
   /** What it begins with. Later changes go through the handle: a text that came back while somebody types would undo what is typed. */
   readonly text: string;
-  readonly findings: readonly ShownFinding[];
+  readonly findings: FindingsOf;
   readonly lit: Lit;
   readonly onText: (text: string) => void;
   readonly onReady: (handle: EditorHandle | null) => void;
@@ -36,16 +42,17 @@ interface Properties {
 export function DraftEditor({ text, findings, lit, onText, onReady }: Properties): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
-  const latest = useRef(onText);
-  latest.current = onText;
+  const latest = useRef({ onText, findings });
+  latest.current = { onText, findings };
 
   useEffect(() => {
     const element = host.current;
     if (element === null) return;
     const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
-    const made = viewIn(root, text, (changed) => latest.current(changed));
+    const made = viewIn(root, text, (changed) => latest.current.onText(changed));
+    const fix = (finding: ShownFinding): void => fixIn(made, finding, latest.current.findings);
     view.current = made;
-    onReady({ goTo: (line) => goTo(made, line), fix: (finding) => fix(made, finding), replace: (renewed) => replace(made, renewed) });
+    onReady({ goTo: (line) => goTo(made, line), fix, replace: (renewed) => replace(made, renewed) });
     return () => {
       onReady(null);
       view.current = null;
@@ -55,7 +62,8 @@ export function DraftEditor({ text, findings, lit, onText, onReady }: Properties
 
   useEffect(() => {
     const made = view.current;
-    if (made !== null) made.dispatch(setDiagnostics(made.state, findings.map((finding) => diagnosticOf(finding, made.state))));
+    if (made === null || findings.text !== made.state.sliceDoc()) return;
+    made.dispatch(setDiagnostics(made.state, findings.list.map((finding) => diagnosticOf(finding, findings, made.state))));
   }, [findings]);
 
   useEffect(() => view.current?.dispatch({ effects: light.of(lit) }), [lit]);
@@ -74,7 +82,7 @@ function viewIn(root: ShadowRoot, text: string, onText: (text: string) => void):
       recordColours, editorLook,
       keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ "aria-label": "Draft of the robots.txt", spellcheck: "false", autocapitalize: "off" }),
+      EditorView.contentAttributes.of({ "aria-label": "Draft of the robots.txt", "tabindex": "0", spellcheck: "false", autocapitalize: "off" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) onText(update.state.sliceDoc());
       }),
@@ -90,8 +98,9 @@ function goTo(view: EditorView, line: number): void {
   view.focus();
 }
 
-function fix(view: EditorView, finding: ShownFinding): void {
-  if (finding.fix !== null) view.dispatch({ changes: changesOf(finding.fix, view.state.doc), userEvent: "input.fix" });
+function fixIn(view: EditorView, finding: ShownFinding, findings: FindingsOf): void {
+  // A fix of a text that is no longer there would be made at the wrong place; the next findings are on their way.
+  if (finding.fix !== null && findings.text === view.state.sliceDoc() && findings.list.includes(finding)) view.dispatch({ changes: changesOf(finding.fix, view.state.doc), userEvent: "input.fix" });
 }
 
 function replace(view: EditorView, text: string): void {
@@ -99,11 +108,11 @@ function replace(view: EditorView, text: string): void {
   if (change !== null) view.dispatch({ changes: change, selection: { anchor: change.from }, effects: EditorView.scrollIntoView(change.from, { y: "center" }) });
 }
 
-function diagnosticOf(finding: ShownFinding, state: EditorState): Diagnostic {
+function diagnosticOf(finding: ShownFinding, findings: FindingsOf, state: EditorState): Diagnostic {
   const { severity, code, message } = finding;
   const from = positionOf(finding.from, state.doc);
   return {
     from, to: Math.max(from, positionOf(finding.to, state.doc)), severity, source: code, message,
-    ...(finding.fix === null ? {} : { actions: [{ name: "Fix", apply: (view: EditorView) => fix(view, finding) }] }),
+    ...(finding.fix === null ? {} : { actions: [{ name: "Fix", apply: (view: EditorView) => fixIn(view, finding, findings) }] }),
   };
 }

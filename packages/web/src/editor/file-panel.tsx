@@ -1,14 +1,13 @@
 // The left of the page: the draft in its editor, the findings with their fixes, and, once the draft is edited, what that changes for
 // whom. The editor itself comes later than the text, which stands there from the first.
 import type { ComponentType, JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { FileFacts, Question } from "../engine/question.ts";
 import { counted } from "../look/words.ts";
-import type { ShownFinding } from "../study/asks.ts";
 import { study } from "../study/study.ts";
 import { failureWords, useAnswer } from "../workspace/use-answer.ts";
 import { type Change, isEdited, type Workspace } from "../workspace/workspace.ts";
-import type { DraftEditor, EditorHandle } from "./draft-editor.tsx";
+import type { DraftEditor, EditorHandle, FindingsOf } from "./draft-editor.tsx";
 import { DraftChanges } from "./draft-changes.tsx";
 import { Findings } from "./findings.tsx";
 import type { Lit } from "./lit-lines.ts";
@@ -25,7 +24,7 @@ interface Properties {
   readonly onDraft: (text: string) => void;
 }
 
-const noFindings: readonly ShownFinding[] = [];
+const noFindings: FindingsOf = { text: "", list: [] };
 
 /** The panel. Only where there is a robots.txt. */
 export function FilePanel({ workspace, change, question, rows, lit, onReady, onDraft }: Properties): JSX.Element {
@@ -34,7 +33,9 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady, onD
   const [handle, setHandle] = useState<EditorHandle | null>(null);
   const Editor = useEditor();
   const urls = question.urls;
-  const findings = useAnswer(() => study<"lint">({ kind: "lint", text, dialect, urls, robotsTxtUrl }), [text, dialect, urls.join("\n"), robotsTxtUrl], 250);
+  const latestText = useRef(text);
+  latestText.current = text;
+  const findings = useAnswer<FindingsOf>(async () => ({ text, list: await study<"lint">({ kind: "lint", text, dialect, urls, robotsTxtUrl }) }), [text, dialect, urls.join("\n"), robotsTxtUrl], 250);
   const shown = useMemo(() => findings.value ?? noFindings, [findings.value]);
   const edited = isEdited(workspace);
   const ready = (made: EditorHandle | null): void => {
@@ -44,6 +45,7 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady, onD
   const fixAll = async (): Promise<string> => {
     try {
       const { text: fixed, madeCount, refused } = await study<"fixes">({ kind: "fixes", text, dialect });
+      if (latestText.current !== text) return "The draft was edited meanwhile, so nothing was changed. Try again.";
       onDraft(fixed);
       const left = refused.map(({ code, line, why }) => `${code}, line ${line}: ${why}`).join(" ");
       return `${madeCount === 0 ? "No fix was made." : `${counted(madeCount, "fix", "fixes")} made, proven to change no answer.`}${left === "" ? "" : ` Left as it is: ${left}`}`;
@@ -65,7 +67,7 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady, onD
           : <Editor key={workspace.id} text={text} findings={shown} lit={lit} onText={(robotsTxt) => change({ robotsTxt })} onReady={ready} />}
       </div>
       {edited ? <DraftChanges workspace={workspace} rows={rows} /> : null}
-      <Findings findings={findings} onGoTo={(line) => handle?.goTo(line)} onFix={(finding) => handle?.fix(finding)} onFixAll={fixAll} />
+      <Findings findings={findings} text={text} onGoTo={(line) => handle?.goTo(line)} onFix={(finding) => handle?.fix(finding)} onFixAll={fixAll} />
     </section>
   );
 }

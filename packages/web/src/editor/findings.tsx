@@ -5,10 +5,13 @@ import { useState } from "preact/hooks";
 import { Icon } from "../look/icons.tsx";
 import { counted } from "../look/words.ts";
 import type { ShownFinding } from "../study/asks.ts";
+import type { FindingsOf } from "./draft-editor.tsx";
 import type { Pending } from "../workspace/use-answer.ts";
 
 interface Properties {
-  readonly findings: Pending<readonly ShownFinding[]>;
+  readonly findings: Pending<FindingsOf>;
+  /** The draft as it stands: findings of another text are shown, and not acted upon. */
+  readonly text: string;
   readonly onGoTo: (line: number) => void;
   readonly onFix: (finding: ShownFinding) => void;
   /** Makes every fix that is proven to change no answer; what became of that, as a sentence. */
@@ -21,10 +24,11 @@ const firstShown = 8;
 const severities = ["error", "warning", "info"] as const;
 
 /** The list, those that matter most first. */
-export function Findings({ findings: { value, isBusy, failure }, onGoTo, onFix, onFixAll }: Properties): JSX.Element {
+export function Findings({ findings: { value, isBusy, failure }, text, onGoTo, onFix, onFixAll }: Properties): JSX.Element {
   const [isAll, showAll] = useState(false);
   const [said, say] = useState<string | null>(null);
-  const all = [...(value ?? [])].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || a.from.line - b.from.line);
+  const isCurrent = value?.text === text;
+  const all = [...(value?.list ?? [])].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || a.from.line - b.from.line);
   const shown = isAll ? all : all.slice(0, firstShown);
   const counts = severities.map((severity) => ({ severity, count: all.filter((one) => one.severity === severity).length })).filter(({ count }) => count > 0);
   return (
@@ -48,7 +52,7 @@ export function Findings({ findings: { value, isBusy, failure }, onGoTo, onFix, 
               </p>
             </div>
             {finding.fix === null ? null : (
-              <button type="button" class="small" title={finding.fixWords ?? "Make the fix in the draft"} aria-label={`Fix ${finding.code} in line ${finding.from.line}`} onClick={() => {
+              <button type="button" class="small" disabled={!isCurrent} title={finding.fixWords ?? "Make the fix in the draft"} aria-label={`Fix ${finding.code} in line ${finding.from.line}`} onClick={() => {
                 say(null);
                 onFix(finding);
               }}>
@@ -60,7 +64,7 @@ export function Findings({ findings: { value, isBusy, failure }, onGoTo, onFix, 
       </ul>
       {said === null ? null : <p class="fine" role="status">{said}</p>}
       {all.filter((finding) => finding.fix !== null).length < 2 ? null : (
-        <button type="button" onClick={() => void onFixAll().then(say)}><Icon name="wrench" /> Make all fixes that change no answer</button>
+        <button type="button" disabled={!isCurrent} onClick={() => void onFixAll().then(say)}><Icon name="wrench" /> Make all fixes that change no answer</button>
       )}
       {all.length <= firstShown ? null : (
         <button type="button" class="quiet" aria-expanded={isAll} onClick={() => showAll(!isAll)}>{isAll ? "Show fewer" : `Show all ${all.length}`}</button>

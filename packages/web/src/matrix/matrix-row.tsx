@@ -1,6 +1,6 @@
 // One row of the matrix, and below it the reasons of the cell that is open. Next: cell-detail.tsx.
 import type { JSX } from "preact";
-import { type Cell, type Column, columns, type Question, type Row } from "../engine/question.ts";
+import { type Cell, type CellState, type Column, columns, type Question, type Row } from "../engine/question.ts";
 import { columnWords, notKnown, traitWords } from "../look/words.ts";
 import { CellDetail } from "./cell-detail.tsx";
 import { StateMark } from "./state-mark.tsx";
@@ -19,7 +19,12 @@ export function MatrixRow({ row, question, open, onOpen, onLine, onDraft }: Prop
   const detailId = `detail-${row.id.replaceAll(/[^A-Za-z0-9_-]/g, "-")}`;
   return (
     <>
-      <tr role="row" class={open === null ? "asker" : "asker open"}>
+      <tr
+        role="row" class={open === null ? "asker" : "asker open"}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && open !== null) onOpen(null);
+        }}
+      >
         <th role="rowheader" scope="row">
           <span class="name">{row.label}</span>
           {row.traits.map((trait) => <small key={trait} class="trait" title={traitWords[trait].long}>{traitWords[trait].short}</small>)}
@@ -34,7 +39,7 @@ export function MatrixRow({ row, question, open, onOpen, onLine, onDraft }: Prop
                 aria-label={`${row.label}, ${columnWords[column].name}: ${cellWords(cell)}`} onClick={() => onOpen(isOpen ? null : column)}
               >
                 <StateMark state={cell.state} isKnown={cell.isKnown} isConsequence={cell.isConsequence} about={cell.about} />
-                {cell.was === null ? null : <small class="was">was {cell.was === cell.state ? "of other uses" : cell.was}</small>}
+                {cell.was === null ? null : <small class="was">{wasWords(cell.state, cell.was)}</small>}
               </button>
             </td>
           );
@@ -51,11 +56,13 @@ export function MatrixRow({ row, question, open, onOpen, onLine, onDraft }: Prop
   );
 }
 
+function wasWords(state: CellState, was: CellState): string {
+  return `was ${was === state ? "of other uses" : was}`;
+}
+
 /** The cell in words, for those who hear it. */
 function cellWords({ state, isKnown, about, line, was }: Cell): string {
-  const parts = [isKnown ? state : notKnown];
-  if (about !== null) parts.push(about);
-  if (line !== null) parts.push(`line ${line}`);
-  if (was !== null) parts.push(`changed, was ${was}`);
-  return parts.join(", ");
+  // What is seen comes first and in its order, so that whoever speaks to the page can say what is written there.
+  const seen = [isKnown ? state : notKnown, ...(about === null ? [] : [about]), ...(was === null ? [] : [wasWords(state, was)])].join(" ");
+  return line === null ? seen : `${seen}, line ${line}`;
 }
