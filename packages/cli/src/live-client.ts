@@ -88,9 +88,9 @@ function timeoutOption(text: string | undefined): number | null {
 }
 
 /** The store; where the usual one cannot be opened, a memory for this run, since answers matter more than remembering them. */
-async function openStore(option: string | false | undefined, messages: Messages): Promise<RobotsStore> {
+export async function openStore(option: string | false | undefined, messages: Messages, usualFile: string = defaultStoreFile()): Promise<RobotsStore> {
   if (option === false) return new MemoryStore();
-  const file = option ?? defaultStoreFile();
+  const file = option ?? usualFile;
   try {
     // Imported here, since it loads a module of native code.
     const { openSqliteStore } = await import("@maycrawl/client/sqlite");

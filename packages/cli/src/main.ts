@@ -2,10 +2,16 @@
 // Each command is imported when it is called, so that starting costs only what the call needs. The exit codes are DESIGN's, the
 // same everywhere; a fault of ours ends with 3, since Node's own 1 would read as "disallowed".
 import { crawlerSets, dialects } from "@maycrawl/core";
-import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { Command, CommanderError } from "commander";
+import { collect, once, refuseNetworkOptions, withNetworkOptions } from "./command-options.ts";
 import type { CheckOptions } from "./commands/check.ts";
 import type { ExplainOptions } from "./commands/explain.ts";
 import type { CrawlersOptions } from "./commands/crawlers.ts";
+import { addCiCommand } from "./commands/ci-command.ts";
+import { addDiffCommand } from "./commands/diff-command.ts";
+import { addFormatCommand } from "./commands/format-command.ts";
+import { addLintCommand } from "./commands/lint-command.ts";
+import { addServeCommand } from "./commands/serve-command.ts";
 import { CommandError } from "./errors.ts";
 import { exitClean, exitNoAnswer, exitUsage } from "./exit-code.ts";
 import type { LiveOptions } from "./live-client.ts";
@@ -102,25 +108,12 @@ function makeProgram(output: Output, setExitCode: (code: number) => void): Comma
     .action(async (names: string[], options: CrawlersOptions) => {
       setExitCode((await import("./commands/crawlers.ts")).runCrawlers(names, options));
     });
+  addDiffCommand(program, setExitCode);
+  addLintCommand(program, setExitCode);
+  addFormatCommand(program, setExitCode);
+  addCiCommand(program, setExitCode);
+  addServeCommand(program, setExitCode);
   return program;
-}
-
-/** What belongs to asking the network. */
-function withNetworkOptions(command: Command): Command {
-  return command
-    .option("--policy <P>", "what a missing or unreachable robots.txt means: rfc9309 (the default), google, strict, archive, ...", once)
-    .option("--user-agent <UA>", "the User-Agent to send, of your own crawler; its rules are obeyed", once)
-    .option("--timeout <SECONDS>", "how long one retrieval may take, 15 if left out", once)
-    .option("--store <FILE>", "where robots.txt files are remembered, in place of the cache folder", once)
-    .option("--no-store", "remember nothing beyond this run")
-    .option("--fresh", "ask again, though what is remembered still holds");
-}
-
-/** An option that would have no effect is a slip, and the answer would be to another question. */
-function refuseNetworkOptions({ policy, userAgent, timeout, store, fresh }: LiveOptions): void {
-  const given = Object.entries({ "--policy": policy, "--user-agent": userAgent, "--timeout": timeout, "--fresh": fresh }).find(([, value]) => value !== undefined)?.[0]
-    ?? (typeof store === "string" ? "--store" : undefined);
-  if (given !== undefined) throw new CommandError("usage", `${given} has no effect where files are given: nothing is retrieved then`);
 }
 
 /** The exit code of a run that was cut short, with a message where one is due. */
@@ -153,16 +146,6 @@ function flushed(output: Output): number {
   } catch (error) {
     return exitCodeOf(error, output);
   }
-}
-
-/** An option that is given twice is a slip: to take the last in silence would leave questions unanswered. */
-function once(value: string, previous: string | undefined): string {
-  if (previous !== undefined) throw new InvalidArgumentError("It was given twice.");
-  return value;
-}
-
-function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
-  return [...(previous ?? []), value];
 }
 
 const exitCodesHelp = `

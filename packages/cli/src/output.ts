@@ -27,6 +27,13 @@ export class Output {
     if (this.#text.length >= pieceLength) this.flush();
   }
 
+  /** Takes octets as they are, which need not be text; they go out at once. */
+  writeOctets(octets: Uint8Array): void {
+    this.flush();
+    this.beforeWriting();
+    writeAll(standardOutput, octets, octets.length);
+  }
+
   /** Writes what was gathered. */
   flush(): void {
     if (this.#text === "") return;

@@ -73,6 +73,14 @@ const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[]
   ["usage", 2, ["explain", "/", "/x", "--robots", shop]],
   ["unknown-crawler", 2, ["crawlers", "Gogglebot"]],
   ["unknown-crawler", 3, ["crawlers", "Gogglebot", "Googlebot"]],
+  ["cannot-listen", 2, ["serve", "--no-store", "--port", "0", "--host", "192.0.2.1"]],
+  ["invalid-service", 2, ["serve", "--no-store", "--port", "65536"]],
+  ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--page", "nowhere"]],
+  ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--page", "docs"]],
+  ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--user-agent", "***"]],
+  ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--allow-origin", "*"]],
+  ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--log", "loud"]],
+  ["store-unusable", 2, ["serve", "--port", "0", "--store", "docs"]],
 ];
 
 test.each(met)("%s ends with %i: maycrawl %j", (code, exitCode, words, input) => {

@@ -5,8 +5,15 @@
 /** What the command reports, some of it also the service. */
 export const commandErrorCodes = {
   "usage": "The command line is not understood: an unknown command or option, a missing or repeated value.",
-  "robots-unreadable": "The file of `--robots` cannot be read.",
+  "robots-unreadable": "A file that is to be read as a robots.txt cannot be, or a URL in its place is neither a site's nor its robots.txt's.",
+  "robots-unreachable": "A robots.txt that was to be retrieved gave no file to look at.",
   "unknown-dialect": "There is no dialect of that name.",
+  "unknown-check": "There is no check of that code.",
+  "expectations-unreadable": "The file of expectations cannot be read.",
+  "expectations-invalid": "The file of expectations is not as it must be.",
+  "unknown-environment": "The expectations have no environment of that name.",
+  "file-exists": "A file that was to be made is there already.",
+  "file-unwritable": "A file cannot be written; it is as it was.",
   "invalid-origin": "The value of `--origin`, or `origin` of a request, is no http, https or ftp URL.",
   "invalid-max-steps": "The value of `--max-steps` is no whole number from 1.",
   "unknown-policy": "There is no policy of that name.",
@@ -29,6 +36,8 @@ export const commandErrorCodes = {
   "input-failed": "Standard input cannot be read to its end.",
   "unknown-crawler": "The registry has no crawler of that name.",
   "output-failed": "The results cannot be written, for another reason than a reader that went away.",
+  "cannot-listen": "The address or the port of `serve` cannot be listened on.",
+  "invalid-service": "An option of `serve` has no value that a service can be run with.",
   "internal": "A fault of maycrawl itself.",
 } as const;
 

@@ -9,7 +9,7 @@ import { availableParallelism } from "node:os";
 import * as prom from "prom-client";
 import { serviceLimits } from "./limits.ts";
 import { type Log, noLog } from "./log.ts";
-import { makeService, type ServiceOptions } from "./service.ts";
+import { type MadeService, makeService, type RequestLimits, type ServiceOptions } from "./service.ts";
 import { ThreadPool } from "./work/thread-pool.ts";
 
 /** How a service is run. Only `userAgent` is needed. */
@@ -50,7 +50,6 @@ export interface RunningService {
  */
 export async function serve(options: ServeOptions): Promise<RunningService> {
   const { host = "127.0.0.1", port = 0, isPrivate = false, log = noLog, stopMs = serviceLimits.stopMs } = options;
-  const limits = { ...serviceLimits, ...options.limits };
   const store = options.store ?? new MemoryStore();
   const client = new RobotsClient({
     userAgent: options.userAgent,
@@ -63,32 +62,22 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     threads: options.threads ?? Math.min(8, Math.max(2, availableParallelism() - 1)),
     ...(options.threadScript === undefined ? {} : { script: options.threadScript }),
   });
-  const service = makeService({ ...options, client, workbench, log, ...hostsOf(options) });
-  prom.collectDefaultMetrics({ register: service.metrics.registry });
-  const server = createAdaptorServer({
-    fetch: (request, env) => service.app.fetch(request, env),
-    createServer,
-    serverOptions: {
-      maxHeaderSize: serviceLimits.headerOctets,
-      headersTimeout: limits.headersMs,
-      requestTimeout: limits.requestMs,
-      keepAliveTimeout: serviceLimits.keepAliveMs,
-      connectionsCheckingInterval: 1_000,
-    },
-  }) as Server;
-  server.maxConnections = serviceLimits.connections;
-  const responses = new OpenResponses(server);
   const closeParts = async (): Promise<void> => {
     await workbench.close();
     await client.close();
     if (options.store === undefined) await store.close();
   };
+  let service: MadeService;
+  let server: Server;
   try {
+    service = makeService({ ...options, client, workbench, log, ...hostsOf(options) });
+    server = serverOf(service, { ...serviceLimits, ...options.limits });
     await listening(server, port, host);
   } catch (error) {
     await closeParts();
     throw error;
   }
+  const responses = new OpenResponses(server);
   const address = addressOf(server, host);
   log.info({ address, isPrivate }, "listening");
 
@@ -108,6 +97,24 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     log.info({}, "stopped");
   };
   return { address, stop: () => (stopped ??= stop()) };
+}
+
+/** Node's server around the app, not yet listening. */
+function serverOf(service: MadeService, limits: Pick<RequestLimits, "headersMs" | "requestMs">): Server {
+  prom.collectDefaultMetrics({ register: service.metrics.registry });
+  const server = createAdaptorServer({
+    fetch: (request, env) => service.app.fetch(request, env),
+    createServer,
+    serverOptions: {
+      maxHeaderSize: serviceLimits.headerOctets,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: serviceLimits.keepAliveMs,
+      connectionsCheckingInterval: 1_000,
+    },
+  }) as Server;
+  server.maxConnections = serviceLimits.connections;
+  return server;
 }
 
 /** The responses that are being sent. */

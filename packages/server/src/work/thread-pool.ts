@@ -175,8 +175,6 @@ export class ThreadPool implements Workbench {
     });
     const thread: Thread = { worker, isReady: false, task: null, timer: null };
     this.#threads.add(thread);
-    // An idle thread does not keep the process alive.
-    worker.unref();
     worker.on("message", (result: Result | "ready") => {
       if (result === "ready") {
         thread.isReady = true;
@@ -191,6 +189,8 @@ export class ThreadPool implements Workbench {
       this.#end(thread, isHeap ? new Problem("too-many", "the question takes more memory than one may take: ask about less") : error);
     });
     worker.on("exit", () => this.#end(thread, new Error("a thread ended by itself")));
+    // An idle thread does not keep the process alive; listening to it would.
+    worker.unref();
     return thread;
   }
 

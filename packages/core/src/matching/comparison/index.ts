@@ -5,6 +5,7 @@ export { compareRuleSets, type ComparisonOptions, defaultComparisonSteps } from 
 export { compareUrls, type UrlComparison, type UrlComparisonOptions, type UrlDifference } from "./compare-urls.ts";
 export type { Comparison, Difference, VerdictFacts } from "./difference.ts";
 export { type Extent, extent } from "./extent.ts";
+export { type ExtentWithin, extentWithin } from "./extent-within.ts";
 export { equalUnderAllDialects, type RecordChange, type RecordPlace, type TotalComparison } from "./proof.ts";
 export { type RuleEffect, ruleEffects } from "./rule-effects.ts";
 export { type Flip, type FlipOptions, smallestFlip } from "./smallest-flip.ts";

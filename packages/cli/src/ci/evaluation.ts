@@ -1,0 +1,201 @@
+// Expectations held against a robots.txt. In: an environment, the files it is about, the texts of its lists. Out: what became of each
+// expectation. URLs are asked one by one; patterns, and "unchanged" without URLs, are proven for all paths by comparison. What has no
+// answer is never passed, and an expectation that had nothing to be held against has failed.
+import { type Agent, type DialectName, findCrawler, parseRobotsTxt, type RobotsTxt, type RuleSet, type Verdict } from "@maycrawl/core";
+import { compareRuleSets, type Difference, extentWithin, type VerdictFacts } from "@maycrawl/core/comparison";
+import type { AskedAgent } from "../agents.ts";
+import { asSent, type Site } from "@maycrawl/core/asking";
+import type { Expectation } from "./expectations.ts";
+import type { Outcome, Problem } from "./outcome.ts";
+import { Problems } from "./problems.ts";
+
+/** What an expectation is held against. */
+export interface Subject {
+  readonly environment: string;
+  /** As it was named. */
+  readonly robots: string;
+  readonly file: string | null;
+  readonly robotsTxt: RobotsTxt;
+  readonly dialect: DialectName | null;
+  /** What the file governs. */
+  readonly site: Site;
+}
+
+/** What the files are that an expectation names. */
+export interface Inputs {
+  /** Gives each item of a list away; a message about what is no URL is the caller's. */
+  readonly eachItem: (list: string, take: (item: string) => void) => void;
+  /** The robots.txt by its name; null where it could not be had. */
+  readonly baseline: (name: string) => RobotsTxt | null;
+}
+
+/** Agents that are bound by the same rules. */
+interface AgentClass {
+  readonly agents: string[];
+  readonly rules: RuleSet;
+  /** The rules of the baseline; null where nothing is compared. */
+  readonly before: RuleSet | null;
+}
+
+/** What became of the expectation. */
+export function evaluate(subject: Subject, expectation: Expectation, inputs: Inputs): Outcome {
+  const problems = new Problems();
+  const baseline = expectation.baseline === null ? null : inputs.baseline(expectation.baseline);
+  const counts = { urls: 0, contrary: 0 };
+  const classes = classesOf(subject, expectation.agents, baseline);
+  if (expectation.expect === "unchanged" && baseline === null) {
+    problems.add({ kind: "unsettled", text: `the robots.txt to compare with (${expectation.baseline ?? ""}) could not be had`, line: 0, example: null, urls: null }, []);
+  } else {
+    const ask = urlAsker(subject, expectation, classes, problems, counts);
+    for (const url of expectation.urls) ask(url);
+    for (const list of expectation.lists) {
+      const before = counts.urls;
+      inputs.eachItem(list, ask);
+      if (counts.urls === before) problems.add({ kind: "nothing", text: `the list ${list} holds no URL that could be asked about`, line: 0, example: null, urls: null }, []);
+    }
+    for (const one of classes) {
+      for (const pattern of expectation.patterns) holdPattern(pattern, expectation, one, problems);
+      if (expectation.expect === "unchanged" && hasNoItems(expectation)) holdUnchanged(one, problems);
+    }
+  }
+  if (classes.length === 0) problems.add({ kind: "nothing", text: "there is no agent to ask about", line: 0, example: null, urls: null }, []);
+  const all = problems.list();
+  // What a budget forgives is still told: nobody should find it out when the budget is spent.
+  const isOver = counts.contrary > expectation.budget;
+  const hasFailed = all.some((one) => one.kind === "nothing" || (one.kind === "contrary" && (one.urls === null || isOver)));
+  const state = all.some((one) => one.kind === "unsettled") ? "incomplete" : hasFailed ? "failed" : "passed";
+  return {
+    environment: subject.environment, robots: subject.robots, file: subject.file, title: titleOf(expectation), expect: expectation.expect, state,
+    problems: all,
+    agents: expectation.agents.length, urls: counts.urls, patterns: expectation.patterns.length, contraryUrls: counts.contrary, budget: expectation.budget,
+  };
+}
+
+function titleOf({ name, index, expect, agents }: Expectation): string {
+  if (name !== null) return name;
+  const labels = agents.slice(0, 3).map((agent) => agent.label).join(", ");
+  return `expectations[${index}]: ${expect} for ${labels}${agents.length > 3 ? ` + ${agents.length - 3} more` : ""}`;
+}
+
+function hasNoItems({ urls, patterns, lists }: Expectation): boolean {
+  return urls.length + patterns.length + lists.length === 0;
+}
+
+/** The agents by the rules that bind them, before and after: a set of 200 crawlers asks as often as the file tells them apart. */
+function classesOf({ robotsTxt, dialect }: Subject, agents: readonly AskedAgent[], baseline: RobotsTxt | null): AgentClass[] {
+  const found = new Map<string, AgentClass>();
+  const ask = dialect === null ? {} : { dialect };
+  for (const { agent, label } of agents) {
+    if (agent === null) continue;
+    const asked: Agent = findCrawler(label) === agent ? label : agent;
+    const rules = robotsTxt.rulesFor(asked, ask);
+    const before = baseline === null ? null : baseline.rulesFor(asked, ask);
+    const key = [rules, before].map((one) => (one === null ? "" : `${one.reading.dialect.name} ${one.requester.crawler !== null} ${one.binding.kind} ${one.binding.rules.join()}`)).join("\n");
+    const known = found.get(key);
+    if (known === undefined) found.set(key, { agents: [label], rules, before });
+    else if (!known.agents.includes(label)) known.agents.push(label);
+  }
+  return [...found.values()];
+}
+
+/** Holds one URL against all classes. */
+function urlAsker(
+  { site }: Subject, { expect }: Expectation, classes: readonly AgentClass[], problems: Problems, counts: { urls: number; contrary: number },
+): (item: string) => void {
+  return (item) => {
+    const refusal = site.refusal(item, false);
+    if (refusal !== null) {
+      problems.add({ kind: "unsettled", text: `${item} has no answer, for ${refusal.explanation}`, line: 0, example: item, urls: null }, []);
+      return;
+    }
+    counts.urls++;
+    let isContrary = false;
+    for (const { agents, rules, before } of classes) {
+      const asked = rules.reading.dialect.target === "as-written" ? asSent(item) : item;
+      const allowed = rules.allows(asked);
+      const wanted = before === null ? expect === "allowed" : before.allows(asked);
+      if (allowed === wanted && allowed !== null) continue;
+      const verdict = rules.evaluate(asked);
+      const isUnsettled = allowed === null || wanted === null;
+      if (!isUnsettled) isContrary = true;
+      const words = isUnsettled ? `is undetermined, for ${verdict.explanation.replace(/^undetermined, for /, "")}` : contraryWords(expect, verdict);
+      problems.addUrl(isUnsettled ? "unsettled" : "contrary", words, verdict.line, item, agents);
+    }
+    if (isContrary) counts.contrary++;
+  };
+}
+
+/** What a verdict says that was to be otherwise. */
+function contraryWords(expect: Expectation["expect"], { allowed, line, rule }: Verdict): string {
+  const now = expect === "unchanged" ? "now " : "";
+  const state = `is ${now}${allowed === true ? "allowed" : "disallowed"}`;
+  return rule === null ? `${state}: no rule decides` : `${state}: line ${line} "${rule.text}"`;
+}
+
+function holdPattern(pattern: string, { expect }: Expectation, { agents, rules, before }: AgentClass, problems: Problems): void {
+  const found = extentWithin(rules, pattern);
+  if (found.extent === "empty") {
+    problems.add({ kind: "nothing", text: `the pattern ${pattern} matches no URL that can be asked for`, line: 0, example: null, urls: null }, []);
+    return;
+  }
+  if (before !== null) return holdUnchangedWithin(pattern, { agents, rules, before }, found, problems);
+  const witness = expect === "allowed" ? found.disallowedWitness : found.allowedWitness;
+  if (found.extent === (expect === "allowed" ? "all" : "none")) return;
+  if (witness !== null) {
+    const verdict = rules.evaluate(anyOrigin + witness);
+    problems.add({ kind: "contrary", text: `${witness}, which ${pattern} matches, ${contraryWords(expect, verdict)}`, line: verdict.line, example: witness, urls: null }, agents);
+  } else {
+    problems.add({ kind: "unsettled", text: `the steps ended before all paths that ${pattern} matches were looked at`, line: 0, example: null, urls: null }, agents);
+  }
+}
+
+/** For all paths that the pattern matches: shown by a path that changes, or proven where nothing changes, or all of it is answered alike. */
+function holdUnchangedWithin(
+  pattern: string, { agents, rules, before }: AgentClass & { readonly before: RuleSet }, found: ReturnType<typeof extentWithin>, problems: Problems,
+): void {
+  const was = extentWithin(before, pattern);
+  if (found.extent === was.extent && (was.extent === "all" || was.extent === "none")) return;
+  const compared = compareRuleSets(before, rules);
+  if (compared.result === "equal") return;
+  const matcher = parseRobotsTxt(`User-agent: *\nDisallow: ${pattern}\n`).rulesForLiteral([]);
+  const changes = [...compared.newlyDisallowed, ...compared.newlyAllowed, ...compared.newlyUndecided].map((one) => one.witness);
+  const witnesses = [...changes, found.allowedWitness, found.disallowedWitness, was.allowedWitness, was.disallowedWitness];
+  const changed = witnesses.find((witness) => witness !== null && matcher.allows(anyOrigin + witness) === false && before.allows(anyOrigin + witness) !== rules.allows(anyOrigin + witness));
+  if (typeof changed === "string") {
+    const verdict = rules.evaluate(anyOrigin + changed);
+    problems.add({ kind: "contrary", text: `${changed}, which ${pattern} matches, ${contraryWords("unchanged", verdict)}`, line: verdict.line, example: changed, urls: null }, agents);
+  } else {
+    problems.add({ kind: "unsettled", text: `something changes, and it is not settled whether anything does that ${pattern} matches`, line: 0, example: null, urls: null }, agents);
+  }
+}
+
+/** For all paths there are. */
+function holdUnchanged({ agents, rules, before }: AgentClass, problems: Problems): void {
+  if (before === null) return;
+  const compared = compareRuleSets(before, rules);
+  const add = (words: string, difference: Difference): void => {
+    problems.add({ kind: "contrary", text: `${difference.shape} ${words}: ${deciderWords(difference.new)}`, line: difference.new.line ?? 0, example: difference.witness, urls: null }, agents);
+  };
+  for (const one of compared.newlyDisallowed) add("is newly disallowed", one);
+  for (const one of compared.newlyAllowed) add("is newly allowed", one);
+  for (const one of compared.newlyUndecided) add("is undetermined before or now", one);
+  if (compared.result === "incomplete") {
+    problems.add({ kind: "unsettled", text: "the steps ended before all paths were compared", line: 0, example: null, urls: null }, agents);
+  }
+}
+
+function deciderWords({ line, text }: VerdictFacts): string {
+  return line === null || text === null ? "no rule decides" : `line ${line} "${text}"`;
+}
+
+/** Any host will do for a path that begins with two slashes. */
+const anyOrigin = "https://host.invalid";
+
+/** For those who tell whether anything is wrong with a file without any expectation of it. */
+export function unreachable(environment: string, robots: string, { index, expect, name, agents, urls, patterns, lists, budget, baseline }: Expectation): Outcome {
+  const problem: Problem = { kind: "unsettled", text: "the robots.txt could not be had", agents: [], line: 0, example: null, urls: null };
+  return {
+    environment, robots, file: null, title: titleOf({ index, expect, name, agents, urls, patterns, lists, budget, baseline }), expect, state: "incomplete", problems: [problem],
+    agents: agents.length, urls: 0, patterns: patterns.length, contraryUrls: 0, budget,
+  };
+}
