@@ -1,0 +1,74 @@
+// What lint found, as a list: the way to findings and their fixes for whoever does not hover. Each goes to its line, and where a fix is
+// known, makes it in the draft.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Icon } from "../look/icons.tsx";
+import { counted } from "../look/words.ts";
+import type { ShownFinding } from "../study/asks.ts";
+import type { FindingsOf } from "./draft-editor.tsx";
+import type { Pending } from "../workspace/use-answer.ts";
+
+interface Properties {
+  readonly findings: Pending<FindingsOf>;
+  /** The draft as it stands: findings of another text are shown, and not acted upon. */
+  readonly text: string;
+  readonly onGoTo: (line: number) => void;
+  readonly onFix: (finding: ShownFinding) => void;
+  /** Makes every fix that is proven to change no answer; what became of that, as a sentence. */
+  readonly onFixAll: () => Promise<string>;
+}
+
+/** Findings that are listed before more are asked for. */
+const firstShown = 8;
+
+const severities = ["error", "warning", "info"] as const;
+
+/** The list, those that matter most first. */
+export function Findings({ findings: { value, isBusy, failure }, text, onGoTo, onFix, onFixAll }: Properties): JSX.Element {
+  const [isAll, showAll] = useState(false);
+  const [said, say] = useState<string | null>(null);
+  const isCurrent = value?.text === text;
+  const all = [...(value?.list ?? [])].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || a.from.line - b.from.line);
+  const shown = isAll ? all : all.slice(0, firstShown);
+  const counts = severities.map((severity) => ({ severity, count: all.filter((one) => one.severity === severity).length })).filter(({ count }) => count > 0);
+  return (
+    <section class="findings" aria-labelledby="findings-heading">
+      <h3 id="findings-heading">
+        Findings
+        {counts.map(({ severity, count }) => <span key={severity} class={`count ${severity}`}>{counted(count, severity, severity === "info" ? "info" : `${severity}s`)}</span>)}
+      </h3>
+      <p class="fine" role="status">{failure ?? (value === null ? "Reading the file…" : all.length === 0 && !isBusy ? "Nothing was found that is wrong with this file." : null)}</p>
+      <ul>
+        {shown.map((finding, at) => (
+          <li key={`${at} ${finding.code} ${finding.from.line}`} class={finding.severity}>
+            <Icon name={finding.severity} />
+            <div>
+              <p>
+                <button type="button" class="as-link" onClick={() => onGoTo(finding.from.line)}>line {finding.from.line}</button>
+                {" "}<span class="unseen">{finding.severity}: </span>{finding.message}
+              </p>
+              <p class="fine">
+                {finding.code}{finding.effect === null || finding.message.includes(finding.effect) ? "" : ` · ${finding.effect}`}
+              </p>
+            </div>
+            {finding.fix === null ? null : (
+              <button type="button" class="small" disabled={!isCurrent} title={finding.fixWords ?? "Make the fix in the draft"} aria-label={`Fix ${finding.code} in line ${finding.from.line}`} onClick={() => {
+                say(null);
+                onFix(finding);
+              }}>
+                Fix
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {said === null ? null : <p class="fine" role="status">{said}</p>}
+      {all.filter((finding) => finding.fix !== null).length < 2 ? null : (
+        <button type="button" disabled={!isCurrent} onClick={() => void onFixAll().then(say)}><Icon name="wrench" /> Make all fixes that change no answer</button>
+      )}
+      {all.length <= firstShown ? null : (
+        <button type="button" class="quiet" aria-expanded={isAll} onClick={() => showAll(!isAll)}>{isAll ? "Show fewer" : `Show all ${all.length}`}</button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+// From places of findings to positions of an editor, and a text put in place of another as one small change that can be undone.
+import type { ChangeSpec, Text } from "@codemirror/state";
+import type { Place, PlacedEdit } from "../study/asks.ts";
+
+/** The position of the place; what is beyond the text is its end. */
+export function positionOf({ line, column }: Place, doc: Text): number {
+  if (line > doc.lines) return doc.length;
+  const { from, to } = doc.line(Math.max(1, line));
+  return Math.min(to, from + Math.max(0, column - 1));
+}
+
+/** The edits as changes of the document. */
+export function changesOf(edits: readonly PlacedEdit[], doc: Text): ChangeSpec[] {
+  return edits.map(({ from, to, text }) => ({ from: positionOf(from, doc), to: positionOf(to, doc), insert: text.replace(/\r\n?/g, "\n") }));
+}
+
+/** What turns one text into the other: all between what they have in common at both ends. Null where they are the same. */
+export function replacement(before: string, after: string): { readonly from: number; readonly to: number; readonly insert: string } | null {
+  if (before === after) return null;
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < before.length - start && end < after.length - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
+}
+
+/** The line end that all of the text's lines have; null where they have several, or there is none. */
+export function soleLineEnd(text: string): "\n" | "\r\n" | null {
+  const all = text.match(/\r\n|\r|\n/g);
+  if (all === null) return null;
+  const [first] = all;
+  return (first === "\n" || first === "\r\n") && all.every((one) => one === first) ? first : null;
+}

@@ -1,0 +1,24 @@
+// The engine's own thread: a hostile file may keep it busy, and the page stays at hand. One ask in, one answer out, in order. Nothing
+// here has a reason to reach the network, and the page's policy for what it may connect to holds here too.
+import { answer } from "./answer.ts";
+import { detail } from "./detail.ts";
+import { policies } from "./policies.ts";
+import type { EngineAnswers, EngineAsk } from "./question.ts";
+import { table } from "./table.ts";
+
+addEventListener("message", ({ data }: MessageEvent<{ readonly id: number; readonly ask: EngineAsk }>) => {
+  try {
+    postMessage({ id: data.id, answer: answerTo(data.ask) });
+  } catch (error) {
+    postMessage({ id: data.id, error: String(error) });
+  }
+});
+
+function answerTo(ask: EngineAsk): EngineAnswers[EngineAsk["kind"]] | null {
+  switch (ask.kind) {
+    case "answer": return answer(ask.question);
+    case "detail": return detail(ask.question, ask.row, ask.column);
+    case "table": return table(ask.question);
+    case "policies": return policies();
+  }
+}

@@ -1,0 +1,189 @@
+// What the page asks the engine, and what comes back: plain data that crosses to the worker and back. The engine reads; what is shown
+// and where is the matrix's to say. Next: answer.ts.
+import type { CrawlerPurpose, DialectName } from "@maycrawl/core";
+import type { RobotsAccess } from "@maycrawl/core/access";
+import type { DecisionState, PageTags } from "@maycrawl/core/decision";
+
+/** A part of a decision that is a column of the matrix. */
+export type Column = "crawl" | "index" | "follow" | "snippet" | "use";
+
+/** The columns, in the order in which they are shown. */
+export const columns: readonly Column[] = ["crawl", "index", "follow", "snippet", "use"];
+
+/** A state of a cell: a decision's, or, of a use, that nobody states anything. */
+export type CellState = DecisionState | "unstated";
+
+/** A robots.txt, and the page it is asked about, as far as they are known. */
+export interface Question {
+  /** Null where there is none. */
+  readonly robotsTxt: string | null;
+  /** The text to hold the answers against, so that changes show; null where it is the same. */
+  readonly baseline: string | null;
+  /** Where the robots.txt is, for a live one. */
+  readonly robotsTxtUrl: string | null;
+  /** What asking for it came to, by policy, where it gave no robots.txt; null where there is one, or nobody asked. */
+  readonly access: Readonly<Record<string, RobotsAccess>> | null;
+  readonly nowMs: number;
+  readonly urls: readonly string[];
+  /** The URL that the matrix is about, as an index of `urls`. */
+  readonly selected: number;
+  readonly headerText: string;
+  readonly page: PageTags | null;
+  /** The dialect that all are to read the file under; null: each by its own. */
+  readonly dialect: DialectName | null;
+  /** Product tokens that were asked for by hand. */
+  readonly tokens: readonly string[];
+  /** All crawlers of the registry, or the usual ones and those that the file names. */
+  readonly isEveryCrawler: boolean;
+}
+
+/** One cell of the matrix. */
+export interface Cell {
+  readonly state: CellState;
+  /** False where a layer is missing that would say it, so that there is nothing to be read into the state. */
+  readonly isKnown: boolean;
+  /** Whether it only follows from the page not being fetched. */
+  readonly isConsequence: boolean;
+  /** Of `use`: the uses that the state is about, where it is not about all. */
+  readonly about: string | null;
+  /** The deciding line of the robots.txt; null where none decides. */
+  readonly line: number | null;
+  /** The state that the baseline gives, where it is another. */
+  readonly was: CellState | null;
+}
+
+/** One asker. */
+export interface Row {
+  /** What `detail` asks by: `crawler Googlebot`, `token FooBot`, `everyone`. */
+  readonly id: string;
+  readonly label: string;
+  readonly operator: string | null;
+  /** Whether a group of the file names it. */
+  readonly isNamed: boolean;
+  /** Facts about it that a reader of the row must know. */
+  readonly traits: readonly Trait[];
+  readonly cells: Readonly<Record<Column, Cell>>;
+}
+
+/** What an asker is known for: it generally ignores robots.txt; nothing fetches under it; the registry does not know it. */
+export type Trait = "ignores-robots-txt" | "token-only" | "not-registered";
+
+/** The rows of one purpose. */
+export interface RowGroup {
+  readonly purpose: CrawlerPurpose | "file";
+  readonly rows: readonly Row[];
+  /** How many crawlers of the purpose are not shown. */
+  readonly hiddenCount: number;
+}
+
+/** How the rows of a group answer about one URL. */
+export interface Tally {
+  readonly allowed: number;
+  readonly disallowed: number;
+  readonly undetermined: number;
+}
+
+/** One of the URLs. */
+export interface UrlRow {
+  readonly url: string;
+  /** Whether it is a URL or a path at all. */
+  readonly isValid: boolean;
+  /** Whether the robots.txt at hand is not its own. */
+  readonly isOtherOrigin: boolean;
+  /** By group, in the order of `groups`. */
+  readonly tallies: readonly Tally[];
+}
+
+/** A line of the file that decides something. */
+export interface LitLine {
+  readonly line: number;
+  readonly state: "allowed" | "disallowed";
+}
+
+/** What is to be known of the file. */
+export interface FileFacts {
+  readonly lineCount: number;
+  readonly sizeOctets: number;
+  readonly groupCount: number;
+  readonly ruleCount: number;
+  readonly sitemapCount: number;
+  readonly isOversize: boolean;
+}
+
+/** The matrix, and what goes with it. */
+export interface Answer {
+  readonly groups: readonly RowGroup[];
+  readonly urls: readonly UrlRow[];
+  readonly litLines: readonly LitLine[];
+  readonly file: FileFacts | null;
+  /** How many cells are others than the baseline's. */
+  readonly changedCells: number;
+}
+
+/** One statement that a part rests on. */
+export interface ShownEvidence {
+  readonly text: string;
+  readonly where: string;
+  /** The line in the robots.txt; null elsewhere. */
+  readonly line: number | null;
+  /** Why it lost, in words; null for what decided. */
+  readonly lostBecause: string | null;
+}
+
+/** One part of a decision, in full. */
+export interface DetailPart {
+  readonly name: string;
+  readonly state: CellState;
+  readonly isKnown: boolean;
+  /** One sentence. */
+  readonly sentence: string;
+  readonly evidence: readonly ShownEvidence[];
+  readonly moreEvidence: number;
+  readonly change: string | null;
+}
+
+/** A cell, in full. */
+export interface Detail {
+  readonly label: string;
+  readonly parts: readonly DetailPart[];
+  readonly findings: readonly { readonly message: string; readonly advice: string | null }[];
+  /** The dialect that the file was read under, and whether that is documented; null where no file was read. */
+  readonly dialect: { readonly name: DialectName; readonly isDocumented: boolean } | null;
+}
+
+/** What may be asked of the engine. */
+export type EngineAsk =
+  | { readonly kind: "answer"; readonly question: Question }
+  | { readonly kind: "detail"; readonly question: Question; readonly row: string; readonly column: Column }
+  | { readonly kind: "table"; readonly question: Question }
+  | { readonly kind: "policies" };
+
+/** A row of the exported table: one URL, one asker. */
+export interface TableRow {
+  readonly url: string;
+  readonly crawler: string;
+  readonly operator: string;
+  readonly purpose: string;
+  readonly states: Readonly<Record<string, CellState>>;
+  /** The line that decides about crawl; 0 for none. */
+  readonly line: number;
+  readonly reason: string;
+  readonly explanation: string;
+}
+
+/** A policy by which crawlers ask for robots.txt, and who follows it. */
+export interface PolicyFollowers {
+  readonly policy: string;
+  readonly isDocumented: boolean;
+  /** One of them, to be asked about. */
+  readonly agent: string;
+  readonly names: readonly string[];
+}
+
+/** The answer to each kind of ask. */
+export interface EngineAnswers {
+  readonly answer: Answer;
+  readonly detail: Detail;
+  readonly table: readonly TableRow[];
+  readonly policies: readonly PolicyFollowers[];
+}

@@ -1,0 +1,86 @@
+// Who is asked about: the usual crawlers, those that the file names, and whoever is not named, in groups by purpose. In: a file and
+// what was asked for. Out: askers, each with the agent that core takes. Next: answer.ts, which asks.
+import { type Agent, type Crawler, type CrawlerPurpose, crawlers, findCrawler, productToken, type RobotsTxt } from "@maycrawl/core";
+import type { Trait } from "./question.ts";
+import { usualCrawlers } from "./usual-crawlers.ts";
+
+/** One who is asked about. */
+export interface Asker {
+  readonly id: string;
+  readonly label: string;
+  readonly agent: Agent;
+  readonly crawler: Crawler | null;
+  readonly isNamed: boolean;
+  readonly traits: readonly Trait[];
+}
+
+/** The askers of one purpose; `file` are whoever is not named, and what the registry does not know. */
+export interface AskerGroup {
+  readonly purpose: CrawlerPurpose | "file";
+  readonly askers: readonly Asker[];
+  readonly hiddenCount: number;
+}
+
+/** Tokens that the registry does not know and that are shown: a hostile file names ten thousand. */
+const mostTokens = 40;
+/** User-agent lines that are looked at for names. */
+const mostAgentLines = 5_000;
+
+/** The order of purposes: those that people ask about first stand first. */
+const purposes: readonly CrawlerPurpose[] = [
+  "search", "assistant", "training", "dataset", "preview", "advertising", "archive", "seo", "monitoring", "security", "research", "feed", "tool", "other",
+];
+
+/** The askers to be shown, in groups. */
+export function askerGroups(robotsTxt: RobotsTxt | null, tokens: readonly string[], isEveryCrawler: boolean): AskerGroup[] {
+  const { named, unknown } = namesIn(robotsTxt);
+  const asked = tokens.map((token) => findCrawler(token)).filter((crawler) => crawler !== undefined);
+  const usual = new Set<Crawler>([...usualCrawlers.map((name) => findCrawler(name)), ...named, ...asked].filter((one) => one !== undefined));
+  const strangers = [...new Set([...tokens.filter((token) => findCrawler(token) === undefined), ...unknown])].slice(0, mostTokens);
+  const groups: AskerGroup[] = [{ purpose: "file", askers: [everyone, ...strangers.map((token) => tokenAsker(token, unknown.has(token)))], hiddenCount: 0 }];
+  for (const purpose of purposes) {
+    const all = crawlers().filter((crawler) => crawler.purpose === purpose && (!crawler.isRetired || named.has(crawler)));
+    const shown = isEveryCrawler ? all : all.filter((crawler) => usual.has(crawler));
+    // The usual ones in their own order, then the registry's.
+    const place = (crawler: Crawler): number => (usualCrawlers.indexOf(crawler.name) + 1 || usualCrawlers.length + 1);
+    const askers = [...shown].sort((a, b) => place(a) - place(b)).map((crawler) => crawlerAsker(crawler, named.has(crawler)));
+    if (all.length > 0) groups.push({ purpose, askers, hiddenCount: all.length - shown.length });
+  }
+  return groups;
+}
+
+/** The asker with the id; null when it is none. */
+export function askerOf(id: string): Asker | null {
+  if (id === everyone.id) return everyone;
+  if (id.startsWith("token ")) return /^[A-Za-z0-9_-]+$/.test(id.slice(6)) ? tokenAsker(id.slice(6), false) : null;
+  const crawler = id.startsWith("crawler ") ? findCrawler(id.slice(8)) : undefined;
+  return crawler === undefined ? null : crawlerAsker(crawler, false);
+}
+
+const everyone: Asker = { id: "everyone", label: "Any other crawler", agent: "*", crawler: null, isNamed: false, traits: [] };
+
+function tokenAsker(token: string, isNamed: boolean): Asker {
+  return { id: `token ${token}`, label: token, agent: productToken(token), crawler: null, isNamed, traits: ["not-registered"] };
+}
+
+function crawlerAsker(crawler: Crawler, isNamed: boolean): Asker {
+  const traits: Trait[] = crawler.isControlOnly ? ["token-only"] : crawler.obeysRobotsTxt ? [] : ["ignores-robots-txt"];
+  return { id: `crawler ${crawler.name}`, label: crawler.name, agent: crawler, crawler, isNamed, traits };
+}
+
+/** The crawlers that the file's user-agent lines name, and the product tokens among them that the registry does not know. */
+function namesIn(robotsTxt: RobotsTxt | null): { named: Set<Crawler>; unknown: Set<string> } {
+  const named = new Set<Crawler>();
+  const unknown = new Map<string, string>();
+  let looked = 0;
+  for (const line of robotsTxt?.lines ?? []) {
+    if (line.kind !== "record" || line.name !== "user-agent") continue;
+    if (++looked > mostAgentLines) break;
+    const crawler = findCrawler(line.value);
+    const token = /^[A-Za-z0-9_-]{1,80}/.exec(line.value)?.[0];
+    const known = crawler ?? (token === undefined ? undefined : findCrawler(token));
+    if (known !== undefined) named.add(known);
+    else if (token !== undefined && !unknown.has(token.toLowerCase())) unknown.set(token.toLowerCase(), token);
+  }
+  return { named, unknown: new Set(unknown.values()) };
+}

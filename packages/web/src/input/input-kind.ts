@@ -1,0 +1,61 @@
+// What was pasted into the one field: a URL to be fetched, or a text that stays in the tab: a robots.txt, a page's HTML, header fields.
+// In doubt it is a robots.txt, which goes nowhere: only lines that all read as URLs ever lead to a request. Next: url-list.ts.
+
+/** What an input is. */
+export type InputKind =
+  | { readonly kind: "empty" }
+  | { readonly kind: "url"; readonly url: string }
+  | { readonly kind: "urls"; readonly urls: readonly string[] }
+  | { readonly kind: "headers"; readonly text: string }
+  | { readonly kind: "html"; readonly text: string }
+  | { readonly kind: "robots-txt"; readonly text: string };
+
+/** What the input is. Linear; content never throws. */
+export function inputKind(text: string): InputKind {
+  const trimmed = text.trim();
+  if (trimmed === "") return { kind: "empty" };
+  const lines = trimmed.split(/\r\n|\r|\n/, 2_000).map((line) => line.trim()).filter((line) => line !== "");
+  const [first = ""] = lines;
+  if (lines.length === 1) {
+    const url = urlOf(first);
+    if (url !== null) return { kind: "url", url };
+  } else if (lines.every((line) => isWrittenUrl(line))) {
+    return { kind: "urls", urls: lines };
+  }
+  if (/^<(?:!doctype|html|head|meta|title|body|!--)/i.test(first)) return { kind: "html", text };
+  if (/^HTTP\/[0-9.]{1,3} [1-5][0-9][0-9]/.test(first)) return { kind: "headers", text };
+  // Header fields alone: one that speaks to crawlers, and nothing that a robots.txt would begin with.
+  if (lines.some((line) => /^x-robots-tag[ \t]*:/i.test(line)) && !lines.some((line) => /^(?:user-agent|disallow|allow)[ \t]*:/i.test(line))) {
+    return { kind: "headers", text };
+  }
+  return { kind: "robots-txt", text };
+}
+
+/**
+ * The URL that a line stands for: as written with its scheme, or a host name with a dot to which https is added. Null for what is none:
+ * blanks, other schemes, a record of a robots.txt.
+ */
+export function urlOf(line: string): string | null {
+  if (line === "" || /\s/.test(line)) return null;
+  const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(line) ? line : hostLike(line) ? `https://${line}` : null;
+  if (written === null) return null;
+  try {
+    const url = new URL(written);
+    return url.protocol === "http:" || url.protocol === "https:" ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+function isWrittenUrl(line: string): boolean {
+  return /^https?:\/\//i.test(line) && urlOf(line) !== null;
+}
+
+/** Whether a line begins as a host does: labels with a dot between them, or localhost; then a port, a path, or nothing. */
+function hostLike(line: string): boolean {
+  const host = line.split(/[/?#]/, 1)[0] ?? "";
+  const name = host.replace(/:[0-9]{1,5}$/, "");
+  if (name === "localhost") return true;
+  // A file's name is no host: robots.txt itself is the one that people paste.
+  return name.length <= 253 && /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+\.?$/u.test(name) && !/^robots\.txt$/i.test(name);
+}

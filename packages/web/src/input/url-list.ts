@@ -1,0 +1,27 @@
+// The URLs of the URL box: one a line, as people write them. Out: what is asked about, a path or an absolute URL, each once.
+import { urlOf } from "./input-kind.ts";
+
+/** URLs that the page takes; what is more is counted, and left out. */
+export const mostUrls = 1_000;
+
+/** A list of URLs, as it was read. */
+export interface UrlList {
+  readonly urls: readonly string[];
+  /** How many lines were left out, for there were too many. */
+  readonly leftOut: number;
+}
+
+/** The URLs in the text. A path is taken as it stands; a host without a scheme gets https; what is neither stays as written. */
+export function urlList(text: string): UrlList {
+  const urls = new Set<string>();
+  let leftOut = 0;
+  for (const raw of text.split(/\r\n|\r|\n/)) {
+    const line = raw.trim();
+    if (line === "") continue;
+    const url = line.startsWith("/") || /^[a-z][a-z0-9+.-]*:\/\//i.test(line) ? line : (urlOf(line) ?? line);
+    if (urls.has(url)) continue;
+    if (urls.size < mostUrls) urls.add(url);
+    else leftOut++;
+  }
+  return { urls: [...urls], leftOut };
+}

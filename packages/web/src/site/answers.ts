@@ -1,0 +1,86 @@
+// The answers of the service, as far as the page reads them: the forms of docs/api.md. Next: live-site.ts, what becomes of them.
+
+/** What a site's robots.txt was found to be. The members that the page reads; see docs/api.md. */
+export interface SiteAnswer {
+  readonly origin: string;
+  readonly robotsTxtUrl: string;
+  readonly isKnown: boolean;
+  readonly result: "successful" | "unavailable" | "unreachable" | null;
+  readonly reason: string;
+  readonly explanation: string;
+  readonly rules: string | null;
+  readonly status: number | null;
+  readonly fault: string | null;
+  readonly redirects: readonly { readonly url: string; readonly status: number | null; readonly fault: string | null; readonly location: string | null }[] | null;
+  readonly kind: string | null;
+  readonly isCut: boolean | null;
+  readonly askedAt: string | null;
+  readonly freshUntil: string | null;
+  readonly retryAt: string | null;
+  readonly robotsTxtBase64: string | null;
+}
+
+/** What an agent will do, stage by stage. */
+export interface OutlookAnswer {
+  readonly policy: string;
+  readonly isDocumented: boolean;
+  readonly stages: readonly { readonly from: string; readonly until: string | null; readonly rules: string; readonly explanation: string }[];
+}
+
+/** The answer to `POST /api/v1/explain`, live. */
+export interface ExplainAnswer {
+  readonly url: string;
+  readonly decisions: readonly { readonly agent: string; readonly url?: string; readonly origin?: string | null; readonly outlook?: OutlookAnswer | null }[];
+  readonly page: {
+    readonly url: string;
+    readonly status: number | null;
+    readonly headers: readonly (readonly [name: string, value: string])[];
+    readonly metas: readonly { readonly name: string; readonly content: string; readonly line: number | null; readonly isInHead: boolean }[];
+    readonly diagnostics: readonly { readonly message: string; readonly line: number | null }[];
+  } | null;
+  readonly way: {
+    readonly noPage: string | null;
+    readonly hops: readonly { readonly url: string; readonly explanation: string; readonly status: number | null; readonly redirectTo: string | null }[];
+  } | null;
+  readonly sites: readonly SiteAnswer[];
+}
+
+/** A difference between two versions, as the service tells it. */
+export interface VersionDifference {
+  readonly witness: string;
+  readonly shape: string;
+  readonly new: { readonly line: number | null; readonly text: string | null };
+  readonly old: { readonly line: number | null; readonly text: string | null };
+}
+
+/** What changed for a class of agents. */
+export interface VersionClass {
+  readonly agents: readonly string[];
+  readonly result: "equal" | "different" | "incomplete";
+  readonly newlyDisallowed: readonly VersionDifference[];
+  readonly newlyAllowed: readonly VersionDifference[];
+  readonly newlyUndecided: readonly VersionDifference[];
+}
+
+/** A version that the service saw. */
+export interface VersionAnswer {
+  readonly seenAt: string;
+  readonly result: "successful" | "unavailable" | "unreachable";
+  readonly status: number | null;
+  readonly fault: string | null;
+  readonly hash: string | null;
+  readonly sizeOctets: number | null;
+  readonly change: { readonly result: "equal" | "different" | "incomplete" | "undetermined"; readonly classes: readonly VersionClass[] } | null;
+}
+
+/** The answer to `GET /api/v1/history`. */
+export interface HistoryAnswer {
+  readonly origin: string;
+  readonly versions: readonly VersionAnswer[];
+  readonly before: string | null;
+}
+
+/** The octets as text; what is not UTF-8 becomes U+FFFD. A byte order mark stays. */
+export function textOfBase64(base64: string): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+}

@@ -1,0 +1,95 @@
+// A live answer of the service as the page holds it: the robots.txt as text, the page's headers and tags, and where no robots.txt could
+// be had, what that means under each policy. The service says what it means; here it is only put into the engine's form.
+import type { RobotsAccess } from "@maycrawl/core/access";
+import type { PageTags } from "@maycrawl/core/decision";
+import type { PolicyFollowers } from "../engine/question.ts";
+import { type ExplainAnswer, type OutlookAnswer, type SiteAnswer, textOfBase64 } from "./answers.ts";
+
+/** What crawlers of one policy will do. */
+export interface PolicyOutlook extends OutlookAnswer {
+  readonly names: readonly string[];
+}
+
+/** A page, as it was fetched. */
+export interface LivePage {
+  readonly url: string;
+  readonly status: number | null;
+  readonly headerText: string;
+  readonly tags: PageTags;
+  readonly diagnostics: readonly { readonly message: string; readonly line: number | null }[];
+}
+
+/** A site's robots.txt as it was fetched just now, or what came in its place. */
+export interface LiveSite {
+  readonly askedUrl: string;
+  readonly origin: string;
+  readonly robotsTxtUrl: string;
+  readonly found: SiteAnswer;
+  /** Null where there is none that counts. */
+  readonly robotsTxt: string | null;
+  /** By policy, where there is no robots.txt; null where there is one. */
+  readonly access: Readonly<Record<string, RobotsAccess>> | null;
+  /** Empty where there is a robots.txt. */
+  readonly outlooks: readonly PolicyOutlook[];
+  readonly page: LivePage | null;
+  /** Why there is no page, as a sentence; null where there is one. */
+  readonly noPage: string | null;
+}
+
+/** The site of the answer; null where it has none. `followers` are those whom it was asked about. */
+export function liveSiteOf(answer: ExplainAnswer, followers: readonly PolicyFollowers[]): LiveSite | null {
+  const found = answer.sites.find((site) => site.origin === answer.decisions[0]?.origin) ?? answer.sites[0];
+  if (found === undefined) return null;
+  const robotsTxt = found.robotsTxtBase64 === null ? null : textOfBase64(found.robotsTxtBase64);
+  const outlooks = followers.flatMap(({ agent, names }): PolicyOutlook[] => {
+    const outlook = answer.decisions.find((decision) => decision.agent === agent)?.outlook ?? null;
+    return outlook === null ? [] : [{ ...outlook, names }];
+  });
+  const access = robotsTxt !== null ? null : Object.fromEntries(outlooks.map((outlook) => [outlook.policy, accessOf(found, outlook)]));
+  return {
+    askedUrl: answer.url, origin: found.origin, robotsTxtUrl: found.robotsTxtUrl, found, robotsTxt, access, outlooks,
+    page: pageOf(answer.page),
+    noPage: answer.page !== null ? null : noPageWords[answer.way?.noPage ?? ""] ?? "The page was not fetched.",
+  };
+}
+
+/** What a policy makes of it at the moment: the stage that is on. */
+function accessOf(found: SiteAnswer, { policy, stages }: OutlookAnswer): RobotsAccess {
+  const askedMs = msOf(found.askedAt) ?? 0;
+  const stage = stages.find((one) => (msOf(one.from) ?? 0) <= askedMs && (one.until === null || askedMs < (msOf(one.until) ?? 0))) ?? stages[0];
+  const rules = (stage?.rules ?? "undetermined") as RobotsAccess["rules"];
+  return {
+    url: found.robotsTxtUrl, policy: policy as RobotsAccess["policy"], result: found.result ?? "unreachable", reason: found.reason as RobotsAccess["reason"],
+    explanation: stage?.explanation ?? found.explanation, rules, hash: null,
+    isOpenedByPolicy: found.result === "unreachable" && rules === "allow-all", departures: [], askedMs,
+    freshUntilMs: msOf(stage?.until ?? null) ?? Number.MAX_SAFE_INTEGER, retryAtMs: msOf(found.retryAt), outageSinceMs: null, mayValidate: false, notes: [],
+    // What was tried is in `found`; a decision does not read it.
+    evidence: {
+      url: found.robotsTxtUrl, startedMs: askedMs, finishedMs: askedMs, hops: [], status: found.status, ftpReply: null, fault: null, headers: [],
+      body: null, isValidated: false, freshForMs: null, retryAfterMs: null,
+    },
+  };
+}
+
+function pageOf(page: ExplainAnswer["page"]): LivePage | null {
+  if (page === null) return null;
+  const { url, status, headers, metas, diagnostics } = page;
+  return {
+    url, status, diagnostics,
+    headerText: [status === null ? "" : `HTTP/1.1 ${status}`, ...headers.map(([name, value]) => `${name}: ${value}`)].filter((line) => line !== "").join("\n"),
+    tags: { metas: metas.map(({ name, content, line, isInHead }) => ({ name, content, position: isInHead ? "head" : "body", ...(line === null ? {} : { line }) })) },
+  };
+}
+
+const noPageWords: Readonly<Record<string, string>> = {
+  "disallowed": "The page was not fetched: its robots.txt does not allow that to maycrawl itself.",
+  "deferred": "The page was not fetched: whether maycrawl itself may is undetermined.",
+  "fault": "The page cannot be had.",
+  "too-many-redirects": "The page redirects too often.",
+  "redirect-loop": "The page redirects in a loop.",
+};
+
+function msOf(moment: string | null): number | null {
+  const ms = moment === null ? Number.NaN : Date.parse(moment);
+  return Number.isNaN(ms) ? null : ms;
+}

@@ -1,0 +1,70 @@
+// How the robots.txt was had, and, where it could not be, what each crawler will do and until when. The service's words; here in order.
+import type { JSX } from "preact";
+import { visible } from "@maycrawl/core";
+import { Icon } from "../look/icons.tsx";
+import { listed, momentWords } from "../look/words.ts";
+import type { LiveSite, PolicyOutlook } from "./live-site.ts";
+
+/** What was found, in a line: the status, the redirects, how long it holds. */
+export function RetrievalLine({ site }: { readonly site: LiveSite }): JSX.Element {
+  const { found } = site;
+  const hops = (found.redirects ?? []).slice(0, -1);
+  const parts = [
+    found.status === null ? (found.fault === null ? null : `fault: ${found.fault}`) : `status ${found.status}`,
+    hops.length === 0 ? null : `after ${hops.length} redirect${hops.length === 1 ? "" : "s"}`,
+    found.isCut === true ? "cut at the size limit" : null,
+    found.askedAt === null ? null : `asked ${momentWords(Date.parse(found.askedAt))}`,
+    found.freshUntil === null ? null : `fresh until ${momentWords(Date.parse(found.freshUntil))}`,
+  ].filter((part) => part !== null);
+  return <span class="retrieval">{parts.join(" · ")}</span>;
+}
+
+/** What each crawler will do. Only where no robots.txt could be had. */
+export function RetrievalOutlook({ site }: { readonly site: LiveSite }): JSX.Element {
+  const { found, outlooks } = site;
+  return (
+    <section class={`outlook ${found.result ?? "unreachable"}`} aria-labelledby="outlook-heading">
+      <h2 id="outlook-heading"><Icon name={found.result === "unavailable" ? "info" : "warning"} /> {headings[found.result ?? ""] ?? "The robots.txt is not known for now"}</h2>
+      <p>{sentence(found.explanation)}{found.retryAt === null ? "" : ` It is to be asked for again at ${momentWords(Date.parse(found.retryAt))}.`}</p>
+      {outlooks.length === 0 ? null : (
+        <>
+          <h3>What each crawler will do, and until when</h3>
+          <ul class="policies">
+            {outlooks.map((outlook) => <li key={outlook.policy}><Policy outlook={outlook} /></li>)}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+const headings: Readonly<Record<string, string>> = {
+  unavailable: "There is no robots.txt: unavailable (RFC 9309 section 2.3.1.3)",
+  unreachable: "The robots.txt is unreachable (RFC 9309 section 2.3.1.4)",
+  successful: "What came in place of a robots.txt does not count",
+};
+
+function Policy({ outlook: { names, stages, isDocumented, policy } }: { readonly outlook: PolicyOutlook }): JSX.Element {
+  return (
+    <>
+      <p class="who" title={names.join(", ")}>{listed(names, 6)}</p>
+      <ol>
+        {stages.map((stage) => (
+          <li key={stage.from}>
+            <span class={`state ${stateOf(stage.rules)}`}><Icon name={stateOf(stage.rules)} /></span>
+            <span>{sentence(visible(stage.explanation))}{stage.until === null ? "" : <span class="fine"> Until {momentWords(Date.parse(stage.until))}.</span>}</span>
+          </li>
+        ))}
+      </ol>
+      <p class="fine">{isDocumented ? `The ${policy} policy, as their operators document it.` : "RFC 9309, assumed: their operators do not say."}</p>
+    </>
+  );
+}
+
+function stateOf(rules: string): "allowed" | "disallowed" | "undetermined" {
+  return rules === "allow-all" ? "allowed" : rules === "disallow-all" ? "disallowed" : "undetermined";
+}
+
+function sentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
+}

@@ -1,0 +1,98 @@
+// What is studied on a thread beside the engine's, and loaded only when it is asked for: findings and their fixes, what an edit changes
+// for whom, the smallest edit, what a page's HTML says, how a site's robots.txt changed over time. Here: what is asked, and by whom.
+// Next: study.worker.ts.
+import type { DialectName } from "@maycrawl/core";
+import type { PageTags } from "@maycrawl/core/decision";
+import type { Severity } from "@maycrawl/core/lint";
+
+/** A place in a text: line and column from 1, in UTF-16 units; a column behind the last unit is the line's end. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Text to stand between two places. */
+export interface PlacedEdit {
+  readonly from: Place;
+  readonly to: Place;
+  readonly text: string;
+}
+
+/** A finding of lint. */
+export interface ShownFinding {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly effect: string | null;
+  readonly from: Place;
+  readonly to: Place;
+  /** Edits that settle it, to be made together; null where there are none. */
+  readonly fix: readonly PlacedEdit[] | null;
+  /** What the fix does, in words. */
+  readonly fixWords: string | null;
+}
+
+/** A difference, with a path that shows it. */
+export interface ShownDifference {
+  readonly witness: string;
+  readonly shape: string;
+  readonly kind: "newly-disallowed" | "newly-allowed" | "newly-undetermined" | "newly-determined";
+  /** The line that decides now, or, where none does, the one that decided before. */
+  readonly line: number | null;
+  readonly isOldLine: boolean;
+  readonly text: string | null;
+}
+
+/** What an edit changes for those who get the same answers. */
+export interface ShownChange {
+  readonly agents: readonly string[];
+  readonly result: "equal" | "different" | "incomplete";
+  readonly differences: readonly ShownDifference[];
+  readonly moreDifferences: number;
+  /** Where not all paths were looked at: those of at most so many octets were. */
+  readonly coveredOctets: number | null;
+}
+
+/** The smallest edit that gives the other answer. */
+export interface ShownFlip {
+  readonly text: string;
+  readonly changedLines: number;
+  /** Lines taken away and lines written, as written. */
+  readonly removed: readonly { readonly line: number; readonly text: string }[];
+  readonly added: readonly { readonly line: number; readonly text: string }[];
+  /** The sentence that holds afterwards. */
+  readonly sentence: string;
+  readonly others: readonly ShownChange[];
+}
+
+/** The draft after every fix that is proven to change no answer. */
+export interface ShownFixes {
+  readonly text: string;
+  readonly madeCount: number;
+  /** Fixes that were not made, each with why, in a sentence. */
+  readonly refused: readonly { readonly code: string; readonly line: number; readonly why: string }[];
+}
+
+/** What a page's HTML says. */
+export interface ShownPage {
+  readonly tags: PageTags;
+  readonly title: string | null;
+  readonly diagnostics: readonly { readonly message: string; readonly line: number | null }[];
+}
+
+/** What may be studied. */
+export type StudyAsk =
+  | { readonly kind: "lint"; readonly text: string; readonly dialect: DialectName | null; readonly urls: readonly string[]; readonly robotsTxtUrl: string | null }
+  | { readonly kind: "changes"; readonly old: string; readonly new: string; readonly rows: readonly string[]; readonly dialect: DialectName | null }
+  | { readonly kind: "flip"; readonly text: string; readonly url: string; readonly row: string; readonly dialect: DialectName | null }
+  | { readonly kind: "fixes"; readonly text: string; readonly dialect: DialectName | null }
+  | { readonly kind: "page"; readonly html: string };
+
+/** The answer to each study. */
+export interface StudyAnswers {
+  readonly lint: readonly ShownFinding[];
+  readonly changes: readonly ShownChange[];
+  readonly flip: ShownFlip | null;
+  readonly fixes: ShownFixes;
+  readonly page: ShownPage;
+}

@@ -1,0 +1,36 @@
+// What an edit changes, for whom, with a path that shows it: two texts and the rows of the matrix in, changes by class of agents out.
+// The proofs are core's; here they are put into an order that says the worst first.
+import { parseRobotsTxt, visible } from "@maycrawl/core";
+import { type ClassComparison, compareRobotsTxt, type Difference } from "@maycrawl/core/comparison";
+import { askerOf } from "../engine/rows.ts";
+import type { ShownChange, ShownDifference, StudyAsk } from "./asks.ts";
+
+/** Differences that are shown of one class. */
+const mostDifferences = 6;
+
+/** The changes: what differs first, then what is not settled, then what is proven the same. Bounded by core's budget of steps. */
+export function studyChanges({ old, new: renewed, rows, dialect }: Extract<StudyAsk, { kind: "changes" }>): ShownChange[] {
+  const agents = rows.map((row) => askerOf(row)).filter((asker) => asker !== null).map((asker) => asker.agent);
+  const classes = compareRobotsTxt(parseRobotsTxt(old), parseRobotsTxt(renewed), { agents, ...(dialect === null ? {} : { dialect }) });
+  const order = ["different", "incomplete", "equal"];
+  return classes.map(shownChange).sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result) || b.agents.length - a.agents.length);
+}
+
+/** A class's comparison, to be shown. */
+export function shownChange({ agents, result, newlyAllowed, newlyDisallowed, newlyUndecided, coveredOctets }: ClassComparison): ShownChange {
+  const all = [
+    ...newlyDisallowed.map((one) => shown(one, "newly-disallowed")),
+    ...newlyAllowed.map((one) => shown(one, "newly-allowed")),
+    ...newlyUndecided.map((one) => shown(one, one.new.allowed === null ? "newly-undetermined" : "newly-determined")),
+  ];
+  // Of each kind the shortest comes first, so that none is cut off.
+  const first = all.filter((one, at) => all.findIndex((other) => other.kind === one.kind) === at);
+  const differences = [...first, ...all.filter((one) => !first.includes(one))].slice(0, mostDifferences);
+  return { agents, result, differences, moreDifferences: all.length - differences.length, coveredOctets };
+}
+
+function shown({ witness, shape, old, new: renewed }: Difference, kind: ShownDifference["kind"]): ShownDifference {
+  const isOldLine = renewed.line === null;
+  const facts = isOldLine ? old : renewed;
+  return { witness: visible(witness), shape: visible(shape), kind, line: facts.line, isOldLine, text: facts.text === null ? null : visible(facts.text) };
+}

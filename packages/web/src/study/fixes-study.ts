@@ -1,0 +1,22 @@
+// Every fix that is proven to change no answer, made at once: a draft in, the draft after them out. Proven and made by core.
+import { fixRobotsTxt, type RefusedFix } from "@maycrawl/core/lint";
+import type { ShownFixes, StudyAsk } from "./asks.ts";
+
+/** Refused fixes that are listed. */
+const mostRefused = 20;
+
+/** The draft after the fixes. Bounded by core's budgets. */
+export function studyFixes({ text, dialect }: Extract<StudyAsk, { kind: "fixes" }>): ShownFixes {
+  const fixed = fixRobotsTxt(text, "all", dialect === null ? {} : { dialect });
+  return {
+    text: fixed.isChanged ? fixed.text : text,
+    madeCount: fixed.applied.length,
+    refused: fixed.refused.slice(0, mostRefused).map((refused) => ({ code: refused.finding.code, line: refused.finding.line, why: whyOf(refused) })),
+  };
+}
+
+function whyOf({ reason, changes }: RefusedFix): string {
+  if (reason === "overlaps") return "It touches what another fix changes.";
+  if (reason === "budget") return "Whether it changes an answer is not settled within the budget.";
+  return changes[0]?.text ?? "It changes answers.";
+}

@@ -1,0 +1,94 @@
+// What is on the table: the draft, what it is held against, what is asked about it. One record, changed as a whole; components get it and
+// a function that changes it. Next: app.tsx.
+import type { DialectName } from "@maycrawl/core";
+import type { Question } from "../engine/question.ts";
+import { inputKind } from "../input/input-kind.ts";
+import { urlList } from "../input/url-list.ts";
+import type { LiveSite } from "../site/live-site.ts";
+import type { ShownPage } from "../study/asks.ts";
+import type { Kept } from "../take-away/permalink.ts";
+
+/** What is on the table. */
+export interface Workspace {
+  /** A number for each new beginning, so that an editor knows that its text is another's. */
+  readonly id: number;
+  /** How it came here. */
+  readonly origin: "pasted" | "example" | "live" | "link";
+  /** The draft; null where there is no robots.txt. */
+  readonly robotsTxt: string | null;
+  /** The text that the draft is held against, and what it is; null where there is none. */
+  readonly baseline: { readonly text: string; readonly name: string } | null;
+  readonly robotsTxtUrl: string | null;
+  readonly site: LiveSite | null;
+  /** The text of the URL box. */
+  readonly urlText: string;
+  readonly selected: number;
+  readonly headerText: string;
+  readonly html: string;
+  /** What the HTML says; null where there is none, or it is not read yet. */
+  readonly page: ShownPage | null;
+  readonly dialect: DialectName | null;
+  readonly tokens: readonly string[];
+  readonly isEveryCrawler: boolean;
+  readonly nowMs: number;
+}
+
+/** Changes some of it. */
+export type Change = (change: Partial<Workspace>) => void;
+
+let lastId = 0;
+
+const blank: Workspace = {
+  id: 0, origin: "pasted", robotsTxt: null, baseline: null, robotsTxtUrl: null, site: null, urlText: "/", selected: 0, headerText: "", html: "",
+  page: null, dialect: null, tokens: [], isEveryCrawler: false, nowMs: 0,
+};
+
+/** What a pasted text comes to; null where there is nothing in it, or it is a URL, which is another's to fetch. */
+export function workspaceOfText(text: string, nowMs: number, origin: "pasted" | "example" = "pasted"): Workspace | null {
+  const input = inputKind(text);
+  const begun = { ...blank, id: ++lastId, origin, nowMs };
+  switch (input.kind) {
+    case "robots-txt": return { ...begun, robotsTxt: text, baseline: { text, name: origin === "example" ? "the example" : "what was pasted" } };
+    case "html": return { ...begun, html: text };
+    case "headers": return { ...begun, headerText: text };
+    default: return null;
+  }
+}
+
+/** What a link holds, on the table again. */
+export function workspaceOfLink({ robotsTxt, robotsTxtUrl, urls, headers, html }: Kept, nowMs: number): Workspace {
+  return {
+    ...blank, id: ++lastId, origin: "link", nowMs, robotsTxt, robotsTxtUrl, headerText: headers, html,
+    baseline: robotsTxt === null ? null : { text: robotsTxt, name: "what the link holds" },
+    urlText: urls.length === 0 ? "/" : urls.join("\n"),
+  };
+}
+
+/** A site that was fetched. */
+export function workspaceOfSite(site: LiveSite, urls: readonly string[], nowMs: number): Workspace {
+  return {
+    ...blank, id: ++lastId, origin: "live", nowMs, site, robotsTxtUrl: site.robotsTxtUrl, robotsTxt: site.robotsTxt,
+    baseline: site.robotsTxt === null ? null : { text: site.robotsTxt, name: "the live file" },
+    urlText: urls.join("\n"), headerText: site.page?.headerText ?? "",
+    page: site.page === null ? null : { tags: site.page.tags, title: null, diagnostics: site.page.diagnostics },
+  };
+}
+
+/** Whether the draft is no longer as it came. */
+export function isEdited({ robotsTxt, baseline }: Workspace): boolean {
+  return robotsTxt !== null && baseline !== null && robotsTxt !== baseline.text;
+}
+
+/** What the engine is asked. */
+export function questionOf(workspace: Workspace): Question {
+  const { robotsTxt, baseline, site, headerText, page, dialect, tokens, isEveryCrawler, nowMs, robotsTxtUrl } = workspace;
+  const { urls } = urlList(workspace.urlText);
+  // What asking gave speaks of the live file; a draft in its place is asked about as it stands.
+  const isLive = site !== null && site.robotsTxt === robotsTxt;
+  return {
+    robotsTxt, baseline: isEdited(workspace) ? (baseline?.text ?? null) : null, robotsTxtUrl,
+    access: isLive ? site.access : null,
+    nowMs, urls: urls.length === 0 ? ["/"] : urls, selected: Math.min(workspace.selected, Math.max(0, urls.length - 1)),
+    headerText, page: page?.tags ?? null, dialect, tokens, isEveryCrawler,
+  };
+}

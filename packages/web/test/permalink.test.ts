@@ -1,0 +1,69 @@
+// What a link holds comes back as it was; what is too long, broken, cut or made to burst does not.
+import { deflateRawSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { type Kept, mostFragment, mostUnfolded, readFragment, writeFragment } from "../src/take-away/permalink.ts";
+
+const nothing: Kept = { robotsTxt: null, robotsTxtUrl: null, urls: [], headers: "", html: "" };
+
+const kept: readonly (readonly [name: string, kept: Kept])[] = [
+  ["nothing", nothing],
+  ["a file", { ...nothing, robotsTxt: "User-agent: *\nDisallow: /cart\n", urls: ["/cart", "https://shop.example/"] }],
+  ["an empty file is not none", { ...nothing, robotsTxt: "" }],
+  ["all members", { robotsTxt: "a", robotsTxtUrl: "https://shop.example/robots.txt", urls: ["/"], headers: "X-Robots-Tag: noindex", html: "<p>" }],
+  ["octets that JSON and UTF-8 must survive", { ...nothing, robotsTxt: "\ufeffUser-agent: *\r\nDisallow: /\u0000\u202eé漢🦊\u2028\"\\\n" }],
+  ["a large file that repeats itself", { ...nothing, robotsTxt: "Disallow: /shop/\n".repeat(60_000) }],
+];
+
+test.each(kept)("%s comes back", async (_name, one) => {
+  const fragment = await writeFragment(one);
+  expect(fragment).toMatch(/^v1\.[A-Za-z0-9_-]+$/);
+  expect(await readFragment(`#${fragment ?? ""}`)).toEqual(one);
+  expect(await readFragment(fragment ?? "")).toEqual(one);
+});
+
+test("what does not deflate to a link's length makes none", async () => {
+  let text = "";
+  // Numbers of a fixed sequence: there is nothing in them to be squeezed out.
+  for (let i = 0, seed = 1; i < 40_000; i++) text += (seed = (seed * 48_271) % 2_147_483_647).toString(36);
+  expect(await writeFragment({ ...nothing, robotsTxt: text })).toBeNull();
+});
+
+test("what would be more than a page takes makes none, however well it deflates", async () => {
+  expect(await writeFragment({ ...nothing, robotsTxt: "a".repeat(mostUnfolded) })).toBeNull();
+});
+
+const packed = (json: string): string => `v1.${deflateRawSync(Buffer.from(json)).toString("base64url")}`;
+
+describe("a stranger's link", () => {
+  const rows: readonly (readonly [name: string, fragment: string])[] = [
+    ["is empty", ""],
+    ["is another's", "section-2"],
+    ["is of another version", packed('["a",null,[],"",""]').replace("v1.", "v2.")],
+    ["is no base64", "v1.!!!"],
+    ["is no deflated text", "v1.AAAAAAAA"],
+    ["is no JSON", packed("[")],
+    ["is an object", packed('{"robotsTxt":"a"}')],
+    ["has a member too few", packed('["a",null,[],""]')],
+    ["has a number for the file", packed('[1,null,[],"",""]')],
+    ["has an address that is no text", packed('["a",1,[],"",""]')],
+    ["has a URL that is no text", packed('["a",null,[null],"",""]')],
+    ["has URLs that are no list", packed('["a",null,"/","",""]')],
+    ["has headers that are no text", packed('["a",null,[],null,""]')],
+    ["has HTML that is no text", packed('["a",null,[],"",{}]')],
+    ["unfolds to more than a page takes", packed(JSON.stringify(["a".repeat(mostUnfolded), null, [], "", ""]))],
+    ["is longer than a link may be", `v1.${"A".repeat(mostFragment)}`],
+  ];
+  test.each(rows)("that %s is not read", async (_name, fragment) => {
+    expect(await readFragment(fragment)).toBeNull();
+  });
+
+  test("that was cut anywhere is not read as something else", async () => {
+    const whole = await writeFragment({ ...nothing, robotsTxt: "User-agent: *\nDisallow: /\n" }) ?? "";
+    expect(await readFragment(whole)).not.toBeNull();
+    for (let end = 0; end < whole.length; end++) expect(await readFragment(whole.slice(0, end))).toBeNull();
+  });
+
+  test("well formed is read", async () => {
+    expect(await readFragment(packed('["a",null,["/"],"h","x"]'))).toEqual({ robotsTxt: "a", robotsTxtUrl: null, urls: ["/"], headers: "h", html: "x" });
+  });
+});
