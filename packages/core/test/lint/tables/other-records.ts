@@ -140,6 +140,7 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
     ],
     reject: [
       { text: `${star}Content-Signal: ai-train=no\nAllow: /\n\nUser-agent: Bot\nDisallow: /a\n`, findings: ["2:1-2:28 does not bind Bot, which has a group without one"], effect: "does not bind Bot" },
+      { text: `${star}Content-Signal: ai-train=no\nAllow: /\n\nUser-agent: Google-Extended\nUser-agent: Bot\nDisallow: /a\n`, findings: ["2:1-2:28 does not bind Google-Extended and Bot"] },
       { text: `${star}Disallow: /a\n\nUser-agent: Bot\nContent-Usage: train-ai=n\nAllow: /\n`, findings: ["5:1-5:26 binds Bot alone"] },
     ],
   },

@@ -105,6 +105,7 @@ export const patterns: Readonly<Record<string, CheckCases>> = {
     accept: [
       rule("/shop"), rule("/shop/"), rule("/c/"), rule("/c$"), rule("/c*d"), `${star}Allow: /c\n`,
       { text: rule("/shop"), options: { urls: ["/shop", "/shop/a", "/shop?x", "/shop-a"] } }, { text: rule("/c"), options: { urls: ["/d"] } },
+      { text: `${star}Disallow: /shop\nAllow: /shopping\n`, options: { urls: ["/shopping"] } },
     ],
     reject: [
       { text: rule("/c"), findings: ["2:11-2:13 as \"/c...\""] },

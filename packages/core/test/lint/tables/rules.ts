@@ -102,6 +102,7 @@ export const rules: Readonly<Record<string, CheckCases>> = {
     reject: [
       { text: `${star}Disallow: /*.css$\n`, findings: ["2:1-2:18 to Googlebot"], effect: "closes /.css to Googlebot" },
       { text: `User-agent: bingbot\nDisallow: /Assets/js/\n`, findings: ["2:1-2:22 to bingbot"], effect: "closes /Assets/js/x.css to bingbot" },
+      { text: "User-agent: Googlebot\nDisallow: /css/\n", options: { crawlers: ["Googlebot-Image"] }, findings: ["2:1-2:16 to Googlebot-Image"] },
       { text: `${star}Disallow: /wp-content/plugins/\n`, findings: ["2:1-2:31 to Googlebot"] },
     ],
   },
