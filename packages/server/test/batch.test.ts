@@ -9,7 +9,7 @@ const question = (id: unknown, more: object = {}): string => JSON.stringify({ id
 const yes = (id: unknown): object => ({ id, allowed: true, line: 0, reason: "no-rule" });
 const no = (id: unknown): object => ({ id, allowed: false, line: 2, reason: "rule" });
 
-async function send(made: MadeService, body: NonNullable<ConstructorParameters<typeof Response>[0]>, query = "", type = "application/x-ndjson"): Promise<{ status: number; lines: any[]; text: string }> {
+async function send(made: MadeService, body: ConstructorParameters<typeof Response>[0], query = "", type = "application/x-ndjson"): Promise<{ status: number; lines: any[]; text: string }> {
   const response = await made.app.request(new Request(`http://localhost/api/v1/batch${query}`, { method: "POST", body, headers: { "content-type": type }, duplex: "half" } as RequestInit));
   const text = await response.text();
   return { status: response.status, text, lines: text.trimEnd().split("\n").filter((line) => line !== "").map((line) => JSON.parse(line)) };

@@ -160,7 +160,7 @@ describe("at once", () => {
     passes[0]?.();
     expect(door.load.requests).toBe(2);
     door.enter("a");
-    expect(() => door.enter("c")).toThrow(Error);
+    expect(() => door.enter("c")).toThrow("too many requests are");
   });
 
   test("who stops lets nobody in, and waits for those who are", async () => {

@@ -87,6 +87,6 @@ describe("files", () => {
 
   test("a folder that is no page", () => {
     expect(() => testService(undefined, { page: join(folder, "assets") })).toThrow("index.html");
-    expect(() => testService(undefined, { page: join(folder, "nowhere") })).toThrow(Error);
+    expect(() => testService(undefined, { page: join(folder, "nowhere") })).toThrow("ENOENT");
   });
 });

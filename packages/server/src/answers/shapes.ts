@@ -1,7 +1,7 @@
 // The shapes that several answers share, as schemas: the types of the code, the OpenAPI document and the tests all follow from them.
 // In: nothing. Out: schemas. Closed lists come from core's tables. Next: the schemas of each route beside its name here.
 import { z } from "@hono/zod-openapi";
-import { crawlAnswerReasons, faults } from "@maycrawl/core/access";
+import { faults } from "@maycrawl/core/access";
 import { type DialectName, dialects } from "@maycrawl/core";
 
 /** A schema of one of the names that a table has as its keys. */
@@ -19,7 +19,6 @@ export const action = z.enum(["fetch", "skip", "defer"]);
 export const allowed = z.boolean().nullable();
 /** Core's own lists of reasons are closed too; a row can have any of several. */
 export const reason = z.string();
-export const crawlReason = keysOf(crawlAnswerReasons);
 export const mode = z.enum(["given", "live"]);
 
 export const hop = z.strictObject({
