@@ -50,7 +50,7 @@ function explain(body: { readonly url: string; readonly agents: readonly string[
     url: body.url, mode: "live", sites: [site(host, {})], decisions: body.agents.map((agent) => decision(agent, null)), way: { noPage: null, hops: [] },
     page: {
       url: body.url, status: 200, mediaType: "text/html", isCut: false, headers: [["content-type", "text/html"], ["x-robots-tag", "googlebot: noindex"]],
-      metas: [{ name: "robots", content: "nofollow", line: 3, isInHead: true }], diagnostics: [],
+      metas: [{ name: "robots", content: "nofollow", line: 3, position: "head" }], diagnostics: [],
     },
   } };
 }

@@ -1,6 +1,6 @@
 // One cell in full: the sentence, the line, what lost and why, the smallest change, and what is to be known besides. In: a question,
 // a row and a column. Out: plain data; texts of strangers in it are made visible. Next: engine.worker.ts.
-import { dialects, visible } from "@maycrawl/core";
+import { visible } from "@maycrawl/core";
 import { type Decision, type DecisionPart, decisionUses, type Evidence } from "@maycrawl/core/decision";
 import { Inquiry, isKnown } from "./answer.ts";
 import type { CellState, Column, Detail, DetailPart, Question, ShownEvidence } from "./question.ts";
@@ -36,9 +36,6 @@ export function detail(question: Question, rowId: string, column: Column): Detai
     },
   };
 }
-
-/** The names of dialects that a file can be read under. */
-export const dialectNames: readonly string[] = Object.keys(dialects);
 
 const usesWords: Readonly<Record<string, string>> = {
   "search": "Use for search", "ai-input": "Use as input of a model", "ai-train": "Use to train models",

@@ -1,7 +1,7 @@
 // The one field: a URL or a robots.txt. What is pasted as more than one line is taken at once, for it goes nowhere; a URL waits for its
 // word, since it leads to a request. Files can be dropped or opened; they are read here.
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { inputKind } from "./input-kind.ts";
 
 /** Characters that are taken of one input: ten times what any crawler reads of a robots.txt. */
@@ -19,7 +19,8 @@ export function SourceField({ isSmall, isBusy, problem, onInput }: Properties): 
   const [text, setText] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const [ownProblem, setOwnProblem] = useState<string | null>(null);
-  useEffect(() => {
+  // Before the first paint, so that no key is lost.
+  useLayoutEffect(() => {
     if (!isSmall) field.current?.focus();
   }, [isSmall]);
 
@@ -43,7 +44,8 @@ export function SourceField({ isSmall, isBusy, problem, onInput }: Properties): 
       class={isSmall ? "source-field small" : "source-field"}
       onSubmit={(event) => {
         event.preventDefault();
-        take(text);
+        // What stands in the field now: a key may have come since the last rendering.
+        take(field.current?.value ?? text);
       }}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -59,10 +61,11 @@ export function SourceField({ isSmall, isBusy, problem, onInput }: Properties): 
           aria-describedby={`${id}-privacy ${id}-problem`} aria-invalid={shown !== null}
           onInput={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
-            const isSubmit = event.key === "Enter" && !event.shiftKey && (!text.includes("\n") || event.ctrlKey || event.metaKey);
+            const { value } = event.currentTarget;
+            const isSubmit = event.key === "Enter" && !event.shiftKey && (!value.includes("\n") || event.ctrlKey || event.metaKey);
             if (!isSubmit || event.isComposing) return;
             event.preventDefault();
-            take(text);
+            take(value);
           }}
           onPaste={(event) => {
             const pasted = event.clipboardData?.getData("text/plain") ?? "";

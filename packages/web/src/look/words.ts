@@ -1,5 +1,5 @@
 // The words of the page for what core says in data: one table each, so that a state is called the same everywhere.
-import type { CellState, Column, RowGroup, Trait } from "../engine/question.ts";
+import type { Column, RowGroup, Trait } from "../engine/question.ts";
 import type { ShownDifference } from "../study/asks.ts";
 
 /** What is shown in a cell whose state says nothing, for want of a layer. */
@@ -27,9 +27,6 @@ export const traitWords: Readonly<Record<Trait, { readonly short: string; readon
   "token-only": { short: "token only", long: "Nothing fetches under this token: it states a preference about what its operator's crawlers fetched." },
   "not-registered": { short: "not in the registry", long: "Asked as a product token, read by RFC 9309." },
 };
-
-/** A state with its noun for counts. */
-export const stateOrder: readonly CellState[] = ["allowed", "disallowed", "undetermined", "unstated"];
 
 /** The kinds of differences. */
 export const differenceWords: Readonly<Record<ShownDifference["kind"], string>> = {

@@ -39,7 +39,7 @@ export function MatrixRow({ row, question, open, onOpen, onLine, onDraft }: Prop
                 aria-label={`${row.label}, ${columnWords[column].name}: ${cellWords(cell)}`} onClick={() => onOpen(isOpen ? null : column)}
               >
                 <StateMark state={cell.state} isKnown={cell.isKnown} isConsequence={cell.isConsequence} about={cell.about} />
-                {cell.was === null ? null : <small class="was">{wasWords(cell.state, cell.was)}</small>}
+                {cell.was === null ? null : <>{" "}<small class="was">{wasWords(cell.state, cell.was)}</small></>}
               </button>
             </td>
           );

@@ -18,7 +18,7 @@ export function StateMark({ state, isKnown, isConsequence = false, about = null 
   return (
     <span class={`state ${isKnown ? state : "not-known"}${isConsequence ? " consequence" : ""}`}>
       <Icon name={isKnown ? state : "unstated"} />
-      <span class="word">{isKnown ? state : notKnown}{about === null ? null : <small>{about}</small>}</span>
+      <span class="word">{isKnown ? state : notKnown}{about === null ? null : <>{" "}<small>{about}</small></>}</span>
     </span>
   );
 }

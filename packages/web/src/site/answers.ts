@@ -1,4 +1,5 @@
 // The answers of the service, as far as the page reads them: the forms of docs/api.md. Next: live-site.ts, what becomes of them.
+import type { MetaTag } from "@maycrawl/core/page";
 
 /** What a site's robots.txt was found to be. The members that the page reads; see docs/api.md. */
 export interface SiteAnswer {
@@ -35,7 +36,7 @@ export interface ExplainAnswer {
     readonly url: string;
     readonly status: number | null;
     readonly headers: readonly (readonly [name: string, value: string])[];
-    readonly metas: readonly { readonly name: string; readonly content: string; readonly line: number | null; readonly isInHead: boolean }[];
+    readonly metas: readonly { readonly name: string; readonly content: string; readonly line: number | null; readonly position: MetaTag["position"] }[];
     readonly diagnostics: readonly { readonly message: string; readonly line: number | null }[];
   } | null;
   readonly way: {

@@ -77,7 +77,7 @@ function pageOf(page: ExplainAnswer["page"]): LivePage | null {
   return {
     url, status, diagnostics,
     headerText: [status === null ? "" : `HTTP/1.1 ${status}`, ...headers.map(([name, value]) => `${name}: ${value}`)].filter((line) => line !== "").join("\n"),
-    tags: { metas: metas.map(({ name, content, line, isInHead }) => ({ name, content, position: isInHead ? "head" : "body", ...(line === null ? {} : { line }) })) },
+    tags: { metas: metas.map(({ name, content, line, position }) => ({ name, content, position, ...(line === null ? {} : { line }) })) },
   };
 }
 
