@@ -87,6 +87,7 @@ describe("different", () => {
     // And where there is none, one that can be sent all the same.
     ["Disallow: //", "Allow: /", "rfc9309", /^\/\/$/, null],
     ["Disallow: /%zz", "Allow: /", "rfc9309", /^\/%zz$/, null],
+    ["Disallow: /100%$", "Allow: /", "rfc9309", /^\/100%$/, null],
     ["Disallow: /%7Ea", "Disallow: /~a", "google", /^\/%7Ea$/, /^\/~a$/],
     ["Disallow: /a|b", "Allow: /", "rfc9309", /^\/a\|b$/, null],
     // No host when it stands alone, where it can be helped.
