@@ -49,6 +49,12 @@ const shop = site((request, response) => {
   }
   if (url === "/empty") return void response.writeHead(204).end();
   if (url === "/gzip") return void response.writeHead(200, { "content-encoding": "gzip", "content-type": "text/plain" }).end(gzipSync("unzipped"));
+  if (url.startsWith("/torn")) {
+    const coding = url.endsWith("gzip") ? { "content-encoding": "gzip" } : {};
+    response.writeHead(200, { "content-length": "9000000", ...coding });
+    const whole = url.endsWith("gzip") ? gzipSync(Buffer.alloc(50_000_000), { level: 1 }) : Buffer.alloc(4_000_000);
+    return void response.write(whole.subarray(0, Math.floor(whole.length / 2)), () => response.socket?.resetAndDestroy());
+  }
   if (url === "/late") return void response.writeHead(503, { "retry-after": "3600" }).end();
   if (url === "/cookies") return void response.writeHead(200, [["set-cookie", "a=1"], ["set-cookie", "b=2"], ["x-robots-tag", "noindex"]] as unknown as string[]).end();
   response.setHeader("content-type", "text/plain").end(`${request.method} ${url} ${request.body}`);
@@ -94,6 +100,22 @@ describe("what is allowed", () => {
   });
 });
 
+describe("a body that is torn off", () => {
+  test.each(["/torn", "/torn-gzip"])("%s fails its reader, however slow, and nothing else", async (path) => {
+    const response = await get(`${shop.origin()}${path}`);
+    expect(response.status).toBe(200);
+    await expect((async () => {
+      for await (const chunk of response.body ?? []) if (chunk.length > 0) await new Promise((resolve) => setImmediate(resolve));
+    })()).rejects.toBeInstanceOf(Error);
+  });
+
+  test("and nobody, where nobody reads it", async () => {
+    const response = await get(`${shop.origin()}/torn`);
+    await response.body?.cancel();
+    expect((await get(`${shop.origin()}/sale`)).status).toBe(200);
+  });
+});
+
 describe("redirects", () => {
   test.each([301, 302, 303, 307, 308])("%i is followed, and says so", async (status) => {
     const response = await get(`${shop.origin()}/to-${status}#part`);
@@ -132,7 +154,9 @@ describe("redirects", () => {
   });
 
   test("a loop and another scheme end as in fetch", async () => {
+    shop.asked.length = 0;
     await expect(get(`${shop.origin()}/to-302-loop`)).rejects.toThrow("more than 20 redirects");
+    expect(shop.asked).toHaveLength(21);
     await expect(get(`${shop.origin()}/to-302-ftp`)).rejects.toThrow("ftp:");
   });
 });
@@ -167,6 +191,12 @@ describe("what is not allowed", () => {
 
   test("a signal ends it, before and while", async () => {
     await expect(get(`${shop.origin()}/sale`, { signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
+  });
+
+  test.each([["http://127.0.0.1:25/", "port-refused"], ["ftp://127.0.0.1/", "scheme-refused"]])("%s is not connected to: %s", async (url, fault) => {
+    const client = new RobotsClient({ userAgent });
+    await expect(client.transport.fetch(url, { method: "GET", headers: new Headers(), body: null, userAgent, signal: new AbortController().signal, isRedirected: false })).rejects.toThrow(fault);
+    await client.close();
   });
 
   test("under the public guard nothing private is connected to, whatever a redirect says", async () => {

@@ -7,7 +7,9 @@ import type { BodyKind } from "@maycrawl/core/access";
 const sniffedOctets = 2_048;
 
 // Beginnings of tags that only pages have. Fragments such as `<b>Not found</b>` go by the media type.
-const htmlTags = ["!doctype html", "html", "head", "body", "script", "style", "title", "meta", "iframe", "h1", "div", "font", "table", "a", "br", "p", "center"];
+const htmlTags = [
+  "!doctype html", "html", "head", "body", "script", "style", "title", "meta", "iframe", "h1", "div", "font", "table", "a", "br", "p", "center",
+];
 
 /** The kind of a body that begins with these octets. UTF-16 is "binary": read as UTF-8, which RFC 9309 says it is, it holds no rule. */
 export function bodyKind(octets: Uint8Array, mediaType: string | null): BodyKind {

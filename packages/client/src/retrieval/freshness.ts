@@ -32,7 +32,7 @@ export function freshForMs(fields: readonly Field[], nowMs: number): number | nu
   headers["date"] = formatHttpDate(Math.max(0, parseHttpDate(valuesOf(fields, "date")[0] ?? "", nowMs) ?? nowMs));
   const age = valuesOf(fields, "age")[0]?.trim() ?? "";
   const request = { url: "/robots.txt", method: "GET", headers: {} };
-  const policy = new CachePolicy(request, { status: 200, headers }, { shared: false, cacheHeuristic: 0, immutableMinTimeToLive: 0 });
+  const policy = new CachePolicy(request, { status: 200, headers }, { shared: false, immutableMinTimeToLive: 0 });
   // Not the policy's own age, which asks the system's clock.
   const ageSeconds = /^\d{1,15}$/.test(age) ? Number(age) : 0;
   return Math.max(0, (policy.maxAge() - ageSeconds) * 1000);

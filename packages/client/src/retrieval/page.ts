@@ -119,7 +119,9 @@ function requestFields({ userAgent, fields = [] }: PageRequest): Field[] {
   const sent = fields.map(([name, value]): Field => [name.toLowerCase(), value]);
   for (const [name, value] of sent) {
     if (!pageRequestFields.has(name)) throw new TypeError(`fields must be among ${[...pageRequestFields].join(", ")}, got ${JSON.stringify(name)}`);
-    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) throw new TypeError(`the value of ${name} must hold no control characters, got ${JSON.stringify(value)}`);
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+      throw new TypeError(`the value of ${name} must hold no control characters, got ${JSON.stringify(value)}`);
+    }
   }
   const accept: Field[] = sent.some(([name]) => name === "accept") ? [] : [["accept", defaultAccept]];
   return [["user-agent", userAgent], ...accept, ["accept-encoding", acceptEncoding], ...sent];

@@ -35,16 +35,15 @@ export function httpTransport(options: RetrievalOptions = {}): Transport {
   };
   const robotsTxt = robotsTxtWith(settings, [ending.signal]);
   const page = pageWith(settings, [ending.signal], idle);
-  const fetches = guardedFetch(settings, ending.signal);
+  const fetchHop = guardedFetch(settings, ending.signal);
   return {
     robotsTxt: (url, request) => tracked(robotsTxt(url, request)),
     page: (url, request) => tracked(page(url, request)),
-    fetch: (url, request) => tracked(fetches.fetch(url, request)),
+    fetch: (url, request) => tracked(fetchHop(url, request)),
     close: async () => {
       ending.abort();
       await Promise.all(running);
       idle.end();
-      await fetches.close();
     },
   };
 }

@@ -17,7 +17,7 @@ export const addressRanges: readonly AddressRange[] = [
   { range: "10.0.0.0/8", name: "private use", source: "RFC 1918" },
   { range: "100.64.0.0/10", name: "shared address space of carriers; metadata of Alibaba Cloud", source: "RFC 6598" },
   { range: "127.0.0.0/8", name: "loopback", source: "RFC 1122 section 3.2.1.3" },
-  { range: "168.63.129.16/32", name: "metadata of Azure, a public address with a private meaning", source: "learn.microsoft.com, what is IP address 168.63.129.16" },
+  { range: "168.63.129.16/32", name: "metadata of Azure, a public address with a private meaning", source: "Azure's documentation of the address" },
   { range: "169.254.0.0/16", name: "link local; metadata of most clouds", source: "RFC 3927" },
   { range: "172.16.0.0/12", name: "private use", source: "RFC 1918" },
   { range: "192.0.0.0/24", name: "protocol assignments; metadata of Oracle Cloud", source: "RFC 6890 section 2.1" },

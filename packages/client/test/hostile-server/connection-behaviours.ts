@@ -10,6 +10,7 @@ const slack = 8_000;
 const timeRows: readonly Row[] = [
   { name: "silence after the connection", serve: () => {}, deadlines: shortFirst, expected: { status: null, fault: "first-byte-timeout", atLeastMs: 350, atMostMs: slack } },
   { name: "a head that drips", serve: (socket, { server }) => server.repeat(socket, "H", { everyMs: 50 }), deadlines: short, expected: { status: null, fault: "invalid-response" } },
+  { name: "some octets, then silence", serve: (socket) => socket.write("HTTP/1.1 "), deadlines: { firstByteMs: 800, totalMs: 1_800 }, expected: { status: null, fault: "total-timeout", atLeastMs: 1_750, atMostMs: slack } },
   { name: "a field that drips", serve: (socket, { server }) => {
     socket.write("HTTP/1.1 200 x\r\nX-A: ");
     server.repeat(socket, "a", { everyMs: 50 });

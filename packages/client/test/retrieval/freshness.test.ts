@@ -69,6 +69,7 @@ describe("how long a response is fresh, in seconds", () => {
     [["Expires: Sun, 06 Nov 0049 00:00:00 GMT"], 0],
     [["Expires: Sun, 06 Nov 0049 00:00:00 GMT", "Date: Sun, 06 Nov 1994 08:49:37 GMT"], 0],
     [[`Expires: ${at(3600)}`, "Expires: 0"], 3600],
+    [["Cache-Control: immutable", `Expires: ${at(3600)}`], 3600],
     [[`Cache-Control: public`, `Expires: ${at(3600)}`], 3600],
   ])("%j: %s", (lines, seconds) => {
     expect(freshForMs(fields(...lines), now)).toBe(seconds === null ? null : seconds * 1000);
