@@ -91,6 +91,26 @@ describe("the stream", () => {
     }
   });
 
+  test("a buffer that is used again for the next piece", async () => {
+    const text = Buffer.from(`${question(1)}\n${question(2)}\n`);
+    const size = 50;
+    const buffer = new Uint8Array(size);
+    let at = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (at >= text.length) {
+          controller.close();
+          return;
+        }
+        const piece = text.subarray(at, at + size);
+        buffer.set(piece);
+        at += size;
+        controller.enqueue(buffer.subarray(0, piece.length));
+      },
+    }, { highWaterMark: 0 });
+    expect((await send(service, body)).lines).toEqual([no(1), no(2)]);
+  });
+
   test("many lines in one large piece: none is lost between blocks", async () => {
     const many = Array.from({ length: 5_000 }, (_, i) => question(i)).join("\n");
     expect((await send(service, many)).lines.map((one) => one.id)).toEqual(Array.from({ length: 5_000 }, (_, i) => i));

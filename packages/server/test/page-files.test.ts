@@ -51,7 +51,7 @@ describe("files", () => {
     const { headers } = await ask(service, "/");
     const policy = new Map((headers.get("content-security-policy") ?? "").split("; ").map((one) => [one.split(" ")[0], one.split(" ").slice(1).join(" ")]));
     expect(Object.fromEntries(policy)).toEqual({
-      "default-src": "'none'", "script-src": "'self'", "style-src": "'self' 'unsafe-inline'", "img-src": "'self' data:", "font-src": "'self'",
+      "default-src": "'none'", "script-src": "'self'", "style-src": "'self'", "img-src": "'self' data:", "font-src": "'self'",
       "connect-src": "'self'", "worker-src": "'self'", "manifest-src": "'self'", "frame-ancestors": "'none'", "base-uri": "'none'", "form-action": "'none'",
     });
     expect([headers.get("referrer-policy"), headers.get("cross-origin-opener-policy"), headers.get("cross-origin-resource-policy"), headers.get("x-frame-options")])

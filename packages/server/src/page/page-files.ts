@@ -34,10 +34,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm",
 };
 
-/** Fields of every file of the page. Styles may stand inline, for the editor makes its own; scripts may not. */
+/** Fields of every file of the page. Nothing stands inline: the editor hands its styles over as sheets, which is no inline style. */
 const pageFields: Readonly<Record<string, string>> = {
   "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
     "worker-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
