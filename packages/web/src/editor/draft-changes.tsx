@@ -13,15 +13,15 @@ export function DraftChanges({ workspace, rows }: { readonly workspace: Workspac
   const old = workspace.baseline?.text ?? "";
   const renewed = workspace.robotsTxt ?? "";
   const { dialect } = workspace;
-  const { value, isBusy, failure } = useAnswer(() => study<"changes">({ kind: "changes", old, new: renewed, rows, dialect }), [old, renewed, rows.join("\n"), dialect], 350);
+  const { value, isCurrent, failure } = useAnswer(() => study<"changes">({ kind: "changes", old, new: renewed, rows, dialect }), [old, renewed, rows.join("\n"), dialect], 350);
   const different = (value ?? []).filter((change) => change.result !== "equal");
   const same = (value ?? []).filter((change) => change.result === "equal").flatMap((change) => change.agents);
   return (
-    <section class="draft-changes" aria-labelledby="changes-heading" aria-busy={isBusy}>
+    <section class="draft-changes" aria-labelledby="changes-heading" aria-busy={!isCurrent}>
       <h3 id="changes-heading">What the edit changes <span class="fine">against {workspace.baseline?.name}</span></h3>
-      <p role="status">{failure ?? (value === null ? "Comparing over all paths…" : summary(different, same.length))}</p>
-      {different.length === 0 ? null : <Changes changes={different} />}
-      {different.length === 0 || same.length === 0 ? null : <p class="fine">Proven unchanged for every URL: {counted(same.length, "other crawler")}.</p>}
+      <p role="status">{failure ?? (value === null || !isCurrent ? "Comparing over all paths…" : summary(different, same.length))}</p>
+      {different.length === 0 ? null : <div class={isCurrent ? "" : "stale"}><Changes changes={different} /></div>}
+      {different.length === 0 || !isCurrent || same.length === 0 ? null : <p class="fine">Proven unchanged for every URL: {counted(same.length, "other crawler")}.</p>}
     </section>
   );
 }

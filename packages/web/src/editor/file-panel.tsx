@@ -67,7 +67,7 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady, onD
           : <Editor key={workspace.id} text={text} findings={shown} lit={lit} onText={(robotsTxt) => change({ robotsTxt })} onReady={ready} />}
       </div>
       {edited ? <DraftChanges workspace={workspace} rows={rows} /> : null}
-      <Findings findings={findings} text={text} onGoTo={(line) => handle?.goTo(line)} onFix={(finding) => handle?.fix(finding)} onFixAll={fixAll} />
+      <Findings findings={findings} onGoTo={(line) => handle?.goTo(line)} onFix={(finding) => handle?.fix(finding)} onFixAll={fixAll} />
     </section>
   );
 }

@@ -9,9 +9,8 @@ import type { FindingsOf } from "./draft-editor.tsx";
 import type { Pending } from "../workspace/use-answer.ts";
 
 interface Properties {
+  /** Those of another text than the draft are shown, and not acted upon. */
   readonly findings: Pending<FindingsOf>;
-  /** The draft as it stands: findings of another text are shown, and not acted upon. */
-  readonly text: string;
   readonly onGoTo: (line: number) => void;
   readonly onFix: (finding: ShownFinding) => void;
   /** Makes every fix that is proven to change no answer; what became of that, as a sentence. */
@@ -24,10 +23,9 @@ const firstShown = 8;
 const severities = ["error", "warning", "info"] as const;
 
 /** The list, those that matter most first. */
-export function Findings({ findings: { value, isBusy, failure }, text, onGoTo, onFix, onFixAll }: Properties): JSX.Element {
+export function Findings({ findings: { value, isCurrent, failure }, onGoTo, onFix, onFixAll }: Properties): JSX.Element {
   const [isAll, showAll] = useState(false);
   const [said, say] = useState<string | null>(null);
-  const isCurrent = value?.text === text;
   const all = [...(value?.list ?? [])].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || a.from.line - b.from.line);
   const shown = isAll ? all : all.slice(0, firstShown);
   const counts = severities.map((severity) => ({ severity, count: all.filter((one) => one.severity === severity).length })).filter(({ count }) => count > 0);
@@ -37,7 +35,7 @@ export function Findings({ findings: { value, isBusy, failure }, text, onGoTo, o
         Findings
         {counts.map(({ severity, count }) => <span key={severity} class={`count ${severity}`}>{counted(count, severity, severity === "info" ? "info" : `${severity}s`)}</span>)}
       </h3>
-      <p class="fine" role="status">{failure ?? (value === null ? "Reading the file…" : all.length === 0 && !isBusy ? "Nothing was found that is wrong with this file." : null)}</p>
+      <p class="fine" role="status">{failure ?? (value === null ? "Reading the file…" : all.length === 0 && isCurrent ? "Nothing was found that is wrong with this file." : null)}</p>
       <ul>
         {shown.map((finding, at) => (
           <li key={`${at} ${finding.code} ${finding.from.line}`} class={finding.severity}>

@@ -12,6 +12,8 @@ interface Properties {
   readonly text: string;
   readonly selected: number;
   readonly answer: Answer | null;
+  /** Whether the answer is about these URLs. */
+  readonly isCurrent: boolean;
   readonly onText: (text: string) => void;
   readonly onSelect: (index: number) => void;
 }
@@ -20,7 +22,7 @@ interface Properties {
 const firstShown = 12;
 
 /** The box, and the table of what is in it. */
-export function UrlBox({ text, selected, answer, onText, onSelect }: Properties): JSX.Element {
+export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect }: Properties): JSX.Element {
   const { urls, leftOut } = urlList(text);
   const lines = text.split("\n").length;
   return (
@@ -33,7 +35,7 @@ export function UrlBox({ text, selected, answer, onText, onSelect }: Properties)
       <p id="urls-note" class="fine" role="status">
         {leftOut > 0 ? `The first ${mostUrls.toLocaleString("en-US")} are asked about; ${leftOut.toLocaleString("en-US")} more are left out.` : null}
       </p>
-      {answer !== null && answer.urls.length > 1 && urls.length > 1 ? <UrlTable answer={answer} selected={selected} onSelect={onSelect} /> : null}
+      {answer !== null && answer.urls.length > 1 && urls.length > 1 ? <div class={isCurrent ? "" : "stale"}><UrlTable answer={answer} selected={selected} onSelect={onSelect} /></div> : null}
       {answer !== null && urls.length <= 1 && answer.urls[0]?.isValid === false ? (
         <p class="problem">This is neither an absolute URL nor a path that begins with “/”, so every answer is undetermined.</p>
       ) : null}

@@ -6,7 +6,7 @@ import { askDetail } from "../engine/engine.ts";
 import type { Column, DetailPart, Question, Row, ShownEvidence } from "../engine/question.ts";
 import { Icon } from "../look/icons.tsx";
 import { columnWords } from "../look/words.ts";
-import { failureWords, useAnswer } from "../workspace/use-answer.ts";
+import { useAnswer } from "../workspace/use-answer.ts";
 import { SmallestEdit } from "./smallest-edit.tsx";
 import { StateMark } from "./state-mark.tsx";
 
@@ -21,7 +21,7 @@ interface Properties {
 
 /** What is behind the cell. */
 export function CellDetail({ row, column, question, onClose, onLine, onDraft }: Properties): JSX.Element {
-  const { value: detail, failure } = useAnswer(() => askDetail(question, row.id, column), [question, row.id, column], 0);
+  const { value: detail, isCurrent, failure } = useAnswer(() => askDetail(question, row.id, column), [question, row.id, column], 0);
   const [isFlipWanted, wantFlip] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   if (detail === null) return <div class="cell-detail" role="status">{failure ?? "Working it out…"}</div>;
@@ -29,7 +29,7 @@ export function CellDetail({ row, column, question, onClose, onLine, onDraft }: 
   const canFlip = column === "crawl" && question.robotsTxt !== null && first !== undefined && (first.state === "allowed" || first.state === "disallowed");
   return (
     <div
-      class={`cell-detail ${first?.state ?? ""}`} ref={panel} role="region" aria-label={`${row.label}, ${columnWords[column].name}: why`}
+      class={`cell-detail ${first?.state ?? ""}${isCurrent ? "" : " stale"}`} ref={panel} role="region" aria-label={`${row.label}, ${columnWords[column].name}: why`}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         // The button that opened it takes the focus back, before what had it is gone.
@@ -60,7 +60,6 @@ export function CellDetail({ row, column, question, onClose, onLine, onDraft }: 
           Read under the dialect {detail.dialect.name}{detail.dialect.isDocumented ? "." : ", which is an assumption: its operator does not say how it reads the file."}
         </p>
       )}
-      {failure === null ? null : <p class="problem">{failureWords(failure)}</p>}
     </div>
   );
 }

@@ -15,7 +15,10 @@ export interface OpenCell {
 
 interface Properties {
   readonly answer: Answer;
+  /** What is answered. */
   readonly question: Question;
+  /** Whether that is what is asked now. */
+  readonly isCurrent: boolean;
   readonly open: OpenCell | null;
   readonly onOpen: (cell: OpenCell | null) => void;
   readonly onLine: (line: number) => void;
@@ -25,7 +28,7 @@ interface Properties {
 }
 
 /** The table, with its filter. */
-export function Matrix({ answer, question, open, onOpen, onLine, onDraft, onAll, onToken }: Properties): JSX.Element {
+export function Matrix({ answer, question, isCurrent, open, onOpen, onLine, onDraft, onAll, onToken }: Properties): JSX.Element {
   const [wanted, want] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const folded = wanted.trim().toLowerCase();
@@ -40,7 +43,7 @@ export function Matrix({ answer, question, open, onOpen, onLine, onDraft, onAll,
     if (isTaken) want("");
   };
   return (
-    <div class="matrix">
+    <div class={isCurrent ? "matrix" : "matrix stale"}>
       <form
         class="filter"
         onSubmit={(event) => {

@@ -16,9 +16,9 @@ interface Properties {
 export function SmallestEdit({ question, row, onDraft }: Properties): JSX.Element {
   const text = question.robotsTxt ?? "";
   const url = question.urls[question.selected] ?? "/";
-  const { value: flip, isBusy, failure } = useAnswer(() => study<"flip">({ kind: "flip", text, url, row, dialect: question.dialect }), [text, url, row, question.dialect], 0);
+  const { value: flip, isCurrent, failure } = useAnswer(() => study<"flip">({ kind: "flip", text, url, row, dialect: question.dialect }), [text, url, row, question.dialect], 0);
   if (failure !== null) return <p class="problem" role="status">{failure}</p>;
-  if (isBusy) return <p role="status">Looking for the smallest edit…</p>;
+  if (!isCurrent) return <p role="status">Looking for the smallest edit…</p>;
   if (flip === null) return <p role="status">There is no edit of a few lines that gives the other answer.</p>;
   return (
     <div class="smallest-edit" role="status">

@@ -18,8 +18,8 @@ export function PageInspector({ workspace, change }: { readonly workspace: Works
   const { html, headerText, page, site } = workspace;
   const read = useAnswer(html === "" ? null : () => study<"page">({ kind: "page", html }), [html], 150);
   useEffect(() => {
-    if (html !== "" && read.value !== null) change({ page: read.value });
-  }, [read.value]);
+    if (html !== "" && read.isCurrent && read.value !== null) change({ page: read.value });
+  }, [read.value, read.isCurrent]);
   const robotsTags = (page?.tags.metas ?? []).filter((tag) => tag.name !== "viewport" && tag.name !== "description").slice(0, mostTags);
   return (
     <section class="inspector" aria-labelledby="inspector-heading">
@@ -42,8 +42,8 @@ export function PageInspector({ workspace, change }: { readonly workspace: Works
           <textarea
             id="html" rows={5} value={html} spellcheck={false} placeholder={'<meta name="robots" content="noindex">'}
             onInput={(event) => {
-              const text = event.currentTarget.value;
-              change(text === "" ? { html: text, page: null } : { html: text });
+              // What the HTML before said is no answer about this one.
+              change({ html: event.currentTarget.value, page: null });
             }}
           />
           {page === null ? null : (

@@ -35,7 +35,10 @@ export function ResultPage({ workspace, change }: Properties): JSX.Element {
     workspace.robotsTxt, workspace.baseline, workspace.site, workspace.urlText, workspace.selected, workspace.headerText, workspace.page,
     workspace.dialect, workspace.tokens, workspace.isEveryCrawler,
   ]);
-  const { value: answer, isBusy, failure } = useAnswer(() => askAnswer(question), [question], 60);
+  // The answer with what it answers: while the next one is worked out, what is shown is shown as what it is.
+  const { value: given, isCurrent, failure } = useAnswer(async () => ({ answer: await askAnswer(question), question }), [question], 60);
+  const answer = given?.answer ?? null;
+  const shown = given?.question ?? question;
   const [open, setOpen] = useState<OpenCell | null>(null);
   const [handle, setHandle] = useState<EditorHandle | null>(null);
   useEffect(() => setOpen(null), [workspace.id]);
@@ -68,13 +71,13 @@ export function ResultPage({ workspace, change }: Properties): JSX.Element {
             <LiveBaseline workspace={workspace} change={change} />
           </div>
         ) : <div class="left"><PageInspector workspace={workspace} change={change} /></div>}
-        <section class="answers" aria-labelledby="answers-heading" aria-busy={isBusy}>
+        <section class="answers" aria-labelledby="answers-heading" aria-busy={!isCurrent}>
           <UrlBox
-            text={workspace.urlText} selected={question.selected} answer={answer} onText={(urlText) => change({ urlText, selected: 0 })}
+            text={workspace.urlText} selected={shown.selected} answer={answer} isCurrent={isCurrent} onText={(urlText) => change({ urlText, selected: 0 })}
             onSelect={(selected) => change({ selected })}
           />
           <div class="panel-head">
-            <h2 id="answers-heading">What crawlers may do <span class="about">with {shortened(visible(question.urls[question.selected] ?? "/"), 120)}</span></h2>
+            <h2 id="answers-heading">What crawlers may do <span class="about">with {shortened(visible(shown.urls[shown.selected] ?? "/"), 120)}</span></h2>
             <label class="dialect">
               Read
               {" "}
@@ -83,10 +86,10 @@ export function ResultPage({ workspace, change }: Properties): JSX.Element {
               </select>
             </label>
           </div>
-          <p class="tally" role="status">{failure ?? (answer === null ? "Working out the answers…" : tallyWords(answer))}</p>
-          {answer === null ? <div class="matrix-ghost" aria-hidden="true" /> : (
+          <p class="tally" role="status">{failure ?? (answer === null || !isCurrent ? "Working out the answers…" : tallyWords(answer))}</p>
+          {failure !== null ? null : answer === null ? <div class="matrix-ghost" aria-hidden="true" /> : (
             <Matrix
-              answer={answer} question={question} open={open} onOpen={setOpen} onLine={(line) => handle?.goTo(line)}
+              answer={answer} question={shown} isCurrent={isCurrent} open={open} onOpen={setOpen} onLine={(line) => handle?.goTo(line)}
               onDraft={setDraft} onAll={(isEveryCrawler) => change({ isEveryCrawler })}
               onToken={(token) => {
                 if (!/^[A-Za-z0-9_-]{1,100}$/.test(token)) return false;

@@ -1,38 +1,48 @@
 // An answer that comes later, as a value of a component: asked a moment after what it depends on has come to rest, dropped when a newer
-// one was asked for. The answer before stays until the new one is there, so that nothing flickers while somebody types.
+// one was asked for. The answer before stays at hand until the new one is there, and is known to be the one before: whoever shows it
+// says so, for an answer about another file or URL is a wrong one.
 import { useEffect, useState } from "preact/hooks";
 import { NoAnswer } from "./thread.ts";
 
 /** What there is of an answer. */
 export interface Pending<Value> {
+  /** The last answer; null before the first, and where there is none. */
   readonly value: Value | null;
-  readonly isBusy: boolean;
-  /** Why there is none; null while there may be one. */
+  /** Whether it is the answer to what is asked now. */
+  readonly isCurrent: boolean;
+  /** Why there is no answer to what is asked now; null while there may be one. */
+  readonly failure: string | null;
+}
+
+interface Settled<Value> {
+  readonly value: Value | null;
+  readonly on: readonly unknown[];
   readonly failure: string | null;
 }
 
 /** The answer to `ask`, asked anew when one of `on` changes; null in place of `ask`: nothing is asked, and there is no answer. */
 export function useAnswer<Value>(ask: (() => Promise<Value>) | null, on: readonly unknown[], delayMs: number): Pending<Value> {
-  const [pending, set] = useState<Pending<Value>>({ value: null, isBusy: ask !== null, failure: null });
+  const [settled, settle] = useState<Settled<Value>>({ value: null, on: [], failure: null });
   useEffect(() => {
     if (ask === null) {
-      set({ value: null, isBusy: false, failure: null });
+      settle({ value: null, on, failure: null });
       return;
     }
-    let isCurrent = true;
-    set((before) => ({ ...before, isBusy: true }));
+    let isWanted = true;
     const timer = setTimeout(() => {
       ask().then(
-        (value) => isCurrent && set({ value, isBusy: false, failure: null }),
-        (error: unknown) => isCurrent && set((before) => ({ value: before.value, isBusy: false, failure: failureWords(error) })),
+        (value) => isWanted && settle({ value, on, failure: null }),
+        (error: unknown) => isWanted && settle({ value: null, on, failure: failureWords(error) }),
       );
     }, delayMs);
     return () => {
-      isCurrent = false;
+      isWanted = false;
       clearTimeout(timer);
     };
   }, on);
-  return pending;
+  // Compared while rendering, so that not even one frame takes the old answer for the new one.
+  const isCurrent = settled.on.length === on.length && on.every((one, at) => Object.is(one, settled.on[at]));
+  return { value: settled.value, isCurrent, failure: isCurrent ? settled.failure : null };
 }
 
 /** Why there is no answer, for people. */
