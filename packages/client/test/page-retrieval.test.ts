@@ -108,6 +108,11 @@ describe("the TDM file", () => {
     expect((await retrieve("https://shop.example/x")).decisionFor("GPTBot", { nowMs }).use["ai-train"].state).toBe("unstated");
   });
 
+  test("is none where the site says that there is none, whatever it sends with that", async () => {
+    const { retrieve } = site({ ...robots(""), "https://shop.example/x": { body: "" }, "https://shop.example/.well-known/tdmrep.json": { ...tdm, status: 404 } });
+    expect((await retrieve("https://shop.example/x", true)).decisionFor("GPTBot", { nowMs }).use["ai-train"].state).toBe("unstated");
+  });
+
   test("is not requested where its path is closed", async () => {
     const { retrieve, network } = site({ ...robots("User-agent: *\nDisallow: /.well-known/\n"), "https://shop.example/x": { body: "" }, "https://shop.example/.well-known/tdmrep.json": tdm });
     expect((await retrieve("https://shop.example/x", true)).decisionFor("GPTBot", { nowMs }).use["ai-train"].state).toBe("unstated");

@@ -154,7 +154,9 @@ describe("redirects", () => {
   });
 
   test("a loop and another scheme end as in fetch", async () => {
+    shop.asked.length = 0;
     await expect(get(`${shop.origin()}/to-302-loop`)).rejects.toThrow("more than 20 redirects");
+    expect(shop.asked).toHaveLength(21);
     await expect(get(`${shop.origin()}/to-302-ftp`)).rejects.toThrow("ftp:");
   });
 });
@@ -189,6 +191,12 @@ describe("what is not allowed", () => {
 
   test("a signal ends it, before and while", async () => {
     await expect(get(`${shop.origin()}/sale`, { signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
+  });
+
+  test.each([["http://127.0.0.1:25/", "port-refused"], ["ftp://127.0.0.1/", "scheme-refused"]])("%s is not connected to: %s", async (url, fault) => {
+    const client = new RobotsClient({ userAgent });
+    await expect(client.transport.fetch(url, { method: "GET", headers: new Headers(), body: null, userAgent, signal: new AbortController().signal, isRedirected: false })).rejects.toThrow(fault);
+    await client.close();
   });
 
   test("under the public guard nothing private is connected to, whatever a redirect says", async () => {

@@ -37,6 +37,17 @@ describe("one retrieval for each origin and lifetime", () => {
     expect(one.network.requests[0]?.userAgent).toBe(userAgent);
   });
 
+  test("and one question to the store", async () => {
+    const clock = new FakeClock();
+    const store = new MemoryStore({ clock: clock.now });
+    let leases = 0;
+    const { lease } = store;
+    store.lease = (...asked) => (leases++, lease.apply(store, asked));
+    const one = stage({ body: cart }, { store }, clock);
+    await clock.through(Promise.all(Array.from({ length: 50 }, () => one.client.decide("https://shop.example/"))));
+    expect(leases).toBe(1);
+  });
+
   test.each([
     ["24 hours where its headers say nothing", undefined, 24 * hour],
     ["as its headers say", 2 * hour, 2 * hour],
@@ -81,6 +92,8 @@ describe("one retrieval for each origin and lifetime", () => {
     const [first, second] = await clock.through(Promise.all([one.client.decide("https://shop.example/sale"), two.client.decide("https://shop.example/sale")]));
     expect(one.network.requests.length + two.network.requests.length).toBe(1);
     expect(first?.action).toBe(second?.action);
+    // Nobody keeps what they no longer need.
+    expect(await store.lease("robots.txt https://shop.example", 1000)).not.toBe(null);
   });
 
   test("a dead holder's lease keeps nobody for longer than 30 seconds", async () => {
@@ -137,6 +150,40 @@ describe("what cannot be reached", () => {
     expect(await at()).toEqual(["skip", "fetch"]);
     await one.clock.pass(31 * day);
     expect(await at()).toEqual(["defer", "defer"]);
+  });
+
+  test("the policy moves on when its time has come, though nobody asks again", async () => {
+    const one = stage({ body: cart, freshForMs: hour }, { policy: "google" });
+    await decide(one, "https://shop.example/");
+    one.answer = { status: 503 };
+    await one.clock.pass(hour + 1);
+    const first = await decide(one, "https://shop.example/sale");
+    const beganMs = one.clock.nowMs;
+    let retryAtMs = first.retryAtMs ?? 0;
+    // As a patient asker would: each time that it is due.
+    while (retryAtMs < beganMs + 12 * hour) {
+      await one.clock.pass(retryAtMs - one.clock.nowMs);
+      retryAtMs = (await decide(one, "https://shop.example/sale")).access?.retryAtMs ?? 0;
+    }
+    const requests = one.network.requests.length;
+    await one.clock.pass(beganMs + 12 * hour + 1 - one.clock.nowMs);
+    expect((await decide(one, "https://shop.example/sale")).action).toBe("fetch");
+    expect(one.network.requests).toHaveLength(requests);
+  });
+
+  test("a copy that would answer, and is kept nowhere any more, opens nothing", async () => {
+    const clock = new FakeClock();
+    const store = new MemoryStore({ clock: clock.now });
+    const one = stage({ body: cart, freshForMs: hour }, { store, policy: "google" }, clock);
+    await decide(one, "https://shop.example/");
+    one.answer = { status: 503 };
+    await clock.pass(hour + 1);
+    await decide(one, "https://shop.example/");
+    await clock.pass(13 * hour);
+    store.body = async () => null;
+    const later = stage({ status: 503 }, { store, policy: "google" }, clock);
+    expect((await decide(later, "https://shop.example/sale")).action).toBe("defer");
+    expect((await decide(later, "https://shop.example/cart")).action).toBe("defer");
   });
 
   test("Retry-After puts the host off, pages and all", async () => {
@@ -221,6 +268,13 @@ describe("decisions", () => {
     const one = stage({ body: cart });
     const sitemaps = await one.clock.through(one.client.sitemaps("https://shop.example/"));
     expect(sitemaps.map(({ url, action }) => [url, action])).toEqual([["https://shop.example/cart/map.xml", "skip"], ["https://shop.example/map.xml", "fetch"]]);
+  });
+
+  test("whoever has given up before asks for nothing", async () => {
+    const one = stage({ body: cart });
+    await decide(one, "https://shop.example/");
+    await one.clock.pass(25 * hour);
+    await expect(one.client.decide("https://shop.example/", { signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
   });
 
   test("whoever gives up waiting does so alone", async () => {

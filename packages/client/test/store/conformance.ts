@@ -413,6 +413,12 @@ const slotCases: readonly ConformanceCase[] = [
     equal(await store.cancelSlot(slot), true);
     equal((await taken(store)).atMs, slot.atMs + 9000);
   }),
+  about("pushBack: nor does giving back the slot that stood at it", async (store) => {
+    const now = await store.now();
+    await store.pushBack(host, now + 9000);
+    equal(await store.cancelSlot(await taken(store)), true);
+    equal((await taken(store)).atMs, now + 9000);
+  }),
   about("cancelSlot: the last one is free again", async (store) => {
     const first = await taken(store);
     const second = await taken(store);

@@ -134,6 +134,21 @@ describe("what it holds is bounded", () => {
     expect(await slotMoment(store, "b.example", 1000)).toBe(clock.nowMs);
   });
 
+  test("of all that were forgotten, the latest slot counts, whichever was forgotten last", async () => {
+    const { store, clock } = opened();
+    const from = clock.nowMs;
+    await slotMoment(store, "pushed.example");
+    await store.pushBack("pushed.example", from + 200_000);
+    clock.nowMs += 100_000;
+    await slotMoment(store, "later.example");
+    // Enough others for the clocks to be looked through, twice.
+    for (const after of [70_000, 70_000]) {
+      clock.nowMs += after;
+      for (let n = 0; n < 5000; n++) await slotMoment(store, `${after}-${clock.nowMs}-${n}.example`, 0);
+    }
+    expect(await slotMoment(store, "later.example", 10_000_000)).toBeGreaterThanOrEqual(from + 10_100_000);
+  });
+
   test("told of longer intervals, it keeps clocks for as long, so that nobody waits for another host's", async () => {
     for (const [longestIntervalMs, isFree] of [[60_000, false], [300_000, true]] as const) {
       const { store, clock } = opened({ longestIntervalMs });

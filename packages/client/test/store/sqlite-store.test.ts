@@ -1,6 +1,6 @@
 // The SQLite store: every promise of the interface with two holders of one file, then what is its own: whose file it is, what is
 // let go of, a clock that goes back, waiting for others. What killed processes leave is in sqlite-processes.test.ts.
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
@@ -121,6 +121,20 @@ describe("the file", () => {
     expect(existsSync(path)).toBe(true);
   });
 
+  test("another database that was not closed is not even tidied up", async () => {
+    mkdirSync(join(path, ".."), { recursive: true });
+    const theirs = `${path}.theirs`;
+    const connection = new DatabaseSync(theirs);
+    connection.exec("PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('mine')");
+    // As after a kill: the database, and beside it what was not yet moved into it.
+    copyFileSync(theirs, path);
+    copyFileSync(`${theirs}-wal`, `${path}-wal`);
+    connection.close();
+    const before = [readFileSync(path), readFileSync(`${path}-wal`)];
+    expect(await codeOf(open())).toBe("not-a-store");
+    expect([readFileSync(path), readFileSync(`${path}-wal`)]).toEqual(before);
+  });
+
   test("a damaged store is told as such, at opening or when the damage is met, and left where it is", async () => {
     const store = await open();
     for (let n = 0; n < 200; n++) await store.setIfNewer(recordOf(`https://${n}.example`, 1, 5000, octetsOf(3000, n)), octetsOf(3000, n));
@@ -205,6 +219,19 @@ describe("others at the file", () => {
     expect(await store.lease("a", 1000)).not.toBeNull();
   });
 
+  test("a call that fails in the middle leaves nothing begun", async () => {
+    let fails = false;
+    const store = await open({ clock: () => {
+      if (fails) throw new RangeError("no clock");
+      return nowMs;
+    } });
+    fails = true;
+    await expect(store.lease("a", 1000)).rejects.toThrow("no clock");
+    fails = false;
+    expect(await store.lease("a", 1000)).not.toBeNull();
+    expect(await (await open()).lease("b", 1000)).not.toBeNull();
+  });
+
   test("closing while a call waits: it rejects, and nothing is written", async () => {
     const store = await open();
     const other = new DatabaseSync(path);
@@ -250,6 +277,21 @@ describe("what is let go of", () => {
     expect(await slotMoment(store, "pushed.example")).toBe(from + 3_600_000);
     expect(await slotMoment(store, "7.example", 600_000)).toBe(from + 600_000);
     expect(await slotMoment(store, "8.example", 1000)).toBe(nowMs);
+  });
+
+  test("of all that were forgotten, the latest slot counts, whichever was forgotten last", async () => {
+    const store = await open();
+    const from = nowMs;
+    await slotMoment(store, "pushed.example");
+    await store.pushBack("pushed.example", from + 200_000);
+    nowMs += 100_000;
+    await slotMoment(store, "later.example");
+    nowMs += 70_000;
+    await upkeep(store);
+    nowMs += 70_000;
+    await upkeep(store);
+    expect(ask("SELECT count(*) FROM hosts")).toBe(0);
+    expect(await slotMoment(store, "later.example", 600_000)).toBe(from + 700_000);
   });
 
   test("told of longer intervals, clocks are kept for as long, so that nobody waits for another host's", async () => {
@@ -353,9 +395,12 @@ describe("what is let go of", () => {
   test("never what is there for a size that cannot be reached, without end", async () => {
     const store = await open({ maxOctets: 1 });
     await store.setIfNewer(recordOf("https://a.example", 1, 5000), null);
+    await store.appendVersion(versionOf("https://a.example", 5000, null));
+    await store.appendVersion(versionOf("https://b.example", 5000, null));
     await slotMoment(store, "a.example");
     await upkeep(store);
     expect(await store.get("https://a.example")).toBeNull();
+    expect(ask("SELECT count(*) FROM versions")).toBe(0);
     expect(await slotMoment(store, "a.example")).toBe(nowMs + 1000);
   });
 });

@@ -151,10 +151,12 @@ describe("text from strangers", () => {
     }));
   });
   test("reading twice as much costs no more than a few times as much", () => {
-    const started = performance.now();
+    // Of the processor: others may have the machine too.
+    const before = process.cpuUsage();
     const statements = Array.from({ length: 50 }, () => readRobotsHeaders([["X-Robots-Tag", "index,noindex,max-snippet:1,foo,".repeat(250)]]).statements).flat();
     expect(statements.length).toBe(50_000);
     for (const name of ["Googlebot", "YandexBot"]) evaluatePage(statements, reader(name), now);
-    expect(performance.now() - started).toBeLessThan(2000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(4000);
   });
 });
