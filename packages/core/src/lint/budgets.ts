@@ -26,7 +26,7 @@ export const namesCompared = 300;
 export const shownText = 80;
 
 /** Proofs that the fixes of one check may take in one round: what passes together takes one. */
-export const fixProofsPerCheck = 24;
+export const fixProofsPerCheck = 12;
 
 /** Steps that one comparison for a fix may take; see `defaultComparisonSteps`. */
-export const fixProofSteps = 1_000_000;
+export const fixProofSteps = 200_000;

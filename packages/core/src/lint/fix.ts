@@ -120,13 +120,15 @@ function told({ verdicts, records }: TotalComparison): readonly FixChange[] {
     add("newly-disallowed", one.newlyDisallowed[0], "disallowed");
     add("newly-undecided", one.newlyUndecided[0], "undecided, or is no longer so,");
     if (one.result === "incomplete") {
-      changes.push({ kind: "unproven", dialect: one.dialect, agents, path: null, text: `what it does to ${who} under ${one.dialect} could not be settled within the budget` });
+      const text = `what it does to ${who} under ${one.dialect} could not be settled within the budget`;
+      changes.push({ kind: "unproven", dialect: one.dialect, agents, path: null, text });
     }
   }
   for (const { dialect, name, old, new: renewed } of records) {
     const line = old?.line ?? renewed?.line ?? 0;
-    const how = old === null ? "would be a new record" : renewed === null ? "would be gone" : old.value === renewed.value ? "would be of another group" : "would have another value";
-    changes.push({ kind: "record", dialect, agents: [], path: null, text: `${name} of line ${line} ${how} under ${dialect}` });
+    const isMoved = old?.value === renewed?.value;
+    const how = old === null ? "be a new record" : renewed === null ? "be gone" : isMoved ? "be of another group" : "have another value";
+    changes.push({ kind: "record", dialect, agents: [], path: null, text: `${name} of line ${line} would ${how} under ${dialect}` });
   }
   return changes.slice(0, toldChanges);
 }

@@ -28,7 +28,7 @@ export function meantRecordName(key: string): RecordName | undefined {
 /** The record of RFC 9309 that a single word names or all but names. */
 export function recordNameOfWord(word: string): RecordName | undefined {
   const exact = recordNames.find((row) => row.name === word || row.misspellings.includes(word));
-  return exact?.name ?? (word === "user" || word === "agent" || word === "dis" ? undefined : nearestName(word, ["user-agent", "disallow", "sitemap"], 1)) as RecordName | undefined;
+  return exact?.name ?? (nearestName(word, ["user-agent", "disallow", "sitemap"], 1) as RecordName | undefined);
 }
 
 /** The names that begin a record within a value; found by their colon. Behind a blank any of them, right behind a path the plainest. */

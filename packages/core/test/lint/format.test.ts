@@ -32,12 +32,14 @@ const layouts: readonly (readonly [name: string, before: string, after: string, 
 ];
 
 describe("layout", () => {
-  test.each(layouts)("%s", (_, before, after, refused = []) => {
-    const formatted = formatRobotsTxt(before);
-    expect(decode(formatted.octets)).toBe(after);
-    expect(formatted.isChanged).toBe(before !== after);
-    expect(formatted.refused).toEqual(refused);
-  });
+  for (const [name, before, after, refused = []] of layouts) {
+    test(`${name}`, () => {
+      const formatted = formatRobotsTxt(before);
+      expect(decode(formatted.octets)).toBe(after);
+      expect(formatted.isChanged).toBe(before !== after);
+      expect(formatted.refused).toEqual(refused);
+    });
+  }
   test("octets that are not UTF-8, and NUL, stay as they are", () => {
     const before = octets("User-agent:*\nDisallow:/caf", 0xe9, "\nDisallow:/a", 0, "b\n");
     expect(formatRobotsTxt(before).octets).toEqual(octets("User-agent: *\nDisallow:/caf", 0xe9, "\nDisallow:/a", 0, "b\n"));

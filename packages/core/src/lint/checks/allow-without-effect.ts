@@ -16,7 +16,7 @@ export const allowWithoutEffect: Check = {
     source: "RFC 9309 section 2.2.2; requirement Q-05; DESIGN section 5",
   },
   run(file) {
-    return isWithoutDifference(file, "allow").filter(({ rule }) => rule.pathPattern !== "/" && rule.pathPattern !== "*" && rule.pathPattern !== "/*").map(({ rule, fix }) => ({
+    return isWithoutDifference(file, "allow").filter(({ rule }) => !/^(?:\/|\*|\/\*)$/.test(rule.pathPattern)).map(({ rule, fix }) => ({
       span: rule.span,
       message: `Nothing that ${quoted(rule.text)} allows would be disallowed without it.`,
       effect: { kind: "decides-nothing", text: "removing this line changes no answer" },

@@ -15,9 +15,10 @@ export const binaryFile: Check = {
   },
   run(file) {
     if (file.kind !== "binary") return [];
+    const isGzip = file.octets[0] === 0x1f && file.octets[1] === 0x8b;
     return [{
       span: { start: 0, end: Math.min(2, file.octets.length) },
-      message: file.octets[0] === 0x1f && file.octets[1] === 0x8b ? "This is compressed data, not text: no reader finds a record in it." : "This is no text: no reader finds a record in it.",
+      message: `This is ${isGzip ? "compressed data, not" : "no"} text: no reader finds a record in it.`,
       effect: { kind: "decides-nothing", text: "no line of the file has an effect: everything may be fetched" },
     }];
   },

@@ -21,7 +21,8 @@ export const blankInPattern: Check = {
       .map((line) => {
         const at = line.value.search(/[ \t]/);
         const rest = line.value.slice(at).trim();
-        const guess = rest.startsWith("/") && !rest.startsWith("//") && !rest.startsWith("/*") ? " A path needs a line of its own." : /^(\/\/|\/\*|[;(<-])/.test(rest) ? " A remark begins with #." : "";
+        const isRemark = /^(\/\/|\/\*|[;(<-])/.test(rest);
+        const guess = isRemark ? " A remark begins with #." : rest.startsWith("/") ? " A path needs a line of its own." : "";
         return {
           span: line.valueSpan,
           message: `${quoted(line.value)} holds a blank, and no URL does: the rule matches nothing.${guess}`,

@@ -26,10 +26,11 @@ export const deadRule: Check = {
       if (effect?.status !== "never-decides" || effect.shadowedBy.length === 0 || (counts.get(`${tokens}\n${pattern}`) ?? 0) > 1) return [];
       // What the same words of another group decide is no riddle: names that readers cut to one, `Offline Commander` and `Offline Explorer`.
       if (effect.shadowedBy.some((line) => byLine.get(line)?.pattern === pattern && byLine.get(line)?.rule.type === rule.type)) return [];
+      const winners = `${linesText(effect.shadowedBy)} always ${effect.shadowedBy.length === 1 ? "wins" : "win"}`;
       return [{
         span: rule.span,
-        message: `${quoted(rule.text)} never decides: ${linesText(effect.shadowedBy)} always ${effect.shadowedBy.length === 1 ? "wins" : "win"}.`,
-        effect: { kind: "decides-nothing" as const, text: `this line decides nothing: ${linesText(effect.shadowedBy)} always ${effect.shadowedBy.length === 1 ? "wins" : "win"}`, lines: effect.shadowedBy },
+        message: `${quoted(rule.text)} never decides: ${winners}.`,
+        effect: { kind: "decides-nothing" as const, text: `this line decides nothing: ${winners}`, lines: effect.shadowedBy },
       }];
     });
   },

@@ -8,8 +8,8 @@ export const escapedSlash: Check = {
     summary: "A path pattern holds %2F.",
     explanation:
       "`%2F` and `/` are different paths: the rule matches URLs that are written with `%2F`, and none with a slash there. In a query that " +
-      "is mostly meant, and such rules are not reported.",
-    severity: { default: "info" },
+      "is mostly meant, and such rules are not reported; in real files it mostly is in a path, too, and so the check is off unless asked for.",
+    severity: { default: "off" },
     fix: null,
     source: "RFC 9309 section 2.2.2; requirement P-11, trap T-14",
   },

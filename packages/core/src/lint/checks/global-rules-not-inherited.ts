@@ -33,7 +33,8 @@ export const globalRulesNotInherited: Check = {
     let left = questions;
     for (const one of file.classes) {
       if (one.isEverybody || one.rules.binding.groups.some((group) => globalLines.has(String(group)))) continue;
-      if (one.tokens.every((token) => crawlersOf(token)[0]?.isControlOnly === true)) continue;
+      // A token that never fetches, and crawlers that never obey *, lose nothing by being named.
+      if (one.tokens.every(losesNothing)) continue;
       const groups = groupIndices(one).map((index) => file.groupsOnce[index]);
       const rules = groups.flatMap((group) => group?.rules ?? []);
       const agent = groups[0]?.userAgents.find((line) => foldedToken(line.value) === foldAscii(one.tokens[0] ?? "")) ?? groups[0]?.userAgents[0];
@@ -48,12 +49,13 @@ export const globalRulesNotInherited: Check = {
       const [first] = opened;
       if (first === undefined) continue;
       const paths = opened.map((rule) => rule.pathPattern);
+      const who = one.tokens.length === 1 ? shown(one.tokens[0] ?? "") : "they";
       found.push({
         span: agent.span,
         message: `The group for ${listed(one.tokens.map(shown))} leaves out ${opened.length} of the ${closed.length} rules that close paths to everybody else.`,
         effect: {
           kind: "opens",
-          text: `${one.tokens.length === 1 ? shown(one.tokens[0] ?? "") : "they"} may fetch ${listed(paths.map(shown), 4)}, closed to others by ${linesText(opened.map((rule) => rule.line))}`,
+          text: `${who} may fetch ${listed(paths.map(shown), 4)}, closed to others by ${linesText(opened.map((rule) => rule.line))}`,
           lines: opened.slice(0, 50).map((rule) => rule.line), paths: paths.slice(0, 20), agents: one.tokens.slice(0, 20),
         },
       });
@@ -66,4 +68,10 @@ export const globalRulesNotInherited: Check = {
 function isDeliberate(rules: readonly { readonly type: string; readonly pathPattern: string }[]): boolean {
   const everything = (pattern: string): boolean => pattern === "/" || pattern === "/*" || pattern === "*" || pattern === "";
   return rules.some((rule) => everything(rule.pathPattern));
+}
+
+/** Whether a token is one that never fetches, or a crawler's that never obeys the group for everybody. */
+function losesNothing(token: string): boolean {
+  const [known] = crawlersOf(token);
+  return known !== undefined && (known.isControlOnly || !known.obeysGlobalGroup);
 }

@@ -30,7 +30,11 @@ export const invalidLine: Check = {
       const guess = isUrl ? " A URL needs Sitemap: before it, if that is what it is." : meant !== undefined
         ? ` A colon is missing behind ${quoted(/^[A-Za-z-]+/.exec(text)?.[0] ?? "")}.`
         : path ? " A path needs Disallow: or Allow: before it." : comment ? " A comment begins with #." : "";
-      found.push({ span, message: `No reader takes ${quoted(text)} for a record.${guess}`, effect: { kind: "decides-nothing", text: "the line has no effect on anybody" } });
+      found.push({
+        span,
+        message: `No reader takes ${quoted(text)} for a record.${guess}`,
+        effect: { kind: "decides-nothing", text: "the line has no effect on anybody" },
+      });
     }
     return found;
   },

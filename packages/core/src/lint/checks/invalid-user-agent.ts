@@ -17,7 +17,11 @@ export const invalidUserAgent: Check = {
   run(file) {
     return file.agentLines.filter((line) => writtenToken(line.value) === "").map((line) => ({
       span: line.value === "" ? line.keySpan : line.valueSpan,
-      message: line.value === "" ? "The user-agent line names nobody." : `${quoted(line.value)} is no product token: the line names nobody.${line.value.includes("*") ? " A * among letters is no wildcard here." : ""}`,
+      message: line.value === "" ? "The user-agent line names nobody." : `${quoted(line.value)} is no product token: the line names nobody.${hint(line.value)}`,
     }));
   },
 };
+
+function hint(value: string): string {
+  return value.includes("*") ? " A * among letters is no wildcard here." : "";
+}

@@ -1,4 +1,5 @@
 // User-agent lines that look like groups of their own and are one group, since no rule stands between them.
+import { foldedName } from "../agent-values.ts";
 import type { Check, Observation } from "../check.ts";
 import { quoted } from "../quote.ts";
 
@@ -26,7 +27,8 @@ export const joinedGroups: Check = {
         // What is said to the whole file parts nothing for a human reader either.
         if (line.name !== "sitemap" && line.name !== "host") isParted = true;
       } else {
-        if (open !== null && isParted) {
+        // The same name again says nothing new: `repeated-user-agent` reports it.
+        if (open !== null && isParted && foldedName(open.value) !== foldedName(line.value)) {
           found.push({
             span: file.recordSpan(line),
             message: `No rule stands between this line and line ${open.number}: ${quoted(open.value)} and ${quoted(line.value)} are one group.`,

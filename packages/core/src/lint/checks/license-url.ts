@@ -6,7 +6,9 @@ export const licenseUrl: Check = {
   code: "license-url",
   meta: {
     summary: "A License is not an absolute HTTPS URL.",
-    explanation: "RSL's License record names the document with the terms by an absolute URL, and such documents are fetched over HTTPS alone. Without one nothing is licensed.",
+    explanation:
+      "RSL's License record names the document with the terms by an absolute URL, and such documents are fetched over HTTPS alone. Without " +
+      "one nothing is licensed.",
     severity: { default: "error" },
     fix: null,
     source: "RSL 1.0; requirements A-20 and A-21",

@@ -16,7 +16,7 @@ export const missingLeadingSlash: Check = {
   },
   run(file) {
     return file.ruleLines
-      .filter((line) => line.value !== "" && !isPathLike(line) && !isUrl(line.value) && /^[\x21-\x7e]/.test(line.value) && !/^\/?(user-?agent|(dis)?allow)\b/i.test(line.value))
+      .filter((line) => /^[\x21-\x7e]/.test(line.value) && !isPathLike(line) && !isUrl(line.value) && !/^(?:user-?agent|(?:dis)?allow)\b/i.test(line.value))
       .map((line) => {
         const isQuoted = /^["']/.test(line.value);
         const isPlain = /^[A-Za-z0-9_.?-][\x21-\x7e]*$/.test(line.value);

@@ -1,6 +1,7 @@
 // Letters beyond ASCII in a path pattern, as they stand: right by the RFC, and lost on readers that compare octets.
 import { utf16Length } from "../../octets/index.ts";
 import type { Check } from "../check.ts";
+import { isDoubleEncoded } from "./double-encoded.ts";
 import { patternKey } from "../patterns.ts";
 import { dialectsWhere } from "../readers.ts";
 import { quoted } from "../quote.ts";
@@ -19,7 +20,7 @@ export const nonAsciiPattern: Check = {
   run(file) {
     const blind = dialectsWhere(({ percent }) => percent === "none" || percent === "all-decoded-but-slash");
     return file.ruleLines.flatMap((line) => {
-      if (!/[\u0080-\uffff]/.test(line.value) || line.value.includes("\ufffd")) return [];
+      if (!/[\u0080-\uffff]/.test(line.value) || line.value.includes("\ufffd") || isDoubleEncoded(line.value)) return [];
       const isExact = utf16Length(file.octets, line.valueSpan.start, line.valueSpan.end) === line.value.length;
       return [{
         span: line.valueSpan,

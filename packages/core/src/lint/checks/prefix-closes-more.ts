@@ -13,8 +13,8 @@ export const prefixClosesMore: Check = {
     summary: "A pattern closes longer names as well as the one that it spells.",
     explanation:
       "A pattern matches whatever begins with it: `Disallow: /shop` closes `/shopping` and `/shop-news.html`. Where a folder is meant, " +
-      "write `/shop/`, and `/shop$` for the page itself. With URLs given, reported where such a URL is among them; without, where the file " +
-      "itself names a longer one, and for first names of one or two letters.",
+      "write `/shop/`, and `/shop$` for the page itself. With URLs given, reported where such a URL is among them; without, for first " +
+      "names of one or two letters.",
     severity: { default: "info" },
     fix: null,
     source: "RFC 9309 section 2.2.2; requirements P-02 and P-14; product research 6.2 (status-web#1260)",
@@ -26,13 +26,9 @@ export const prefixClosesMore: Check = {
       const { pathPattern } = rule;
       if (rule.type !== "disallow" || !/^\/[^*$?=&]*[A-Za-z0-9]$/.test(pathPattern)) continue;
       if (file.urls === null || file.urlCounts === null) {
-        left -= file.rulesByLine.size;
-        if (left < 0) break;
-        const longer = [...file.rulesByLine.values()].find((other) => goesOn(other.pathPattern, pathPattern));
-        const isShort = /^\/[a-z]+$/.test(pathPattern) && pathPattern.length <= short + 1;
-        if (longer === undefined && !isShort) continue;
-        const example = longer === undefined ? `${pathPattern}...` : longer.pathPattern;
-        found.push({ span: rule.valueSpan, message: `${quoted(pathPattern)} also closes every longer name that begins so, as ${quoted(example)}${longer === undefined ? "" : ` of line ${longer.line}`}.` });
+        if (/^\/[a-z]+$/.test(pathPattern) && pathPattern.length <= short + 1) {
+          found.push({ span: rule.valueSpan, message: `${quoted(pathPattern)} also closes every longer name that begins so, as ${quoted(`${pathPattern}...`)}.` });
+        }
         continue;
       }
       if (!file.urlCounts.byLine.has(number)) continue;
@@ -44,7 +40,10 @@ export const prefixClosesMore: Check = {
       found.push({
         span: rule.valueSpan,
         message: `${quoted(pathPattern)} also closes longer names, as ${quoted(pathOf(first))}.`,
-        effect: { kind: "closes", text: `closes ${longer.length} of ${file.urls.length} URLs whose name only begins so`, urls: { count: longer.length, of: file.urls.length }, paths: longer.slice(0, 5).map(pathOf) },
+        effect: {
+          kind: "closes", text: `closes ${longer.length} of ${file.urls.length} URLs whose name only begins so`,
+          urls: { count: longer.length, of: file.urls.length }, paths: longer.slice(0, 5).map(pathOf),
+        },
       });
     }
     return found;

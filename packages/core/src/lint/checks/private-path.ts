@@ -4,8 +4,12 @@ import type { Check } from "../check.ts";
 import { quoted } from "../quote.ts";
 
 /** Names that tell a visitor where to look. Names that everybody tries anyway (admin, login, wp-admin) tell nothing and are left out. */
-const telling =
-  /(?:^|[/_.*])(?:secret|secrets|private|privat|confidential|credential|credentials|passwords|passwd|htpasswd|backup|backups|dump|dumps|intranet|\.git|\.svn|\.env|\.ssh|phpmyadmin|sqldump|internal|hidden|restricted)(?:$|[/_.*$?])/;
+const telling = new RegExp(
+  `(?:^|[/_.*])(?:${[
+    "secret", "secrets", "private", "privat", "confidential", "credential", "credentials", "passwords", "passwd", "htpasswd", "backup", "backups",
+    "dump", "dumps", "sqldump", "intranet", "internal", "hidden", "restricted", "phpmyadmin", "\\.git", "\\.svn", "\\.env", "\\.ssh",
+  ].join("|")})(?:$|[/_.*$?])`,
+);
 
 export const privatePath: Check = {
   code: "private-path",
@@ -13,7 +17,8 @@ export const privatePath: Check = {
     summary: "A path that looks private is published by being listed.",
     explanation:
       "robots.txt is the first file that a curious visitor reads, and it keeps nobody out. What must not be seen needs a password or has to " +
-      "be off the server; then it need not be listed. Recognised by names that say so, not by `admin` or `login`, which everybody tries, nor by pages to change a password.",
+      "be off the server; then it need not be listed. Recognised by names that say so, not by `admin` or `login`, which everybody tries, nor by " +
+      "pages to change a password.",
     severity: { default: "info" },
     fix: null,
     source: "RFC 9309 section 3 (security considerations)",

@@ -4,6 +4,11 @@ import { quoted } from "../quote.ts";
 import { writtenAs } from "../record-words.ts";
 
 const rate = /^[0-9]{1,9}[ \t]*\/[ \t]*[0-9]{1,9}[ \t]*[smhdw]?(?:[ \t]+[0-9]{4}[ \t]*-[ \t]*[0-9]{4})?$/i;
+/** What to write instead. */
+const forms: ReadonlyMap<string, string> = new Map([
+  ["request-rate", "documents over time, as 1/10s"],
+  ["visit-time", "two hours in UTC, as 0200-0600"],
+]);
 const time = /^[0-9]{4}[ \t]*[- ][ \t]*[0-9]{4}$/;
 
 export const rateRecordInvalid: Check = {
@@ -22,7 +27,7 @@ export const rateRecordInvalid: Check = {
       .filter((line) => (line.name === "request-rate" && !rate.test(line.value)) || (line.name === "visit-time" && !time.test(line.value)))
       .map((line) => ({
         span: line.value === "" ? line.keySpan : line.valueSpan,
-        message: `${quoted(line.value)} is no ${writtenAs(line.name)}: write ${line.name === "request-rate" ? "documents over time, as 1/10s" : "two hours in UTC, as 0200-0600"}.`,
+        message: `${quoted(line.value)} is no ${writtenAs(line.name)}: write ${forms.get(line.name ?? "") ?? ""}.`,
       }));
   },
 };

@@ -7,7 +7,7 @@ import { quoted } from "../quote.ts";
 import { samplePath } from "../sample-path.ts";
 
 /** Folders that hold what pages are rendered with, by their usual names. */
-const folder = /(?:^|\/)(?:css|js|javascripts?|scripts|styles|stylesheets|assets|static|_next|wp-includes|wp-content\/(?:themes|plugins))(?:\/(?:css|js))?\/?\*?$/;
+const folder = /(?:^|\/)(?:css|js|javascripts?|styles|stylesheets|assets|static|_next|wp-includes|wp-content\/(?:themes|plugins))(?:\/(?:css|js))?\/?\*?$/;
 /** Every file of the kind, wherever it is: one script or one folder of them may well be of no use to a page. */
 const file = /^(?:\/?\*|\/)?\.(?:css|js)[*$?]*$/;
 
@@ -36,7 +36,8 @@ export const resourcesClosed: Check = {
           if (rule.type !== "disallow" || seen.has(rule.line)) continue;
           const pattern = foldAscii(rule.pathPattern);
           const isFile = file.test(pattern);
-          if (!isFile && !folder.test(pattern)) continue;
+          // What the administrators' own pages are drawn with is no visitor's.
+          if ((!isFile && !folder.test(pattern)) || /(?:^|\/)(?:wp-)?admin\//.test(pattern)) continue;
           const sample = samplePath(rule.pathPattern);
           if (sample === null) continue;
           const paths = isFile ? [sample] : [`${sample}${sample.endsWith("/") ? "" : "/"}x.css`, `${sample}${sample.endsWith("/") ? "" : "/"}x.js`];

@@ -11,8 +11,8 @@ export const sitemapDisallowed: Check = {
     summary: "A sitemap is disallowed by the file that names it.",
     explanation:
       "A crawler obeys the rules when it fetches a sitemap, too. Asked for whoever is not named, and for Googlebot and bingbot or the crawlers " +
-      "that the caller names. Where the file's own URL is known, sitemaps of other origins are left out; elsewhere they are taken to be of " +
-      "this one only when their path is disallowed by more than `Disallow: /`.",
+      "that the caller names. Where the file's own URL is known, sitemaps of other origins are left out. Elsewhere those of a bare or www host " +
+      "are taken to be of this one, and a rule for all paths says nothing about them.",
     severity: { default: "warning" },
     fix: null,
     source: "Requirement N-01 (a disallowed sitemap is not fetched)",
@@ -21,7 +21,7 @@ export const sitemapDisallowed: Check = {
     const found: Observation[] = [];
     for (const record of file.sitemaps) {
       const url = urlOf(record.value);
-      if (url === null || (file.robotsTxtUrl !== null && url.origin !== file.robotsTxtUrl.origin)) continue;
+      if (url === null || !isOwn(url, file.robotsTxtUrl)) continue;
       const path = url.pathname + url.search;
       const asked = path.startsWith("//") ? url.href : path;
       let line = 0;
@@ -32,7 +32,9 @@ export const sitemapDisallowed: Check = {
         if (one === undefined || (name !== "*" && one.isEverybody)) return false;
         const verdict = one.rules.evaluate(asked);
         if (verdict.allowed !== false) return false;
-        if (file.proofs.extentOf(one) === "none") return false;
+        // Whose sitemap it is, is not known: a rule for every path says nothing about this one.
+        const isForAll = /^[/*]+$/.test(verdict.rule?.pathPattern ?? "");
+        if (file.proofs.extentOf(one) === "none" || (file.robotsTxtUrl === null && isForAll)) return false;
         line ||= verdict.line;
         return true;
       });
@@ -47,3 +49,9 @@ export const sitemapDisallowed: Check = {
     return found;
   },
 };
+
+/** Whether a sitemap is of the file's own origin; where that is not known, whether its host looks like a site's main one. */
+function isOwn(url: URL, robotsTxtUrl: URL | null): boolean {
+  if (robotsTxtUrl !== null) return url.origin === robotsTxtUrl.origin;
+  return url.host.startsWith("www.") || url.host.split(".").length <= 2;
+}

@@ -24,7 +24,7 @@ export const unknownRecord: Check = {
       if (line.name !== null || seen.has(line.key)) continue;
       seen.add(line.key);
       // A sentence with a colon, a tag or a path is no attempt at a record: others report those.
-      if (!/^[a-z][a-z0-9 _-]{0,39}$/.test(line.key) || line.key === "http" || line.key === "https" || line.isMissingColon || meantRecordName(line.key) !== undefined) continue;
+      if (!/^(?!https?$)[a-z][a-z0-9 _-]{0,39}$/.test(line.key) || line.isMissingColon || meantRecordName(line.key) !== undefined) continue;
       found.push({ span: line.keySpan, message: `Nobody is known to read ${quoted(file.text(line.keySpan))} records; rules are not affected.` });
     }
     return found;

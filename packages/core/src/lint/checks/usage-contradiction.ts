@@ -29,7 +29,7 @@ export const usageContradiction: Check = {
           reported.add(key);
           found.push({
             span: place.span,
-            message: `${label} says ${state === "allowed" ? "yes" : "no"} of ${use}, line ${first.line} says ${first.state === "allowed" ? "yes" : "no"}: the refusal counts.`,
+            message: `${label} says ${answer(state)} of ${use}, line ${first.line} says ${answer(first.state)}: the refusal counts.`,
             effect: { kind: "read-by", text: "the refusal counts for whoever reads both", lines: [first.line] },
           });
         }
@@ -38,3 +38,7 @@ export const usageContradiction: Check = {
     return found;
   },
 };
+
+function answer(state: string): string {
+  return state === "allowed" ? "yes" : "no";
+}

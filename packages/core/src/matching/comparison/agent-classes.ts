@@ -36,7 +36,7 @@ export function rulesIn({ octets, reading }: FileReading, requester: Requester):
 
 /**
  * The classes of product tokens, `*` for all that neither file names: that class first, the others as their first token comes in the
- * old file, then in the new one. `unread` are tokens beyond `mostClasses`.
+ * old file, then in the new one. `unread` are the tokens that come when there are `mostClasses`.
  */
 export function tokenClasses(old: FileReading, renewed: FileReading): { classes: AgentClass[]; unread: string[] } {
   const classes = new Classes(old, renewed);
@@ -49,6 +49,10 @@ export function tokenClasses(old: FileReading, renewed: FileReading): { classes:
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(key), after.get(key)];
     const token = (was ?? is)?.token ?? key;
+    if (classes.isFull) {
+      classes.unread.push(token);
+      continue;
+    }
     const requester = literal([token], token);
     classes.add(
       token, requester,
@@ -108,6 +112,10 @@ class Classes {
     this.#new = renewed;
   }
 
+  get isFull(): boolean {
+    return this.list.length >= mostClasses;
+  }
+
   add(agent: string, requester: Requester, old: Int32Array, renewed: Int32Array): void {
     const hash = this.#hashOf(this.#old, "old", old) ^ Math.imul(this.#hashOf(this.#new, "new", renewed), 31);
     const alike = this.#byHash.get(hash) ?? [];
@@ -115,8 +123,6 @@ class Classes {
     if (known !== undefined) {
       known.agentClass.agents.push(agent);
       this.#ofAgent.set(agent, known.agentClass);
-    } else if (this.list.length >= mostClasses) {
-      this.unread.push(agent);
     } else {
       const agentClass = { agents: [agent], old: rulesIn(this.#old, requester), new: rulesIn(this.#new, requester) };
       this.list.push(agentClass);

@@ -40,6 +40,7 @@ export class HeadIndex {
   /** In the order of their heads, so that all heads that begin alike stand together. */
   readonly #sorted: { readonly head: string; readonly rule: BoundRule }[];
   readonly #byHead = new Map<string, BoundRule[]>();
+  readonly #kept = new Map<string, BoundRule[]>();
 
   constructor(rules: readonly BoundRule[]) {
     this.#sorted = rules.map((rule) => ({ head: headText(rule), rule }));
@@ -51,17 +52,24 @@ export class HeadIndex {
     }
   }
 
-  /** The rules that may match a path that one of these matches. */
-  meeting(rules: readonly BoundRule[]): BoundRule[] {
-    const found = new Set<BoundRule>();
-    for (const rule of rules) {
-      const head = headText(rule);
-      for (let length = 0; length < head.length; length++) for (const one of this.#byHead.get(head.slice(0, length)) ?? []) found.add(one);
-      for (let at = this.#firstFrom(head); at < this.#sorted.length && this.#sorted[at]?.head.startsWith(head) === true; at++) {
-        found.add((this.#sorted[at] as { rule: BoundRule }).rule);
-      }
+  /** The rules that may match a path that one of these matches, the best first. */
+  meeting(rules: readonly BoundRule[]): readonly BoundRule[] {
+    const lists = [...new Set(rules.map(headText))].map((head) => this.#meeting(head));
+    return lists.length === 1 ? (lists[0] ?? []) : [...new Set(lists.flat())].sort(byPriority);
+  }
+
+  #meeting(head: string): readonly BoundRule[] {
+    let found = this.#kept.get(head);
+    if (found !== undefined) return found;
+    found = [];
+    for (let length = 0; length < head.length; length++) found.push(...(this.#byHead.get(head.slice(0, length)) ?? []));
+    for (let at = this.#firstFrom(head); at < this.#sorted.length && this.#sorted[at]?.head.startsWith(head) === true; at++) {
+      found.push((this.#sorted[at] as { rule: BoundRule }).rule);
     }
-    return [...found];
+    found.sort(byPriority);
+    // Many patterns have the same head; lists of few rules are not worth keeping.
+    if (found.length > 100) this.#kept.set(head, found);
+    return found;
   }
 
   #firstFrom(head: string): number {
@@ -74,6 +82,10 @@ export class HeadIndex {
     }
     return low;
   }
+}
+
+function byPriority(one: BoundRule, other: BoundRule): number {
+  return other.priority - one.priority;
 }
 
 function headText(rule: BoundRule): string {

@@ -7,5 +7,5 @@ export type { Comparison, Difference, VerdictFacts } from "./difference.ts";
 export { type Extent, extent } from "./extent.ts";
 export { type ExtentWithin, extentWithin } from "./extent-within.ts";
 export { equalUnderAllDialects, type RecordChange, type RecordPlace, type TotalComparison } from "./proof.ts";
-export { type RuleEffect, ruleEffects } from "./rule-effects.ts";
+export { defaultEffectsSteps, type RuleEffect, ruleEffects } from "./rule-effects.ts";
 export { type Flip, type FlipOptions, smallestFlip } from "./smallest-flip.ts";

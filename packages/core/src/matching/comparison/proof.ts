@@ -30,11 +30,13 @@ export interface RecordPlace {
 export interface TotalComparison {
   /** Proven: no verdict and no other record changes. */
   readonly isEqual: boolean;
-  /** The classes of agents with changes, or about which nothing is proven ("incomplete"), under each dialect. */
+  /** The classes of agents with changes, or about which nothing is proven ("incomplete"), under each dialect; the first hundred. */
   readonly verdicts: readonly ClassComparison[];
   readonly records: readonly RecordChange[];
 }
 
+/** When so many classes have changed, the rest is not looked at: the answer stands. */
+const mostChanges = 100;
 /** All comparisons together may take so many times the budget of one. */
 const sharedBudgets = 4;
 const leastSteps = 20_000;
@@ -51,11 +53,13 @@ export function equalUnderAllDialects(oldText: string | Uint8Array, newText: str
   const records: RecordChange[] = [];
   let left = maxSteps * sharedBudgets;
   for (const dialect of Object.values(dialects)) {
+    if (verdicts.length >= mostChanges) break;
     const before = readingOf(old, dialect);
     const after = readingOf(renewed, dialect);
     const { classes, unread } = tokenClasses(before, after);
     // The crawlers of the registry: their chains may bind them otherwise than a token does, and they prepare URLs.
     for (const one of [...classes, ...requesterClasses(before, after, crawlers().map(requesterOf))]) {
+      if (verdicts.length >= mostChanges) break;
       const comparison = compareRuleSets(one.old, one.new, { maxSteps: Math.min(maxSteps, Math.max(left, leastSteps)) });
       left -= comparison.steps;
       if (comparison.result !== "equal") verdicts.push({ agents: one.agents, dialect: dialect.name, ...comparison });

@@ -2,13 +2,14 @@
 // for each of its rules. Both are comparisons of the rules with themselves: with one rule saying the opposite (they differ exactly
 // where it decides), and without it (they differ where it makes a difference).
 import { eventSize, isAllow, lineOfEvent } from "../../robots-txt/index.ts";
+import type { Dialect } from "../../dialect/index.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { type BoundRule, eventsOf, pathsOf, RuleLoader, type SidedRule, tracksOf } from "./bound-rules.ts";
 import { HeadIndex } from "./heads.ts";
 import { type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
 import { anyOrigin, pathsLike } from "./difference.ts";
 import { newlyAllowed, newlyDisallowed } from "./joint-walk.ts";
-import { decider, searchByRefining, searchDifferences } from "./search.ts";
+import { matchesPath, matchSteps, quickSteps, type RefinedResult, searchByRefining, searchDifferences } from "./search.ts";
 import type { SendablePaths } from "./sendable-paths.ts";
 
 /** What one rule does. */
@@ -32,39 +33,40 @@ export interface RuleEffect {
   readonly matchesNothing: boolean;
 }
 
-/** Whether a rule decides: where, or what does in its place. */
-interface Decision {
-  readonly status: RuleEffect["status"];
-  readonly witness: string | null;
-  readonly by: readonly BoundRule[];
-}
+/** How many steps all rules of a set may take together before what is left is "unknown"; see `defaultComparisonSteps`. */
+export const defaultEffectsSteps = 16_000_000;
 
 /** One rule may take this part of the budget. */
-const ruleShare = 1 / 16;
-
+const ruleShare = 1 / 32;
 /**
- * What each rule that binds does, in the order of the file. Rules next to it that say the same count as any others: of two equal
- * ones the first decides, and neither makes a difference. The budget is shared by all of them.
+ * What each rule that binds does, in the order of the file. Of two equal rules the first decides, and neither makes a difference.
+ * `maxSteps` is the budget of all rules together. Where the order among wildcard rules is undefined, only what a rule changes is
+ * settled: its `status` may be "unknown".
  */
 export function ruleEffects(rules: RuleSet, options: ComparisonOptions = {}): RuleEffect[] {
-  return new Effects(rules, stepsOf(options)).all();
+  return new Effects(rules, stepsOf({ maxSteps: defaultEffectsSteps, ...options })).all();
 }
+
+/** Where something is so; that it is nowhere so, and why; or neither. */
+type Finding = { readonly witness: string } | { readonly by: readonly BoundRule[] } | null;
 
 class Effects {
   readonly #rules: RuleSet;
+  readonly #dialect: Dialect;
   readonly #paths: SendablePaths;
   readonly #bound: readonly BoundRule[];
   readonly #index: HeadIndex;
-  readonly #maxSteps: number;
+  readonly #share: number;
   readonly #hasTracks: boolean;
   #left: number;
 
   constructor(rules: RuleSet, maxSteps: number) {
     this.#rules = rules;
+    this.#dialect = rules.reading.dialect;
     this.#paths = pathsOf(rules);
-    this.#maxSteps = maxSteps;
+    this.#share = Math.ceil(maxSteps * ruleShare);
     this.#left = maxSteps;
-    this.#hasTracks = tracksOf(rules.reading.dialect) > 1;
+    this.#hasTracks = tracksOf(this.#dialect) > 1;
     // Of rules that compete alike the first in the file decides: the places make every priority one of its own.
     const loaded = new RuleLoader(rules).load(eventsOf(rules));
     this.#bound = loaded.map((rule, at) => ({ ...rule, priority: rule.priority + 1 - (at + 1) / (loaded.length + 1) }));
@@ -73,28 +75,38 @@ class Effects {
 
   all(): RuleEffect[] {
     const own = new Map<number, BoundRule[]>();
-    for (const rule of this.#bound) own.set(rule.event, [...(own.get(rule.event) ?? []), rule]);
-    return [...eventsOf(this.#rules)].map((event) => this.#effectOf(event, own.get(event) ?? []));
+    for (const rule of this.#bound) {
+      const list = own.get(rule.event);
+      if (list === undefined) own.set(rule.event, [rule]);
+      else list.push(rule);
+    }
+    return Array.from(eventsOf(this.#rules), (event) => this.#effectOf(event, own.get(event) ?? []));
   }
 
   #effectOf(event: number, own: readonly BoundRule[]): RuleEffect {
-    const line = lineOfEvent(this.#rules.reading, event);
-    if (own.length === 0 && !this.#isEmpty(event)) {
-      return { line, status: "never-decides", witness: null, shadowedBy: [], makesNoDifference: true, differenceWitness: null, matchesNothing: true };
-    }
-    if (own.length === 0) return this.#emptyRule(event, line);
-    const others = this.#index.meeting(own).filter((rule) => rule.event !== event);
-    const differenceWitness = this.#difference(own, others);
-    const decision = this.#decision(event, own, others, differenceWitness);
+    if (own.length === 0 && this.#isEmpty(event)) return this.#emptyRule(event);
+    // Left out when the rules were loaded: no path holds what it holds.
+    if (own.length === 0) return this.#effect(event, { by: [] }, { by: [] });
+    if (this.#left <= 0) return this.#effect(event, null, null);
+    const others = this.#index.meeting(own);
+    if (this.#hasTracks) return this.#effectAmongTracks(event, own, others);
+    const [likely, isDifferent] = this.#try(event, own, others);
+    const decides: Finding = likely !== null ? { witness: likely } : this.#whereItDecides(event, own, others);
+    const differs: Finding = isDifferent !== null ? { witness: isDifferent } : this.#whereItDiffers(event, own, others);
+    return this.#effect(event, decides, differs);
+  }
+
+  #effect(event: number, decides: Finding, differs: Finding): RuleEffect {
+    const by = decides !== null && "by" in decides ? decides.by : null;
     return {
-      line,
-      status: decision.status,
-      witness: decision.witness,
-      shadowedBy: this.#linesOf(decision.by),
-      makesNoDifference: differenceWitness === "none",
-      differenceWitness: differenceWitness === "none" || differenceWitness === "unknown" ? null : differenceWitness,
-      // Proven without any other rule.
-      matchesNothing: decision.status === "never-decides" && decision.by.length === 0,
+      line: lineOfEvent(this.#rules.reading, event),
+      status: decides === null ? "unknown" : by === null ? "decides" : "never-decides",
+      witness: decides !== null && "witness" in decides ? decides.witness : null,
+      shadowedBy: [...new Set((by ?? []).map((rule) => lineOfEvent(this.#rules.reading, rule.event)))].sort((a, b) => a - b),
+      makesNoDifference: differs !== null && "by" in differs,
+      differenceWitness: differs !== null && "witness" in differs ? differs.witness : null,
+      // It never decides, and that takes no other rule.
+      matchesNothing: by !== null && by.length === 0,
     };
   }
 
@@ -104,73 +116,98 @@ class Effects {
   }
 
   /** An empty rule matches everything and forbids nothing: the best one decides wherever no other rule does. */
-  #emptyRule(event: number, line: number): RuleEffect {
-    const empty = [...eventsOf(this.#rules)].filter((one) => this.#isEmpty(one));
+  #emptyRule(event: number): RuleEffect {
     const { events } = this.#rules.reading;
+    const empty = [...eventsOf(this.#rules)].filter((one) => this.#isEmpty(one));
     // RFC 9309 section 2.2.2: of an allow and a disallow rule of as many octets, the allow rule is used.
-    const first = empty.find((one) => ((events[one * eventSize + 2] as number) & isAllow) !== 0) ?? empty[0] ?? event;
-    const rest = { makesNoDifference: true, differenceWitness: null, matchesNothing: false };
-    if (first !== event) return { line, status: "never-decides", witness: null, shadowedBy: [lineOfEvent(this.#rules.reading, first)], ...rest };
-    const everything = { octets: new Uint8Array(0), hasStars: false, isAnchored: false, isAllow: true, priority: 0, track: 0, event };
-    const { status, witness, by } = this.#decision(event, [everything], this.#bound, "/");
-    return { line, status, witness, shadowedBy: this.#linesOf(by), ...rest };
+    const best = empty.find((one) => ((events[one * eventSize + 2] as number) & isAllow) !== 0) ?? empty[0] ?? event;
+    const rule: BoundRule = { octets: new Uint8Array(0), hasStars: false, isAnchored: false, isAllow: true, priority: 0, track: 0, event: best };
+    if (best !== event) return this.#effect(event, { by: [rule] }, { by: [] });
+    return this.#effect(event, this.#confirmed(event, "/") ?? this.#whereItDecides(event, [rule], this.#bound), { by: [] });
   }
 
-  #linesOf(rules: readonly BoundRule[]): number[] {
-    return [...new Set(rules.map((rule) => lineOfEvent(this.#rules.reading, rule.event)))].sort((a, b) => a - b);
-  }
-
-  /** Where the rule decides. */
-  #decision(event: number, own: readonly BoundRule[], others: readonly BoundRule[], likely: string): Decision {
-    const plain = own.flatMap(pathsLike).filter((path) => this.#paths.isPlain(path));
-    for (const witness of [...plain.map((path) => this.#paths.write(path)), likely]) {
-      if (this.#rules.outcome(anyOrigin + witness) === event) return { status: "decides", witness, by: [] };
-    }
-    const [first] = own;
-    // Where the order is undefined, what decides is not settled by priority alone.
-    if (first === undefined || this.#hasTracks) return { status: "unknown", witness: null, by: [] };
-    const sided: SidedRule[] = own.flatMap((rule) => [{ rule, sides: 1 }, { rule: { ...rule, isAllow: !rule.isAllow }, sides: 2 }]);
-    // Only what is better can decide in its place.
-    const least = own.reduce((least, rule) => Math.min(least, rule.priority), first.priority);
-    for (const rule of others) if (rule.priority > least) sided.push({ rule, sides: 3 });
-    const kind = first.isAllow ? newlyDisallowed : newlyAllowed;
-    const result = this.#spend((steps) => searchByRefining(sided, this.#rules.reading.dialect, this.#paths, steps, 1 << kind));
-    const path = result?.paths[kind] ?? null;
-    if (result !== null && path !== null) {
-      const witness = this.#paths.write(path);
-      return this.#rules.outcome(anyOrigin + witness) === event ? { status: "decides", witness, by: [] } : { status: "unknown", witness: null, by: [] };
-    }
-    return result?.isComplete === true
-      ? { status: "never-decides", witness: null, by: result.taken.map((one) => one.rule) }
-      : { status: "unknown", witness: null, by: [] };
-  }
-
-  /** A path whose verdict the rule makes; "none" when there is proven to be none. */
-  #difference(own: readonly BoundRule[], others: readonly BoundRule[]): string {
-    const [first] = own;
-    if (first === undefined) return "none";
-    const sided: SidedRule[] = [...own.map((rule) => ({ rule, sides: 1 })), ...others.map((rule) => ({ rule, sides: 3 }))];
-    const dialect = this.#rules.reading.dialect;
-    if (this.#hasTracks) {
-      const result = this.#spend((steps) => searchDifferences(sided, dialect, this.#paths, steps));
-      const path = result?.paths.find((one) => one !== null);
-      return path !== undefined && path !== null ? this.#paths.write(path) : result?.isComplete === true ? "none" : "unknown";
-    }
+  /** Paths that its pattern stands for, where the rule decides, and where it makes a difference; null where these do not show it. */
+  #try(event: number, own: readonly BoundRule[], others: readonly BoundRule[]): [string | null, string | null] {
+    let decides: string | null = null;
     for (const path of own.flatMap(pathsLike)) {
-      if (!this.#paths.isPlain(path) || (this.#paths.write(path) === "/robots.txt" && dialect.robotsTxtItself === "always-allowed")) continue;
-      if ((decider(sided, 1, path)?.rule.isAllow ?? true) !== (decider(sided, 2, path)?.rule.isAllow ?? true)) return this.#paths.write(path);
+      if (!this.#paths.isPlain(path)) continue;
+      const other = this.#bestOther(event, others, path);
+      const best = own.reduce((most, rule) => (matchesPath(rule, path) ? Math.max(most, rule.priority) : most), Number.NEGATIVE_INFINITY);
+      if (other !== null && other.priority > best) continue;
+      const witness = this.#paths.write(path);
+      if (decides === null && this.#confirmed(event, witness) === null) continue;
+      decides ??= witness;
+      if ((other?.isAllow ?? true) !== own[0]?.isAllow) return [witness, witness];
     }
-    const kind = first.isAllow ? newlyDisallowed : newlyAllowed;
-    const result = this.#spend((steps) => searchByRefining(sided, dialect, this.#paths, steps, 1 << kind));
-    const path = result?.paths[kind] ?? null;
-    return path !== null ? this.#paths.write(path) : result?.isComplete === true ? "none" : "unknown";
+    return [decides, null];
   }
 
-  /** The result within what is left, and within one rule's share. */
-  #spend<Result extends { readonly steps: number }>(search: (steps: number) => Result): Result | null {
+  /** The best rule beside the event's that matches the path. */
+  #bestOther(event: number, others: readonly BoundRule[], path: Uint8Array): BoundRule | null {
+    const before = matchSteps.taken;
+    const at = others.findIndex((rule) => rule.event !== event && matchesPath(rule, path));
+    this.#left -= Math.ceil((matchSteps.taken - before) / quickSteps);
+    return others[at] ?? null;
+  }
+
+  /** The witness, when the rule set itself says that the rule decides about it. */
+  #confirmed(event: number, witness: string): Finding {
+    const isSo = this.#rules.outcome(anyOrigin + witness) === event;
+    this.#left -= Math.ceil(this.#rules.steps / quickSteps);
+    return isSo ? { witness } : null;
+  }
+
+  /** The rules against themselves with this one saying the opposite. Only better rules can decide in its place. */
+  #whereItDecides(event: number, own: readonly BoundRule[], others: readonly BoundRule[]): Finding {
+    const least = own.reduce((least, rule) => Math.min(least, rule.priority), Number.POSITIVE_INFINITY);
+    const better = others.filter((rule) => rule.event !== event && rule.priority > least);
+    const kind = own[0]?.isAllow === true ? newlyDisallowed : newlyAllowed;
+    const result = this.#refine([...own.flatMap(turned), ...better.map(common)], kind);
+    const path = result?.paths[kind] ?? null;
+    if (path !== null) return this.#confirmed(event, this.#paths.write(path));
+    return result?.isComplete === true ? { by: result.taken.map((one) => one.rule) } : null;
+  }
+
+  /** The rules against themselves without this one. */
+  #whereItDiffers(event: number, own: readonly BoundRule[], others: readonly BoundRule[]): Finding {
+    const kind = own[0]?.isAllow === true ? newlyDisallowed : newlyAllowed;
+    const result = this.#refine([...own.map(alone), ...others.filter((rule) => rule.event !== event).map(common)], kind);
+    const path = result?.paths[kind] ?? null;
+    if (path !== null) return { witness: this.#paths.write(path) };
+    return result?.isComplete === true ? { by: [] } : null;
+  }
+
+  #refine(rules: readonly SidedRule[], kind: number): RefinedResult | null {
     if (this.#left <= 0) return null;
-    const result = search(Math.min(this.#left, Math.ceil(this.#maxSteps * ruleShare)));
-    this.#left -= result.steps + 1;
+    const result = searchByRefining(rules, this.#dialect, this.#paths, Math.min(this.#left, this.#share), 1 << kind);
+    this.#left -= result.steps + Math.ceil(rules.length / quickSteps);
     return result;
   }
+
+  /** Where the order is undefined, what decides is not settled by priority: the rule set is asked where it may be this one. */
+  #effectAmongTracks(event: number, own: readonly BoundRule[], others: readonly BoundRule[]): RuleEffect {
+    const rules = [...own.map(alone), ...others.filter((rule) => rule.event !== event).map(common)];
+    const result = searchDifferences(rules, this.#dialect, this.#paths, Math.min(this.#left, this.#share));
+    this.#left -= result.steps + Math.ceil(rules.length / quickSteps);
+    const path = result.paths.find((one) => one !== null) ?? null;
+    const differs: Finding = path !== null ? { witness: this.#paths.write(path) } : result.isComplete ? { by: [] } : null;
+    let decides: Finding = null;
+    for (const likely of [...own.flatMap(pathsLike), ...(path === null ? [] : [path])]) {
+      if (this.#paths.isPlain(likely)) decides ??= this.#confirmed(event, this.#paths.write(likely));
+    }
+    return this.#effect(event, decides, differs);
+  }
+}
+
+function alone(rule: BoundRule): SidedRule {
+  return { rule, sides: 1 };
+}
+
+function common(rule: BoundRule): SidedRule {
+  return { rule, sides: 3 };
+}
+
+/** The rule on one side, and on the other one that says the opposite in its place. */
+function turned(rule: BoundRule): SidedRule[] {
+  return [{ rule, sides: 1 }, { rule: { ...rule, isAllow: !rule.isAllow }, sides: 2 }];
 }

@@ -26,7 +26,7 @@ export const groups: Readonly<Record<string, CheckCases>> = {
     accept: [
       "User-agent: a\nUser-agent: b\nDisallow: /\n", "User-agent: a\nDisallow:\n\nUser-agent: b\nDisallow: /\n", "User-agent: a\n# x\nUser-agent: b\nDisallow: /\n",
       "User-agent: a\nSitemap: https://a.example/s.xml\nUser-agent: b\nDisallow: /\n",
-      { text: "User-agent: a\n\nUser-agent: b\nDisallow: /\n", options: { dialect: "koster-1996" } },
+      { text: "User-agent: a\n\nUser-agent: b\nDisallow: /\n", options: { dialect: "koster-1996" } }, "User-agent: a\n\nUser-agent: A\nDisallow: /\n",
     ],
     reject: [
       { text: "User-agent: a\nCrawl-delay: 5\nUser-agent: b\nDisallow: /\n", findings: ["3:1-3:14 line 1: \"a\" and \"b\" are one group"] },
@@ -45,6 +45,7 @@ export const groups: Readonly<Record<string, CheckCases>> = {
       `${star}Disallow: /a\n\nUser-agent: Bot\nDisallow: /a\nDisallow: /b\n`, `${star}Disallow: /a\n\nUser-agent: Bot\nDisallow:\n`,
       `${star}Disallow: /a\n\nUser-agent: Bot\nDisallow: /\n`, `${star}Disallow: /\n\nUser-agent: Bot\nDisallow: /b\n`, "User-agent: Bot\nDisallow: /b\n",
       `${star}Disallow: /a\n\nUser-agent: Google-Extended\nDisallow: /b\n`, `${star}User-agent: Bot\nDisallow: /a\n`, `${star}Disallow: /a\n\nUser-agent: Bot\nCrawl-delay: 3\n`,
+      `${star}Disallow: /a\n\nUser-agent: AdsBot-Google\nDisallow: /b\n`,
     ],
     reject: [
       {

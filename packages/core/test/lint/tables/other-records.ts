@@ -29,10 +29,14 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
     accept: [
       `${star}Disallow: /a\nSitemap: ${url}\n`, { text: `${star}Disallow: /s\nSitemap: https://b.example/s.xml\n`, options: { robotsTxtUrl: "https://a.example/robots.txt" } },
       `${star}Disallow: /\nSitemap: ${url}\n`, `User-agent: Bot\nDisallow: /s\nSitemap: ${url}\n`, `${star}Disallow: /s\nSitemap: /s.xml\n`,
+      `${star}Disallow: /\nAllow: /a\nSitemap: ${url}\n`, `${star}Disallow: /s\nSitemap: https://blog.a.example/s.xml\n`,
     ],
     reject: [
+      { text: `${star}Disallow: /\nAllow: /a\nSitemap: ${url}\n`, options: { robotsTxtUrl: "https://a.example/robots.txt" }, findings: ["4:1-4:33 Line 2"] },
       { text: `${star}Disallow: /s\nSitemap: ${url}\n`, options: { robotsTxtUrl: "https://a.example/robots.txt" }, findings: ["3:1-3:33 Line 2 disallows this sitemap to whoever is not named"], effect: "closed to whoever is not named by line 2" },
       { text: `${star}Disallow: /s\nSitemap: ${url}\n`, findings: ["3:1-3:33 Line 2"] },
+      { text: `${star}Disallow: /s\nSitemap: https://www.b.a.example/s.xml\n`, findings: ["3:1-3:39 Line 2"] },
+      { text: `${star}Disallow: /s\nSitemap: https://b.a.example/s.xml\n`, options: { robotsTxtUrl: "https://b.a.example/robots.txt" }, findings: ["3:1-3:35 Line 2"] },
       { text: `Sitemap: ${url}\nUser-agent: Googlebot\nDisallow: /*.xml\n`, findings: ["1:1-1:33 Line 3 disallows this sitemap to Googlebot"] },
     ],
   },
@@ -79,10 +83,10 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
     reject: [{ text: "User-agent: Googlebot\nDisallow: /a\nClean-param: b\n", findings: ["3:1-3:15 the group for googlebot"], effect: "read by Yandex alone" }],
   },
   "clean-param-invalid": {
-    accept: ["Clean-param: a\n", "Clean-param: a&b_c /x/*.php\n", "Clean-param: utm_source&ref /a.b-c/\n"],
+    accept: ["Clean-param: a\n", "Clean-param: a&b_c /x/*.php\n", "Clean-param: utm_source&ref /a.b-c/\n", "Clean-param: &a=1&b /c/\n"],
     reject: [
-      { text: "Clean-param: a=1 /b/\n", findings: ["1:14-1:21 no list of parameters"] },
-      { text: "Clean-param: a /b?c\nClean-param: a /b /c\nClean-param:\n", findings: ["1:14-1:20 no path that it takes", "2:14-2:21 more than parameters and a path", "3:1-3:12 no list"] },
+      { text: "Clean-param: ?a /b/\n", findings: ["1:14-1:20 no list of parameters"] },
+      { text: "Clean-param: a /b?c\nClean-param: a /b /c\nClean-param:\n", findings: ["1:14-1:20 no such path", "2:14-2:21 more than parameters and a path", "3:1-3:12 no list"] },
     ],
   },
   "rate-record-invalid": {
@@ -136,6 +140,7 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
     ],
     reject: [
       { text: `${star}Content-Signal: ai-train=no\nAllow: /\n\nUser-agent: Bot\nDisallow: /a\n`, findings: ["2:1-2:28 does not bind Bot, which has a group without one"], effect: "does not bind Bot" },
+      { text: `${star}Content-Signal: ai-train=no\nAllow: /\n\nUser-agent: Google-Extended\nUser-agent: Bot\nDisallow: /a\n`, findings: ["2:1-2:28 does not bind Google-Extended and Bot"] },
       { text: `${star}Disallow: /a\n\nUser-agent: Bot\nContent-Usage: train-ai=n\nAllow: /\n`, findings: ["5:1-5:26 binds Bot alone"] },
     ],
   },

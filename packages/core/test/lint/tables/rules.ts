@@ -78,11 +78,13 @@ export const rules: Readonly<Record<string, CheckCases>> = {
     reject: [{ text: `${star}Disallow: /\nAllow: /a/index.html\n`, findings: ["3:1-3:21 opens \"/a/\" too; to others line 2 closes it"], effect: "opens /a/ to Google alone" }],
   },
   "site-closed": {
-    accept: [`${star}Disallow: /a\n`, `${star}Disallow: /\nAllow: /a\n`, "User-agent: x\nDisallow: /\n", `${star}Disallow: /\nAllow: /\n`, ""],
+    accept: [`${star}Disallow: /a\n`, `${star}Disallow: /\nAllow: /a\n`, "User-agent: x\nDisallow: /\n", `${star}Disallow: /\nAllow: /\n`, "", `User-agent: Googlebot\nUser-agent: bingbot\nDisallow: /a\n\n${star}Disallow: /\n`],
     reject: [
       { text: `${star}Disallow: /\n`, findings: ["2:1-2:12 closed to every crawler."], effect: "every path but /robots.txt" },
       { text: `User-agent: x\nDisallow:\n\n${star}Disallow: *\n`, findings: ["5:1-5:12 that no other group names"] },
       { text: `${star}Disallow: /a\nDisallow: /*\n`, findings: ["3:1-3:13 closed to every crawler"] },
+      { text: `User-agent: Googlebot\nDisallow:\n\n${star}Disallow: /\n`, findings: ["5:1-5:12 that no other group names"] },
+      { text: `User-agent: Googlebot\nUser-agent: bingbot\nDisallow: /\n\n${star}Disallow: /\n`, findings: ["6:1-6:12 that no other group names"] },
     ],
   },
   "search-crawler-closed": {
@@ -95,11 +97,12 @@ export const rules: Readonly<Record<string, CheckCases>> = {
   "resources-closed": {
     accept: [
       `${star}Disallow: /js\nAllow: /js/\n`, `${star}Disallow: /a.js\n`, `${star}Disallow: /json/\n`, `${star}Disallow: /\n`, "User-agent: Bot\nDisallow: /css/\n",
-      `User-agent: Googlebot\nUser-agent: bingbot\nDisallow:\n\n${star}Disallow: /js/\n`, `${star}Disallow: /*.json$\n`,
+      `User-agent: Googlebot\nUser-agent: bingbot\nDisallow:\n\n${star}Disallow: /js/\n`, `${star}Disallow: /*.json$\n`, `${star}Disallow: /scripts/\nDisallow: /wp-admin/js\n`,
     ],
     reject: [
       { text: `${star}Disallow: /*.css$\n`, findings: ["2:1-2:18 to Googlebot"], effect: "closes /.css to Googlebot" },
       { text: `User-agent: bingbot\nDisallow: /Assets/js/\n`, findings: ["2:1-2:22 to bingbot"], effect: "closes /Assets/js/x.css to bingbot" },
+      { text: "User-agent: Googlebot\nDisallow: /css/\n", options: { crawlers: ["Googlebot-Image"] }, findings: ["2:1-2:16 to Googlebot-Image"] },
       { text: `${star}Disallow: /wp-content/plugins/\n`, findings: ["2:1-2:31 to Googlebot"] },
     ],
   },

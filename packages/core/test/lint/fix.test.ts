@@ -1,0 +1,133 @@
+// Fixing: what is applied, what is refused and whom it would have changed something for, rounds, and that nothing changes for anybody.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { equalUnderAllDialects } from "../../src/matching/comparison/index.ts";
+import { applyEdits, fixRobotsTxt, lint } from "../../src/lint/index.ts";
+import { applyProven } from "../../src/lint/proven-edits.ts";
+import { TakenSpans } from "../../src/lint/text-edits.ts";
+
+const star = "User-agent: *\n";
+
+describe("what is applied, and what is refused", () => {
+  test.each([
+    ["a duplicate goes", `${star}Disallow: /a\nDisallow: /b\nDisallow: /a\n`, `${star}Disallow: /a\nDisallow: /b\n`, ["duplicate-rule"], []],
+    ["a last line gets its end", `${star}Disallow: /a`, `${star}Disallow: /a\n`, ["missing-final-newline"], []],
+    ["line ends agree", `${star}Disallow: /a\r\nDisallow: /b\n`, `${star}Disallow: /a\nDisallow: /b\n`, ["mixed-line-ends"], []],
+    ["a misspelled name stays: readers that skip it would begin to obey", `${star}Disalow: /abcd/\n`, `${star}Disalow: /abcd/\n`, [], ["misspelled-record changes-answers"]],
+    ["a star that counts stays", `${star}Disallow: /ab*\nAllow: /ab\n`, `${star}Disallow: /ab*\nAllow: /ab\n`, [], ["trailing-star changes-answers"]],
+    ["a mark before a comment goes", `\ufeff# x\n${star}Disallow: /abcd/\n`, `# x\n${star}Disallow: /abcd/\n`, ["byte-order-mark"], []],
+    ["a mark before a record stays", `\ufeff${star}Disallow: /abcd/\n`, `\ufeff${star}Disallow: /abcd/\n`, [], ["byte-order-mark changes-answers"]],
+    ["a needless name goes", "User-agent: a\nUser-agent: A\nDisallow: /abcd/\n", "User-agent: a\nDisallow: /abcd/\n", ["repeated-user-agent"], []],
+    ["a needless rule goes", `${star}Disallow: /abcd/\nDisallow: /abcd/e\n`, `${star}Disallow: /abcd/\n`, ["redundant-disallow"], []],
+    ["what passes is made beside what does not", `${star}Disalow: /abcd/\nDisallow: /b1\nDisallow: /b1\n`, `${star}Disalow: /abcd/\nDisallow: /b1\n`, ["duplicate-rule"], ["misspelled-record changes-answers"]],
+    ["three alike leave one", `${star}Disallow: /abcd\nDisallow: /abcd\nDisallow: /abcd\n`, `${star}Disallow: /abcd\n`, ["duplicate-rule", "duplicate-rule"], []],
+  ] as const)("%s", (_, before, after, applied, refused) => {
+    const fixed = fixRobotsTxt(before);
+    expect(fixed.text).toBe(after);
+    expect(fixed.isChanged).toBe(before !== after);
+    expect(fixed.applied.map((finding) => finding.code)).toEqual(applied);
+    expect(fixed.refused.map(({ finding, reason }) => `${finding.code} ${reason}`)).toEqual(refused);
+    expect(fixed.changes).toEqual([]);
+    expect(fixRobotsTxt(fixed.octets)).toMatchObject({ text: after, isChanged: false });
+  });
+
+  test("a refusal says whom it would change what for", () => {
+    const { refused } = fixRobotsTxt(`${star}Disalow: /abcd/\n`);
+    const [change] = refused[0]?.changes ?? [];
+    expect(change).toMatchObject({ kind: "newly-disallowed", dialect: "rfc9309-strict", path: "/abcd/" });
+    expect(change?.agents).toContain("*");
+    expect(change?.text).toContain("/abcd/ becomes disallowed to");
+  });
+
+  test("a record that would change is told, too", () => {
+    const { refused, text } = fixRobotsTxt("Sitemap: /s.xml\n", ["relative-sitemap"], { robotsTxtUrl: "https://a.example/robots.txt" });
+    expect(text).toBe("Sitemap: /s.xml\n");
+    expect(refused[0]?.changes[0]).toMatchObject({ kind: "record", path: null, text: "sitemap of line 1 would have another value under rfc9309" });
+  });
+
+  test("where verdict changes are allowed, all fixes are made and the changes told", () => {
+    const fixed = fixRobotsTxt(`${star}Disalow: /abcd/\nDisallow: cart\n`, "all", { allowVerdictChange: true });
+    expect(fixed.text).toBe(`${star}Disallow: /abcd/\nDisallow: /cart\n`);
+    expect(fixed.refused).toEqual([]);
+    expect(fixed.changes.map(({ kind, path }) => `${kind} ${path}`)).toContain("newly-disallowed /cart");
+  });
+});
+
+describe("which fixes", () => {
+  const text = `${star}Disallow: /abcd\nDisallow: /abcd\nDisallow: /abcd/e`;
+  test("by code", () => {
+    expect(fixRobotsTxt(text, ["missing-final-newline"]).text).toBe(`${text}\n`);
+    expect(fixRobotsTxt(text, []).text).toBe(text);
+  });
+  test("by finding", () => {
+    const finding = lint(text).find(({ code }) => code === "redundant-disallow");
+    expect(finding).toBeDefined();
+    expect(fixRobotsTxt(text, finding === undefined ? [] : [finding]).text).toBe(`${star}Disallow: /abcd\nDisallow: /abcd\n`);
+  });
+  test("wrong ones throw", () => {
+    expect(() => fixRobotsTxt(text, ["no-such-check"])).toThrow(/fixes must name known checks .*"no-such-check"/);
+    expect(() => fixRobotsTxt(text, "none" as "all")).toThrow(/fixes must be "all", codes of checks or findings, got "none"/);
+  });
+});
+
+describe("edits", () => {
+  const edit = (start: number, end: number, text = ""): { span: { start: number; end: number }; text: string } => ({ span: { start, end }, text });
+  const apply = (text: string, ...edits: ReturnType<typeof edit>[]): string => new TextDecoder().decode(applyEdits(new TextEncoder().encode(text), edits));
+  test("are applied in any order, each where it stood", () => {
+    expect(apply("abcdef", edit(4, 5, "E"), edit(0, 1), edit(2, 2, "-"))).toBe("b-cdEf");
+    expect(apply("abc", edit(3, 3, "\u00e9"))).toBe("abc\u00e9");
+  });
+  test("must lie in the file and not overlap", () => {
+    expect(() => apply("abc", edit(1, 4))).toThrow(/got \[1, 4\) of 3 octets/);
+    expect(() => apply("abc", edit(0, 2), edit(1, 3))).toThrow(/not overlap/);
+    expect(() => apply("abc", edit(2, 1))).toThrow(/not overlap/);
+  });
+  test.each([
+    [[0, 2], [2, 3], true], [[0, 2], [1, 3], false], [[1, 3], [0, 2], false], [[0, 2], [0, 2], false], [[1, 1], [1, 1], false], [[1, 1], [1, 2], false], [[0, 1], [1, 1], false], [[2, 3], [0, 2], true], [[0, 4], [1, 2], false], [[1, 2], [0, 4], false],
+  ] as const)("%j leaves %j free: %s", (first, second, isFree) => {
+    const taken = new TakenSpans([edit(first[0], first[1])]);
+    expect(taken.take([edit(second[0], second[1])])).toBe(isFree);
+  });
+  test("those of one unit are taken together or not at all", () => {
+    const taken = new TakenSpans([edit(4, 5)]);
+    expect(taken.take([edit(0, 1), edit(4, 6)])).toBe(false);
+    expect(taken.take([edit(0, 1)])).toBe(true);
+    expect(taken.take([edit(9, 9), edit(6, 8)])).toBe(true);
+    expect(taken.take([edit(7, 7)])).toBe(false);
+  });
+  test("what passes together takes one proof; what does not is found by halves, within the budget", () => {
+    const units = Array.from({ length: 8 }, (_, i) => ({ subject: i, edits: [edit(i, i + 1, i === 5 ? "!" : "-")] }));
+    let proofs = 0;
+    const refusal = (_: Uint8Array, after: Uint8Array): string | null => {
+      proofs++;
+      return after.includes(0x21) ? "no" : null;
+    };
+    const octets = new TextEncoder().encode("abcdefgh");
+    const made = applyProven(octets, [units], 100, refusal);
+    expect(new TextDecoder().decode(made.octets)).toBe("-----f--");
+    expect(made.refused).toEqual([{ unit: units[5], reason: "no" }]);
+    expect(proofs).toBe(7);
+    const poor = applyProven(octets, [units], 3, refusal);
+    expect(new TextDecoder().decode(poor.octets)).toBe("----efgh");
+    expect(poor.refused.map(({ reason }) => reason)).toEqual(["budget", "budget", "budget", "budget"]);
+    const batches = applyProven(octets, [units.slice(4), units.slice(0, 5)], 1, refusal);
+    expect(new TextDecoder().decode(batches.octets)).toBe("-----fgh");
+  });
+});
+
+const line = fc.constantFrom(
+  "User-agent: *", "User-agent: a", "User-agent: A", "Disallow: /", "Disallow: /a", "Disallow: /a*", "Allow: /a", "Disallow: /a/b", "Allow: /c", "Disalow: /d", "Disallow: e", "Disallow:", "", "# x", "Crawl-delay: 3",
+  "Sitemap: /s", "Disallow: /%7Ea", "Disallow: /\u00e9", "Disallow: /a**b", "User-agent: b/1.0",
+);
+const file = fc.array(fc.tuple(line, fc.constantFrom("\n", "\n", "\r\n")), { maxLength: 8 }).map((lines) => lines.flat().join(""));
+
+test("fixing changes nothing for anybody, and once is enough", () => {
+  const property = fc.property(file, (text) => {
+    const once = fixRobotsTxt(text);
+    expect(equalUnderAllDialects(text, once.octets)).toMatchObject({ isEqual: true });
+    const twice = fixRobotsTxt(once.octets);
+    expect(twice.text).toBe(once.text);
+    expect(twice.applied).toEqual([]);
+  });
+  expect(() => fc.assert(property, { seed: 9, numRuns: 60 })).not.toThrow();
+}, 240_000);
