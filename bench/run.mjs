@@ -7,7 +7,7 @@ import { cpus, loadavg } from "node:os";
 import { outcomeOf, table } from "./outcomes.mjs";
 import { provideScenarios } from "./scenarios.mjs";
 
-const questions = ["parse", "first-check", "checks", "decisions", "client", "stores", "politeness", "service", "hostile", "memory", "bulk", "size"];
+const questions = ["parse", "first-check", "checks", "decisions", "client", "stores", "politeness", "compare", "service", "hostile", "memory", "bulk", "size"];
 
 const args = process.argv.slice(2);
 const isQuick = args.includes("--quick");

@@ -2,11 +2,12 @@
 // equal differs on no path of the kind that was tried, and the oracle agrees. For every dialect.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type DialectName, dialects, parseRobotsTxt, type RuleSet } from "../src/index.ts";
+import { type DialectName, dialects, parseRobotsTxt, type RobotsTxt, type RuleSet } from "../src/index.ts";
 import { compareRuleSets, type Comparison, type Difference, extent, ruleEffects, smallestFlip } from "../src/matching/comparison/index.ts";
+import { tokenClasses } from "../src/matching/comparison/agent-classes.ts";
 import { JointTrie } from "../src/matching/comparison/joint-trie.ts";
 import { walkJointly } from "../src/matching/comparison/joint-walk.ts";
-import { changedRules, pathsOf, type SidedRule, tracksOf } from "../src/matching/comparison/bound-rules.ts";
+import { changedRules, pathsOf, tracksOf } from "../src/matching/comparison/bound-rules.ts";
 import { searchByRefining } from "../src/matching/comparison/search.ts";
 import { oracleDecides, oracleNormalForm } from "./oracle.ts";
 
@@ -281,3 +282,37 @@ describe("what rules do", () => {
     expect(flipped).toBeGreaterThan(200);
   }, 240_000);
 });
+
+test("classes of tokens are bound as each token is when it is asked for", () => {
+  const line = fc.oneof(
+    fc.constantFrom("*", "Foo", "foo", "Foo-News", "Yandex", "YandexBot", "Mj12bot", "Foo/1.0", "Foo Bar", "*bar", "008").map((agent) => `User-agent: ${agent}`),
+    fc.constantFrom("/a", "/b", "/", "").map((path) => `Disallow: ${path}`),
+    fc.constant(""),
+  );
+  const file = fc.array(line, { maxLength: 10 }).map((lines) => lines.join("\n"));
+  const textOf = (rules: RuleSet): string[] => {
+    const found: string[] = [];
+    for (let run = 0; run < rules.binding.rules.length; run += 2) {
+      for (let event = rules.binding.rules[run] as number; event < (rules.binding.rules[run + 1] as number); event++) {
+        const at = event * 3;
+        found.push(new TextDecoder().decode(rules.octets.subarray(rules.reading.events[at], rules.reading.events[at + 1])));
+      }
+    }
+    return found;
+  };
+  fc.assert(
+    fc.property(file, file, fc.constantFrom(...names), (one, other, dialect) => {
+      const [old, renewed] = [one, other].map((text) => parseRobotsTxt(text, { dialect })) as [RobotsTxt, RobotsTxt];
+      const readingOf = (robotsTxt: RobotsTxt) => ({ octets: robotsTxt.octets, reading: robotsTxt.rulesForLiteral([]).reading });
+      const { classes, unread } = tokenClasses(readingOf(old), readingOf(renewed));
+      expect(unread).toEqual([]);
+      for (const { agents, old: before, new: after } of classes) {
+        for (const agent of agents) {
+          const asked = [old, renewed].map((robotsTxt) => textOf(robotsTxt.rulesForLiteral(agent === "*" ? [] : [agent])));
+          expect([agent, ...asked]).toEqual([agent, textOf(before), textOf(after)]);
+        }
+      }
+    }),
+    { numRuns: 3000, seed: 8 },
+  );
+}, 240_000);

@@ -1,9 +1,10 @@
 // Comparison, case by case: what two files do differently, by class of agents; what is proven to be the same.
 import { describe, expect, test } from "vitest";
-import { type DialectName, parseRobotsTxt, productToken } from "../src/index.ts";
+import { type DialectName, dialects, parseRobotsTxt, productToken } from "../src/index.ts";
 import {
   compareRobotsTxt, compareRuleSets, compareUrls, type Comparison, equalUnderAllDialects,
 } from "../src/matching/comparison/index.ts";
+import { endsNever, endsPlain, isOddStep, phaseMask, sendablePaths, startPhase } from "../src/matching/comparison/sendable-paths.ts";
 
 const host = "https://shop.example";
 const file = (rules: string): string => `User-agent: *\n${rules.split("; ").join("\n")}\n`;
@@ -31,6 +32,9 @@ describe("proven equal", () => {
     // Three rules that together are a fourth.
     ["Disallow: /a$; Disallow: /a*", "Disallow: /a"],
     ["Disallow: /; Disallow: /*x*y*z", "Disallow: /"],
+    // What the star rule has begun to match does not end what the others may match again.
+    ["Allow: /*ab*ccccc; Disallow: /*ad; Disallow: /ab*ad", "Allow: /*ab*ccccc; Disallow: /*ad"],
+    ["Allow: /*ab*ccccc; Disallow: /*a$; Disallow: /ab*a$", "Allow: /*ab*ccccc; Disallow: /*a$"],
     // Allow wins the tie; and a longer rule that says the same is nothing.
     ["Allow: /ab; Disallow: /ab", "Allow: /ab"],
     ["Disallow: /a; Allow: /a/b; Allow: /a/b/c", "Disallow: /a; Allow: /a/b"],
@@ -83,8 +87,11 @@ describe("different", () => {
     // And where there is none, one that can be sent all the same.
     ["Disallow: //", "Allow: /", "rfc9309", /^\/\/$/, null],
     ["Disallow: /%zz", "Allow: /", "rfc9309", /^\/%zz$/, null],
+    ["Disallow: /100%$", "Allow: /", "rfc9309", /^\/100%$/, null],
     ["Disallow: /%7Ea", "Disallow: /~a", "google", /^\/%7Ea$/, /^\/~a$/],
     ["Disallow: /a|b", "Allow: /", "rfc9309", /^\/a\|b$/, null],
+    // No host when it stands alone, where it can be helped.
+    ["Disallow: /*/", "Allow: /", "rfc9309", /^\/[^/]\/$/, null],
     // A query holds what a path does not.
     ["Disallow: /*^", "Allow: /", "rfc9309", /^\/\??\^$/, null],
     ["Disallow: /*`", "Allow: /", "rfc9309", /^\/\?`$/, null],
@@ -132,6 +139,50 @@ describe("different", () => {
   test("no more than twenty of a kind", () => {
     const many = Array.from({ length: 40 }, (_, at) => `Disallow: /${at + 10}x`).join("; ");
     expect(compare(many, "Allow: /").newlyAllowed).toHaveLength(20);
+  });
+});
+
+describe("paths that can be sent", () => {
+  /** How each is taken: plain, odd, or not at all, by dialect. */
+  const kindOf = (path: string, dialect: DialectName, isPrepared = false): string => {
+    const paths = sendablePaths(dialects[dialect], isPrepared);
+    let phase: number = startPhase;
+    let isOdd = false;
+    for (const octet of new TextEncoder().encode(path)) {
+      const step = paths.next(phase, octet);
+      if (step < 0) return "none";
+      isOdd ||= (step & isOddStep) !== 0;
+      phase = step & phaseMask;
+    }
+    const end = paths.end(phase);
+    return end === endsNever ? "none" : isOdd || end !== endsPlain ? "odd" : "plain";
+  };
+
+  test.each([
+    ["/", "plain", "plain"], ["/a/b?c=d&e", "plain", "plain"], ["/a'", "plain", "plain"], ["/...", "plain", "plain"], ["/.a/..b", "plain", "plain"],
+    ["/a?/../b", "plain", "plain"], ["/%2F%C3%A4", "plain", "plain"], ["/a??", "plain", "plain"],
+    ["//a", "odd", "odd"], ["/a//b", "plain", "plain"], ["/%", "odd", "odd"], ["/%4", "odd", "odd"], ["/%zz", "odd", "odd"], ["/%%2F", "odd", "odd"],
+    ["/a|b", "odd", "odd"], ["/a?{}`", "odd", "odd"],
+    ["/a{", "none", "none"], ["/a?'", "none", "none"], ["/.", "none", "none"], ["/a/..", "none", "none"], ["/./a", "none", "none"], ["/..?a", "none", "none"],
+    ["/a b", "none", "none"], ["/a#b", "none", "none"], ["/ä", "none", "none"], ["a", "none", "none"], ["/\\", "none", "none"],
+    // Normalised under the one, told apart under the other.
+    ["/%41", "none", "odd"], ["/%7Ea", "none", "odd"], ["/a$", "none", "odd"], ["/a*b", "none", "odd"], ["/%2f", "none", "odd"],
+    ["/%2E", "none", "none"], ["/a/.%2e/b", "none", "none"], ["/a%2E", "none", "odd"], ["/a?%2E", "none", "odd"],
+  ])("%s", (path, rfc, google) => {
+    expect([kindOf(path, "rfc9309"), kindOf(path, "google")]).toEqual([rfc, google]);
+    if (rfc !== "none") expect(new URL(host + path).href).toBe(host + path);
+  });
+
+  test("what is matched decoded takes three octets of a URL where it cannot stand as it is", () => {
+    const paths = sendablePaths(dialects["koster-1996"], false);
+    const inSegment = paths.next(paths.next(startPhase, 0x2f), 0x61);
+    expect([0x61, 0x2a, 0x20, 0xc3, 0x27].map((octet) => paths.cost(inSegment, octet))).toEqual([1, 3, 3, 3, 1]);
+    expect(sendablePaths(dialects.rfc9309, false).cost(inSegment, 0x25)).toBe(1);
+    expect(paths.write(new TextEncoder().encode("/a b*é?'"))).toBe("/a%20b%2A%C3%A9?%27");
+  });
+
+  test("a crawler sends escapes in upper case", () => {
+    expect([kindOf("/%2f", "google", true), kindOf("/%2F", "google", true), kindOf("/%41", "google", true)]).toEqual(["none", "plain", "odd"]);
   });
 });
 

@@ -15,7 +15,7 @@ import type { SendablePaths } from "./sendable-paths.ts";
 /** More octets of patterns than this are not walked: a node of the trie takes some 100 octets of memory. */
 const mostPatternOctets = 4_000_000;
 /** The part of the budget that the walk over all rules may take; how many walks over few rules are tried. */
-const fullShare = 1 / 8;
+const fullShare = 1 / 128;
 const mostWalks = 60;
 /** So many octets compared one after the other take as long as a step of a walk. */
 export const quickSteps = 8;
