@@ -75,6 +75,7 @@ const held: readonly [what: string, expectation: object, state: string, problems
   ["changed on these URLs, within the budget", { expect: "unchanged", agents: ["*"], baseline: "old.txt", urls: ["/cart/help", "/"], budget: 1 }, "passed", [["contrary", 3, "*", '/cart/help is now allowed: line 3 "Allow: /cart/help"']]],
   ["unchanged within a pattern", { expect: "unchanged", agents: ["*"], baseline: "old.txt", patterns: ["/products/"] }, "passed", []],
   ["changed within a pattern", { expect: "unchanged", agents: ["*"], baseline: "old.txt", patterns: ["/cart"] }, "failed", [["contrary", 3, "*", '/cart/help, which /cart matches, is now allowed: line 3 "Allow: /cart/help"']]],
+  ["changed within a pattern that is open in part before and now", { expect: "unchanged", agents: ["*"], baseline: "old.txt", patterns: ["/"] }, "failed", [["contrary", 3, "*", '/cart/help, which / matches, is now allowed: line 3 "Allow: /cart/help"']]],
 ];
 
 const files = {
@@ -130,6 +131,23 @@ describe("environments and files", () => {
     const lines = linesOf(ci(place, ["--config", "config/expect.json", "--env", "production", "--file", "closed.txt", "--file", "config/public/robots.txt", "--format", "json"]));
     expect(lines.map(({ robots, state }) => [robots, state])).toEqual([["closed.txt", "failed"], ["config/public/robots.txt", "passed"]]);
     expect(ci(place, ["--config", "config/expect.json", "--env", "production", "--file", "-"], robots).status).toBe(0);
+  });
+
+  test("what is undetermined is not settled, though it was so before", () => {
+    // The first edition leaves the order among wildcard rules open.
+    const undecided = "User-agent: *\nDisallow: /*a\nAllow: /*b\n";
+    const list = [{ expect: "unchanged", agents: ["*"], baseline: "old.txt", urls: ["/ab"] }, { expect: "allowed", agents: ["*"], urls: ["/ab"] }, { expect: "disallowed", agents: ["*"], patterns: ["/ab"] }];
+    const config = JSON.stringify({ environments: { p: { robots: "robots.txt", dialect: "google-2012", expectations: list } } });
+    const run = ci(folderOf({ "robots.txt": undecided, "old.txt": undecided, "robots.expect.json": config }), ["--format", "json"]);
+    expect([run.status, linesOf(run).map((one) => one.state)]).toEqual([3, ["incomplete", "incomplete", "incomplete"]]);
+  });
+
+  test("what the steps do not reach is not settled", () => {
+    // More octets of patterns than comparison walks: every rule written another way.
+    const rules = (stars: string): string => `User-agent: *\n${Array.from({ length: 400 }, (_, at) => `Disallow: /${at}${stars}${"x".repeat(12_000)}\n`).join("")}`;
+    const config = JSON.stringify({ environments: { p: { robots: "robots.txt", dialect: "google", expectations: [{ expect: "unchanged", agents: ["*"], baseline: "old.txt" }] } } });
+    const run = ci(folderOf({ "robots.txt": rules("**"), "old.txt": rules("*"), "robots.expect.json": config }), ["--format", "json"]);
+    expect([run.status, linesOf(run).map((one) => one.problems.map((problem) => problem.text))]).toEqual([3, [["the steps ended before all paths were compared"]]]);
   });
 
   test("a site is asked, and its origin governs", async () => {

@@ -158,7 +158,7 @@ describe("what is not decided", () => {
 
 describe("--urls", () => {
   const [old, renewed] = [file(`${star}Disallow: /cart\n`), file(`${star}Disallow: /products\n`)];
-  const urls = "https://shop.example/products/1\nhttps://shop.example/products/2\n\nhttps://shop.example/\nhttps://shop.example/cart\n";
+  const urls = "https://shop.example/\nhttps://shop.example/products/1\nhttps://shop.example/products/2\n\nhttps://shop.example/cart\n";
 
   test("counts by what decides, with examples of the list", () => {
     const [one] = linesOf(maycrawl(["diff", old, renewed, "--json", "--urls", "-"], urls));

@@ -15,17 +15,17 @@ class Editor {
   readonly child: ChildProcessWithoutNullStreams;
   readonly connection: ProtocolConnection;
   readonly #waiting = new Map<string, (diagnostics: { version: number | undefined; diagnostics: Diagnostic[] }) => void>();
-  readonly published: { uri: string; version: number | undefined; diagnostics: Diagnostic[] }[] = [];
   #documents = 0;
 
   constructor(words: readonly string[] = []) {
     this.child = spawn(process.execPath, [bin, "lsp", ...words]);
     this.connection = createProtocolConnection(new StreamMessageReader(this.child.stdout), new StreamMessageWriter(this.child.stdin));
-    this.connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, version, diagnostics }) => {
-      this.published.push({ uri, version, diagnostics });
-      this.#waiting.get(uri)?.({ version, diagnostics });
-    });
+    this.listenForDiagnostics();
     this.connection.listen();
+  }
+
+  listenForDiagnostics(): void {
+    this.connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, version, diagnostics }) => this.#waiting.get(uri)?.({ version, diagnostics }));
   }
 
   async begin(initializationOptions?: unknown): Promise<unknown> {
@@ -124,17 +124,26 @@ describe("diagnostics", () => {
 
   test("follow what is typed, and go when the file is closed", async () => {
     const { uri } = await editor.open(star);
-    const changed = await editor.lints(uri, async () => {
-      for (const [index, letter] of [..."Disalow: /x/\n"].entries()) {
-        const end = { line: 1, character: index };
-        await editor.connection.sendNotification(DidChangeTextDocumentNotification.type, { textDocument: { uri, version: 2 + index }, contentChanges: [{ range: { start: end, end }, text: letter }] });
-      }
+    const last = 14;
+    const typed = new Promise<Diagnostic[]>((resolve) => {
+      // A slow machine may make a pause that nobody made; what counts is what is said of the last version.
+      editor.connection.onNotification(PublishDiagnosticsNotification.type, (said) => {
+        if (said.uri === uri && said.version === last) resolve(said.diagnostics);
+      });
     });
-    // Typed without a pause: linted once, as of the last letter (or as of a pause that the machine made).
-    expect(changed.diagnostics.length).toBeGreaterThan(0);
+    for (const [index, letter] of [..."Disalow: /x/\n"].entries()) {
+      const end = { line: 1, character: index };
+      await editor.connection.sendNotification(DidChangeTextDocumentNotification.type, { textDocument: { uri, version: 2 + index }, contentChanges: [{ range: { start: end, end }, text: letter }] });
+    }
+    expect((await typed).map((one) => one.code)).toEqual(["misspelled-record"]);
+    editor.listenForDiagnostics();
+    expect(await editor.hover(uri, 1)).toContain("Rule of the group of *");
     const closed = await editor.lints(uri, () => editor.connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } }));
     expect(closed.diagnostics).toEqual([]);
     expect(await editor.hover(uri, 0)).toBe("");
+    // Opened again, it is another text, though its version is the first again.
+    await editor.connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument: { uri, languageId: "robotstxt", version: last, text: "User-agent: Googlebot\n" } });
+    expect(await editor.hover(uri, 0)).toContain("Looked for by Googlebot");
   });
 });
 
@@ -190,6 +199,11 @@ describe("fixes", () => {
     const [all, ...others] = await editor.actions(uri, 0, ["source.fixAll"]);
     expect([all?.kind, others]).toEqual(["source.fixAll.maycrawl", []]);
     expect(applied(text, all?.edit?.changes?.[uri])).toBe(`${star}Disallow: /cart/\nDisalow: /\u00e9\u{1f600}\nDisallow: /x\n`);
+    // What goes and what follows it differ in the second octet of a character.
+    const close = `${star}Disallow: /\u00e9/\nDisallow: /\u00e9/\nDisallow: /\u00e8/\n`;
+    const opened = await editor.open(close);
+    const [fix] = await editor.actions(opened.uri, 0, ["source.fixAll"]);
+    expect(applied(close, fix?.edit?.changes?.[opened.uri])).toBe(`${star}Disallow: /\u00e9/\nDisallow: /\u00e8/\n`);
   });
 
   test("none where there is nothing to fix, and none of other kinds", async () => {
