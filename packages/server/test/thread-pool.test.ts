@@ -61,11 +61,18 @@ describe("the pool", () => {
     expect(order.slice(3)).toEqual(["greedy stopping", "greedy stopping", "greedy stopping"]);
   });
 
+  test("who asked much waits behind who asked little", async () => {
+    poolOf({ threads: 1 });
+    const order: string[] = [];
+    await Promise.all(["a1", "a2", "a3", "b1", "b2", "c1"].map((name) => run(easy, name.slice(0, 1)).then(() => order.push(name))));
+    expect(order).toEqual(["a1", "a2", "b1", "c1", "a3", "b2"]);
+  });
+
   test("the queue has an end, in number and in time", async () => {
     poolOf({ threads: 1, waitingQuestions: 2, waitMs: 200, workMs: 20_000 });
     const busy = outcome(run(hard, "a"));
     const waiting = [outcome(run(easy, "a")), outcome(run(easy, "b"))];
-    expect(await outcome(run(easy, "c"))).toBe("overloaded");
+    await expect(run(easy, "c")).rejects.toMatchObject({ code: "overloaded", message: "too many questions wait already" });
     expect(await Promise.all(waiting)).toEqual(["overloaded", "overloaded"]);
     await pool.close();
     expect(await busy).toBe("stopping");
