@@ -227,7 +227,7 @@ describe("text", () => {
     // util-linux's, which gives a command a terminal.
     const terminal = "script";
     const onTerminal = (environment: NodeJS.ProcessEnv): string =>
-      spawnSync(terminal, ["-qec", `"${process.execPath}" "${bin}" diff ${old} ${renewed}`, "/dev/null"], { cwd: root, encoding: "utf8", env: { ...process.env, TERM: "xterm", NO_COLOR: undefined, FORCE_COLOR: undefined, ...environment } }).stdout;
+      spawnSync(terminal, ["-qec", `"${process.execPath}" "${bin}" diff ${old} ${renewed}`, "/dev/null"], { cwd: root, encoding: "utf8", env: { ...process.env, TERM: "xterm", CI: undefined, NO_COLOR: undefined, FORCE_COLOR: undefined, ...environment } }).stdout;
     expect(onTerminal({})).toContain("\u001b[31mnewly disallowed");
     expect(onTerminal({ NO_COLOR: "1" })).not.toContain("\u001b[31m");
   });
