@@ -1,15 +1,15 @@
 // The page as a whole: its beginning, and the result of what was given. In: what is pasted, fetched, or held by the link that led here.
 // Next: workspace/workspace.ts, what is on the table; workspace/result-page.tsx.
-import type { ComponentType, JSX } from "preact";
+import type { JSX } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { exampleRobotsTxt, exampleUrls } from "./input/example.ts";
 import { inputKind, urlOf } from "./input/input-kind.ts";
 import { SourceField } from "./input/source-field.tsx";
 import { ThemeToggle } from "./look/theme.tsx";
-import { readFragment } from "./take-away/permalink.ts";
-import { failureWords } from "./workspace/use-answer.ts";
-import type { ResultPage } from "./workspace/result-page.tsx";
-import { StartPage } from "./workspace/start-page.tsx";
+import { readFragment } from "./workspace/permalink.ts";
+import { failureWords } from "./thread/use-answer.ts";
+import type { ResultPage } from "./result/result-page.tsx";
+import { StartPage } from "./start/start-page.tsx";
 import { type Change, type Workspace, workspaceOfLink, workspaceOfSite, workspaceOfText } from "./workspace/workspace.ts";
 
 /** The page. */
@@ -109,17 +109,17 @@ export function App(): JSX.Element {
 
 /** The result's component: loaded once there is one to show, and ahead of it as soon as the first paint is over. */
 function useResultPage(isNeeded: boolean): typeof ResultPage | null {
-  const [loaded, load] = useState<{ readonly component: ComponentType<Parameters<typeof ResultPage>[0]> } | null>(null);
+  const [loaded, load] = useState<{ readonly component: typeof ResultPage } | null>(null);
   useEffect(() => {
     let isWanted = true;
-    const start = (): void => void import("./workspace/result-page.tsx").then((module) => isWanted && load({ component: module.ResultPage }));
+    const start = (): void => void import("./result/result-page.tsx").then((module) => isWanted && load({ component: module.ResultPage }));
     const timer = setTimeout(start, isNeeded ? 0 : 400);
     return () => {
       isWanted = false;
       clearTimeout(timer);
     };
   }, [isNeeded]);
-  return loaded === null ? null : (loaded.component as typeof ResultPage);
+  return loaded?.component ?? null;
 }
 
 function decoded(text: string): string {

@@ -4,8 +4,8 @@ import type { JSX } from "preact";
 import { counted } from "../look/words.ts";
 import type { ShownChange } from "../study/asks.ts";
 import { study } from "../study/study.ts";
-import { Changes } from "../workspace/changes.tsx";
-import { useAnswer } from "../workspace/use-answer.ts";
+import { Changes } from "../changes/changes.tsx";
+import { useAnswer } from "../thread/use-answer.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** The changes. Only where there is something to hold the draft against. */
@@ -31,10 +31,11 @@ function summary(different: readonly ShownChange[], sameCount: number): string {
   const count = (kind: string): number =>
     different.filter((change) => change.differences.some((one) => one.kind === kind)).reduce((sum, change) => sum + change.agents.length, 0);
   const open = different.filter((change) => change.result === "incomplete").reduce((sum, change) => sum + change.agents.length, 0);
-  return [
-    [count("newly-disallowed"), "may no longer fetch some paths"],
-    [count("newly-allowed"), "may fetch paths that were closed"],
-    [count("newly-undetermined"), "have undetermined answers"],
-    [open, "are not settled within the budget"],
-  ].filter(([number]) => number !== 0).map(([number, words]) => `${counted(number as number, "crawler")} ${words}`).join("; ").concat(".");
+  const counts = [
+    { number: count("newly-disallowed"), words: "may no longer fetch some paths" },
+    { number: count("newly-allowed"), words: "may fetch paths that were closed" },
+    { number: count("newly-undetermined"), words: "have undetermined answers" },
+    { number: open, words: "could not be compared within the limit" },
+  ];
+  return `${counts.filter(({ number }) => number !== 0).map(({ number, words }) => `${counted(number, "crawler")} ${words}`).join("; ")}.`;
 }

@@ -1,11 +1,11 @@
 // The left of the page: the draft in its editor, the findings with their fixes, and, once the draft is edited, what that changes for
 // whom. The editor itself comes later than the text, which stands there from the first.
-import type { ComponentType, JSX } from "preact";
+import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { FileFacts, Question } from "../engine/question.ts";
 import { counted } from "../look/words.ts";
 import { study } from "../study/study.ts";
-import { failureWords, useAnswer } from "../workspace/use-answer.ts";
+import { failureWords, useAnswer } from "../thread/use-answer.ts";
 import { type Change, isEdited, type Workspace } from "../workspace/workspace.ts";
 import type { DraftEditor, EditorHandle, FindingsOf } from "./draft-editor.tsx";
 import { DraftChanges } from "./draft-changes.tsx";
@@ -74,11 +74,11 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady, onD
 
 /** The editor's component, as soon as it is loaded. */
 function useEditor(): typeof DraftEditor | null {
-  const [loaded, load] = useState<{ readonly component: ComponentType<Parameters<typeof DraftEditor>[0]> } | null>(null);
+  const [loaded, load] = useState<{ readonly component: typeof DraftEditor } | null>(null);
   useEffect(() => {
     import("./draft-editor.tsx").then((module) => load({ component: module.DraftEditor }), () => load(null));
   }, []);
-  return loaded === null ? null : (loaded.component as typeof DraftEditor);
+  return loaded?.component ?? null;
 }
 
 /** What the file is, in one line. */

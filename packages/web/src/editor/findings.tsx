@@ -6,7 +6,7 @@ import { Icon } from "../look/icons.tsx";
 import { counted } from "../look/words.ts";
 import type { ShownFinding } from "../study/asks.ts";
 import type { FindingsOf } from "./draft-editor.tsx";
-import type { Pending } from "../workspace/use-answer.ts";
+import type { Pending } from "../thread/use-answer.ts";
 
 interface Properties {
   /** Those of another text than the draft are shown, and not acted upon. */

@@ -4,9 +4,9 @@ import { parseRobotsTxt, type RobotsTxt, type RuleSet } from "@maycrawl/core";
 import { governs, originOf, policyOf } from "@maycrawl/core/access";
 import { decide, type Decision, type DecisionLayers, type DecisionPart, type DecisionState, decisionUses, readHeaderText } from "@maycrawl/core/decision";
 import {
-  type Answer, type Cell, type CellState, type Column, columns, type FileFacts, type LitLine, type Question, type Row, type Tally, type UrlRow,
+  type Answer, type Cell, type CellState, type Column, type FileFacts, type LitLine, type Question, type Row, type Tally, type UrlRow,
 } from "./question.ts";
-import { type Asker, askerGroups } from "./rows.ts";
+import { type RowAgent, agentGroups } from "./row-agents.ts";
 
 /**
  * Steps that one check may take. A sixteenth of core's own default: the matrix asks for a hundred crawlers at once, and an honest file
@@ -38,19 +38,19 @@ export class Inquiry {
     return robotsTxtUrl !== null && !url.startsWith("/") && originOf(url) !== null && !governs(robotsTxtUrl, url);
   }
 
-  decide(url: string, asker: Asker): Decision {
+  decide(url: string, rowAgent: RowAgent): Decision {
     const { dialect, nowMs } = this.question;
-    return decide(this.#layersFor(url, asker), url, asker.agent, { nowMs, maxSteps: matrixSteps, ...(dialect === null ? {} : { dialect }) });
+    return decide(this.#layersFor(url, rowAgent), url, rowAgent.agent, { nowMs, maxSteps: matrixSteps, ...(dialect === null ? {} : { dialect }) });
   }
 
-  /** The state of `decide(url, asker).crawl`, without its reasons: for many URLs. */
-  crawlState(url: string, asker: Asker): DecisionState {
+  /** The state of `decide(url, rowAgent).crawl`, without its reasons: for many URLs. */
+  crawlState(url: string, rowAgent: RowAgent): DecisionState {
     const { dialect, access } = this.question;
-    if (this.robotsTxt === null || access !== null || this.isOtherOrigin(url)) return this.decide(url, asker).crawl.state;
-    let rules = this.#rules.get(asker.id);
+    if (this.robotsTxt === null || access !== null || this.isOtherOrigin(url)) return this.decide(url, rowAgent).crawl.state;
+    let rules = this.#rules.get(rowAgent.id);
     if (rules === undefined) {
-      rules = this.robotsTxt.rulesFor(asker.agent, { maxSteps: matrixSteps, ...(dialect === null ? {} : { dialect }) });
-      this.#rules.set(asker.id, rules);
+      rules = this.robotsTxt.rulesFor(rowAgent.agent, { maxSteps: matrixSteps, ...(dialect === null ? {} : { dialect }) });
+      this.#rules.set(rowAgent.id, rules);
     }
     // A decision is about a page: under a dialect that takes any string, what is no URL is undetermined all the same.
     const allowed = this.isUrl(url) ? rules.allows(url) : null;
@@ -59,12 +59,12 @@ export class Inquiry {
 
   /** Whether it is an absolute URL or a path. */
   isUrl(url: string): boolean {
-    // Asked for each asker in turn about the same URL.
+    // Asked for each rowAgent in turn about the same URL.
     if (this.#lastUrl.url !== url) this.#lastUrl = { url, isUrl: decide(nothingKnown, url, "*", { nowMs: 0 }).crawl.reason !== "invalid-url" };
     return this.#lastUrl.isUrl;
   }
 
-  #layersFor(url: string, { crawler }: Asker): DecisionLayers {
+  #layersFor(url: string, { crawler }: RowAgent): DecisionLayers {
     const isOther = this.isOtherOrigin(url);
     // Whoever documents no policy is taken to follow RFC 9309's.
     const policy = this.question.access === null || isOther ? null : crawler === null ? "rfc9309" : policyOf(crawler).policy.name;
@@ -106,33 +106,36 @@ function parsed(text: string): RobotsTxt {
   return robotsTxt;
 }
 
-/** The matrix. Linear in askers and in URLs; each check is bounded by `matrixSteps`. */
+/** The matrix. Linear in agents and in URLs; each check is bounded by `matrixSteps`. */
 export function answer(question: Question): Answer {
   const inquiry = new Inquiry(question);
   const baseline = inquiry.ofBaseline();
   const { robotsTxt } = inquiry;
-  const groups = askerGroups(robotsTxt, question.tokens, question.isEveryCrawler);
+  const groups = agentGroups(robotsTxt, question.tokens, question.isEveryCrawler);
   const url = question.urls[question.selected] ?? "/";
   const lit = new Map<number, LitLine["state"]>();
   let changedCells = 0;
-  const rowGroups = groups.map(({ purpose, askers, hiddenCount }) => ({
+  const rowGroups = groups.map(({ purpose, agents, hiddenCount }) => ({
     purpose,
     hiddenCount,
-    rows: askers.map((asker): Row => {
-      const decision = inquiry.decide(url, asker);
-      const before = baseline?.decide(url, asker) ?? null;
-      const cells = Object.fromEntries(columns.map((column) => [column, cellOf(decision, before, column)])) as Record<Column, Cell>;
+    rows: agents.map((rowAgent): Row => {
+      const decision = inquiry.decide(url, rowAgent);
+      const before = baseline?.decide(url, rowAgent) ?? null;
+      const cellIn = (column: Column): Cell => cellOf(decision, before, column);
+      const cells = {
+        crawl: cellIn("crawl"), index: cellIn("index"), follow: cellIn("follow"), snippet: cellIn("snippet"), use: cellIn("use"),
+      };
       for (const cell of Object.values(cells)) if (cell.was !== null) changedCells++;
       const { line, state } = cells.crawl;
       if (line !== null && (state === "allowed" || state === "disallowed")) lit.set(line, lit.get(line) ?? state);
       return {
-        id: asker.id, label: asker.label, operator: asker.crawler?.operator ?? null, isNamed: asker.isNamed, traits: asker.traits, cells,
+        id: rowAgent.id, label: rowAgent.label, operator: rowAgent.crawler?.operator ?? null, isNamed: rowAgent.isNamed, traits: rowAgent.traits, cells,
       };
     }),
   }));
   return {
     groups: rowGroups,
-    urls: question.urls.slice(0, mostUrls).map((one) => urlRow(one, inquiry, groups.map((group) => group.askers), question.urls.length > 1)),
+    urls: question.urls.slice(0, mostUrls).map((one) => urlRow(one, inquiry, groups.map((group) => group.agents), question.urls.length > 1)),
     litLines: [...lit].map(([line, state]) => ({ line, state })).sort((a, b) => a.line - b.line),
     file: robotsTxt === null ? null : fileFacts(robotsTxt),
     changedCells,
@@ -179,10 +182,10 @@ function lineOf(part: DecisionPart<CellState>): number | null {
   return part.evidence.find((one) => one.isDecisive && one.layer === "robots.txt")?.line ?? null;
 }
 
-function urlRow(url: string, inquiry: Inquiry, groups: readonly (readonly Asker[])[], isTallied: boolean): UrlRow {
-  const tallies = !isTallied ? [] : groups.map((askers): Tally => {
+function urlRow(url: string, inquiry: Inquiry, groups: readonly (readonly RowAgent[])[], isTallied: boolean): UrlRow {
+  const tallies = !isTallied ? [] : groups.map((agents): Tally => {
     const tally = { allowed: 0, disallowed: 0, undetermined: 0 };
-    for (const asker of askers) tally[inquiry.crawlState(url, asker)]++;
+    for (const rowAgent of agents) tally[inquiry.crawlState(url, rowAgent)]++;
     return tally;
   });
   return { url, isValid: inquiry.isUrl(url), isOtherOrigin: inquiry.isOtherOrigin(url), tallies };

@@ -4,7 +4,7 @@ import { visible } from "@maycrawl/core";
 import { type Decision, type DecisionPart, decisionUses, type Evidence } from "@maycrawl/core/decision";
 import { Inquiry, isKnown } from "./answer.ts";
 import type { CellState, Column, Detail, DetailPart, Question, ShownEvidence } from "./question.ts";
-import { type Asker, askerOf } from "./rows.ts";
+import { type RowAgent, rowAgentOf } from "./row-agents.ts";
 
 /** Characters that are shown of one sentence or statement: a path may have thousands. */
 const mostCharacters = 600;
@@ -18,21 +18,21 @@ const mostEvidence = 8;
 
 /** The cell in full; null when there is no such row. */
 export function detail(question: Question, rowId: string, column: Column): Detail | null {
-  const asker = askerOf(rowId);
-  if (asker === null) return null;
+  const rowAgent = rowAgentOf(rowId);
+  if (rowAgent === null) return null;
   const url = question.urls[question.selected] ?? "/";
-  const decision = new Inquiry(question).decide(url, asker);
+  const decision = new Inquiry(question).decide(url, rowAgent);
   const parts = column !== "use"
-    ? [partOf(column, decision[column], sentenceOf(decision, column, asker))]
+    ? [partOf(column, decision[column], sentenceOf(decision, column, rowAgent))]
     : decisionUses.map((use) => partOf(use, decision.use[use], `${usesWords[use] ?? use}: ${decision.use[use].explanation}`));
   const { verdict } = decision.crawl;
   return {
-    label: asker.label,
+    label: rowAgent.label,
     parts,
     findings: decision.findings.map(({ message, advice }) => ({ message, advice })),
     dialect: verdict === null ? null : {
       name: verdict.dialect,
-      isDocumented: asker.crawler === null || (asker.crawler.isDialectDocumented && asker.crawler.dialect === verdict.dialect) || verdict.dialect !== asker.crawler.dialect,
+      isDocumented: rowAgent.crawler === null || (rowAgent.crawler.isDialectDocumented && rowAgent.crawler.dialect === verdict.dialect) || verdict.dialect !== rowAgent.crawler.dialect,
     },
   };
 }
@@ -41,11 +41,11 @@ const usesWords: Readonly<Record<string, string>> = {
   "search": "Use for search", "ai-input": "Use as input of a model", "ai-train": "Use to train models",
 };
 
-function sentenceOf(decision: Decision, column: Exclude<Column, "use">, asker: Asker): string {
+function sentenceOf(decision: Decision, column: Exclude<Column, "use">, rowAgent: RowAgent): string {
   const part = decision[column];
   const { verdict } = decision.crawl;
   if (column === "crawl" && verdict !== null && part.reason === "robots-txt") return `${String(verdict)}.`;
-  const who = visible(asker.crawler === null && asker.agent === "*" ? "A crawler that is not named" : asker.label);
+  const who = visible(rowAgent.crawler === null && rowAgent.agent === "*" ? "A crawler that is not named" : rowAgent.label);
   return `${who} ${modals[part.state]} ${verbs[column]}: ${part.explanation}.`;
 }
 

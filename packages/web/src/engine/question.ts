@@ -52,7 +52,7 @@ export interface Cell {
   readonly was: CellState | null;
 }
 
-/** One asker. */
+/** One rowAgent. */
 export interface Row {
   /** What `detail` asks by: `crawler Googlebot`, `token FooBot`, `everyone`. */
   readonly id: string;
@@ -65,7 +65,7 @@ export interface Row {
   readonly cells: Readonly<Record<Column, Cell>>;
 }
 
-/** What an asker is known for: it generally ignores robots.txt; nothing fetches under it; the registry does not know it. */
+/** What an rowAgent is known for: it generally ignores robots.txt; nothing fetches under it; the registry does not know it. */
 export type Trait = "ignores-robots-txt" | "token-only" | "not-registered";
 
 /** The rows of one purpose. */
@@ -158,7 +158,7 @@ export type EngineAsk =
   | { readonly kind: "table"; readonly question: Question }
   | { readonly kind: "policies" };
 
-/** A row of the exported table: one URL, one asker. */
+/** A row of the exported table: one URL, one rowAgent. */
 export interface TableRow {
   readonly url: string;
   readonly crawler: string;
@@ -183,7 +183,7 @@ export interface PolicyFollowers {
 /** The answer to each kind of ask. */
 export interface EngineAnswers {
   readonly answer: Answer;
-  readonly detail: Detail;
+  readonly detail: Detail | null;
   readonly table: readonly TableRow[];
   readonly policies: readonly PolicyFollowers[];
 }

@@ -6,7 +6,7 @@ import { askDetail } from "../engine/engine.ts";
 import type { Column, DetailPart, Question, Row, ShownEvidence } from "../engine/question.ts";
 import { Icon } from "../look/icons.tsx";
 import { columnWords } from "../look/words.ts";
-import { useAnswer } from "../workspace/use-answer.ts";
+import { useAnswer } from "../thread/use-answer.ts";
 import { SmallestEdit } from "./smallest-edit.tsx";
 import { StateMark } from "./state-mark.tsx";
 

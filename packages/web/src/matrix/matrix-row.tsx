@@ -20,7 +20,7 @@ export function MatrixRow({ row, question, open, onOpen, onLine, onDraft }: Prop
   return (
     <>
       <tr
-        role="row" class={open === null ? "asker" : "asker open"}
+        role="row" class={open === null ? "crawler-row" : "crawler-row open"}
         onKeyDown={(event) => {
           if (event.key === "Escape" && open !== null) onOpen(null);
         }}

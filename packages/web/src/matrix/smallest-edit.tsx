@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import type { Question } from "../engine/question.ts";
 import { counted } from "../look/words.ts";
 import { study } from "../study/study.ts";
-import { useAnswer } from "../workspace/use-answer.ts";
-import { Changes } from "../workspace/changes.tsx";
+import { useAnswer } from "../thread/use-answer.ts";
+import { Changes } from "../changes/changes.tsx";
 
 interface Properties {
   readonly question: Question;

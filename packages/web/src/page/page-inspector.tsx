@@ -5,7 +5,7 @@ import { visible } from "@maycrawl/core";
 import { useEffect } from "preact/hooks";
 import { counted } from "../look/words.ts";
 import { study } from "../study/study.ts";
-import { useAnswer } from "../workspace/use-answer.ts";
+import { useAnswer } from "../thread/use-answer.ts";
 import type { Change, Workspace } from "../workspace/workspace.ts";
 
 const pasteWords = "Paste what the server sends with the page, and index, follow, snippet and use are answered too. It stays in this tab.";

@@ -10,22 +10,24 @@ const limitMs = 60_000;
 
 /** What the service finds at the URL: its robots.txt, and, where that allows it, the page. */
 export function askExplain(url: string, agents: readonly string[]): Promise<ExplainAnswer> {
-  return ask("api/v1/explain", { url, agents, withRobotsTxt: true }) as Promise<ExplainAnswer>;
+  return ask("api/v1/explain", { url, agents, withRobotsTxt: true });
 }
 
 /** The versions of a site's robots.txt that the service has seen, newest first. */
 export function askHistory(origin: string, before: string | null): Promise<HistoryAnswer> {
   const query = new URLSearchParams({ origin, ...(before === null ? {} : { before }) });
-  return ask(`api/v1/history?${query}`, null) as Promise<HistoryAnswer>;
+  return ask(`api/v1/history?${query}`, null);
 }
 
 /** One of these versions, as text; null where it is not UTF-8. */
 export async function askVersion(origin: string, hash: string): Promise<string | null> {
-  const { robotsTxtBase64 } = await ask(`api/v1/history/robots-txt?${new URLSearchParams({ origin, hash })}`, null) as { robotsTxtBase64: string };
+  const query = new URLSearchParams({ origin, hash });
+  const { robotsTxtBase64 } = await ask<{ readonly robotsTxtBase64: string }>(`api/v1/history/robots-txt?${query}`, null);
   return textOfBase64(robotsTxtBase64);
 }
 
-async function ask(path: string, body: unknown): Promise<unknown> {
+/** The answer, as the interface promises it: its own server serves this page, so the form is not checked again. */
+async function ask<Answer extends object>(path: string, body: unknown): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(new URL(path, document.baseURI), {
@@ -40,14 +42,15 @@ async function ask(path: string, body: unknown): Promise<unknown> {
   if (!type.includes("json")) {
     throw new ServiceProblem("There is no service behind this page, so nothing can be fetched. A robots.txt that you paste is read here all the same.");
   }
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok && answer !== null && typeof answer === "object") return answer;
-  throw new ServiceProblem(problemWords(answer, response));
+  if (!response.ok) throw new ServiceProblem(problemWords(await response.json().catch(() => null), response));
+  const answer: Answer | null = await response.json().catch(() => null);
+  if (answer === null) throw new ServiceProblem("The service’s answer is broken. Try again.");
+  return answer;
 }
 
 /** RFC 9457: a problem has a title, and where it helps a detail. */
-function problemWords(problem: unknown, response: Response): string {
-  const { title, detail } = (problem ?? {}) as { title?: unknown; detail?: unknown };
+function problemWords(problem: { readonly title?: unknown; readonly detail?: unknown } | null, response: Response): string {
+  const { title, detail } = problem ?? {};
   const words = [title, detail].filter((text): text is string => typeof text === "string" && text !== "");
   const wait = response.headers.get("retry-after");
   const again = response.status === 429 && wait !== null && /^[0-9]{1,6}$/.test(wait) ? ` Ask again in ${wait} s.` : "";

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { visible } from "@maycrawl/core";
 import { Icon } from "../look/icons.tsx";
 import { counted, listed, momentWords } from "../look/words.ts";
-import { failureWords, useAnswer } from "../workspace/use-answer.ts";
+import { failureWords, useAnswer } from "../thread/use-answer.ts";
 import type { VersionAnswer, VersionClass } from "./answers.ts";
 import { askHistory, askVersion } from "./service.ts";
 import { marksOf, type VersionKind, versionKind } from "./timeline-marks.ts";

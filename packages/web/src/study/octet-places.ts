@@ -24,11 +24,11 @@ export class OctetPlaces {
     // Invariant: the line that holds the octet is among low..high.
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((this.#starts[middle] as number) <= offset) low = middle;
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
     let end = Math.min(offset, this.#octets.length);
-    const start = this.#starts[low] as number;
+    const start = this.#starts[low] ?? 0;
     // Between CR and LF there is no place of its own.
     if (end > start && this.#octets[end - 1] === 0x0d && this.#octets[end] === 0x0a) end--;
     return { line: low + 1, column: this.#decoder.decode(this.#octets.subarray(start, end)).length + 1 };

@@ -5,11 +5,11 @@ import { useState } from "preact/hooks";
 import { askTable } from "../engine/engine.ts";
 import type { Question, TableRow } from "../engine/question.ts";
 import { Icon, type IconName } from "../look/icons.tsx";
-import { failureWords } from "../workspace/use-answer.ts";
+import { failureWords } from "../thread/use-answer.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { toCiCheck } from "./ci-check.ts";
 import { toCsv, toJson } from "./csv.ts";
-import { writeFragment } from "./permalink.ts";
+import { writeFragment } from "../workspace/permalink.ts";
 
 /** The buttons. */
 export function TakeAway({ workspace, question }: { readonly workspace: Workspace; readonly question: Question }): JSX.Element {

@@ -6,7 +6,7 @@ import { inputKind } from "../input/input-kind.ts";
 import { urlList } from "../input/url-list.ts";
 import type { LiveSite } from "../site/live-site.ts";
 import type { ShownPage } from "../study/asks.ts";
-import type { Kept } from "../take-away/permalink.ts";
+import type { Kept } from "./permalink.ts";
 
 /** What is on the table. */
 export interface Workspace {

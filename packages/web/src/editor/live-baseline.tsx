@@ -3,9 +3,9 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { urlOf } from "../input/input-kind.ts";
-import { failureWords } from "../workspace/use-answer.ts";
+import { failureWords } from "../thread/use-answer.ts";
 import type { Change, Workspace } from "../workspace/workspace.ts";
-import { fetchSite } from "./fetch-site.ts";
+import { fetchSite } from "../site/fetch-site.ts";
 
 /** The field with its button. */
 export function LiveBaseline({ workspace, change }: { readonly workspace: Workspace; readonly change: Change }): JSX.Element {

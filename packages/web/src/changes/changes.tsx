@@ -1,8 +1,16 @@
 // What an edit changes, for whom: one entry for all who get the same answers, each difference with a path that shows it.
 import type { JSX } from "preact";
 import { Icon } from "../look/icons.tsx";
-import { differenceWords, listed } from "../look/words.ts";
+import { listed } from "../look/words.ts";
 import type { ShownChange, ShownDifference } from "../study/asks.ts";
+
+/** The kinds of differences. */
+const differenceWords: Readonly<Record<ShownDifference["kind"], string>> = {
+  "newly-disallowed": "newly disallowed",
+  "newly-allowed": "newly allowed",
+  "newly-undetermined": "newly undetermined",
+  "newly-determined": "no longer undetermined",
+};
 
 /** Names shown of a class. */
 const mostNames = 8;

@@ -45,7 +45,7 @@ export async function readFragment(fragment: string): Promise<Kept | null> {
 
 function keptOf(value: unknown): Kept | null {
   if (!Array.isArray(value) || value.length !== 5) return null;
-  const [robotsTxt, robotsTxtUrl, urls, headers, html] = value as readonly unknown[];
+  const [robotsTxt, robotsTxtUrl, urls, headers, html]: readonly unknown[] = value;
   if (robotsTxt !== null && typeof robotsTxt !== "string") return null;
   if (robotsTxtUrl !== null && typeof robotsTxtUrl !== "string") return null;
   if (!Array.isArray(urls) || !urls.every((url) => typeof url === "string")) return null;
