@@ -1,5 +1,5 @@
-// What the edited draft changes against what it is held against: for whom, by which line, with a path that shows it; or the proof that
-// it changes nothing. Worked out on a thread of its own, within a budget.
+// What the edit changes compared with the baseline: for which crawlers, by which line, with a path that shows it; or
+// the proof that it changes nothing. Runs on a thread of its own, within a budget.
 import type { JSX } from "preact";
 import { counted } from "../look/words.ts";
 import type { ShownChange } from "../study/asks.ts";
@@ -8,7 +8,7 @@ import { Changes } from "../changes/changes.tsx";
 import { useAnswer } from "../thread/use-answer.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-/** The changes. Only where there is something to hold the draft against. */
+/** The changes. Needs a baseline. */
 export function DraftChanges({ workspace, rows }: { readonly workspace: Workspace; readonly rows: readonly string[] }): JSX.Element {
   const old = workspace.baseline?.text ?? "";
   const renewed = workspace.robotsTxt ?? "";
@@ -18,10 +18,10 @@ export function DraftChanges({ workspace, rows }: { readonly workspace: Workspac
   const same = (value ?? []).filter((change) => change.result === "equal").flatMap((change) => change.agents);
   return (
     <section class="draft-changes" aria-labelledby="changes-heading" aria-busy={!isCurrent}>
-      <h3 id="changes-heading">What the edit changes <span class="fine">against {workspace.baseline?.name}</span></h3>
+      <h3 id="changes-heading">What the edit changes <span class="fine">compared with {workspace.baseline?.name}</span></h3>
       <p role="status">{failure ?? (value === null || !isCurrent ? "Comparing over all paths…" : summary(different, same.length))}</p>
       {different.length === 0 ? null : <div class={isCurrent ? "" : "stale"}><Changes changes={different} /></div>}
-      {different.length === 0 || !isCurrent || same.length === 0 ? null : <p class="fine">Proven unchanged for every URL: {counted(same.length, "other crawler")}.</p>}
+      {different.length === 0 || !isCurrent || same.length === 0 ? null : <p class="fine">Proven unchanged, for every URL: {counted(same.length, "other crawler")}.</p>}
     </section>
   );
 }

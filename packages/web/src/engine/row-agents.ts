@@ -1,10 +1,10 @@
-// Who is asked about: the usual crawlers, those that the file names, and whoever is not named, in groups by purpose. In: a file and
-// what was asked for. Out: agents, each with the agent that core takes. Next: answer.ts, which asks.
+// Which agents get a row: the usual crawlers, those that the file names, those asked for by hand, and `*` for all
+// others, grouped by purpose. In: a file and what was asked for. Out: agents in the form core takes. Next: answer.ts.
 import { type Agent, type Crawler, type CrawlerPurpose, crawlers, findCrawler, productToken, type RobotsTxt } from "@maycrawl/core";
 import type { Trait } from "./question.ts";
 import { usualCrawlers } from "./usual-crawlers.ts";
 
-/** One who is asked about. */
+/** The agent of one row. */
 export interface RowAgent {
   readonly id: string;
   readonly label: string;
@@ -14,24 +14,24 @@ export interface RowAgent {
   readonly traits: readonly Trait[];
 }
 
-/** The agents of one purpose; `file` are whoever is not named, and what the registry does not know. */
+/** The agents of one purpose; `file` holds `*` and the tokens that the registry does not know. */
 export interface AgentGroup {
   readonly purpose: CrawlerPurpose | "file";
   readonly agents: readonly RowAgent[];
   readonly hiddenCount: number;
 }
 
-/** Tokens that the registry does not know and that are shown: a hostile file names ten thousand. */
+/** How many tokens unknown to the registry are shown: a hostile file names ten thousand. */
 const mostTokens = 40;
-/** User-agent lines that are looked at for names. */
+/** How many user-agent lines are read for names. */
 const mostAgentLines = 5_000;
 
-/** The order of purposes: those that people ask about first stand first. */
+/** The order of purposes: those that people ask about most come first. */
 const purposes: readonly CrawlerPurpose[] = [
   "search", "assistant", "training", "dataset", "preview", "advertising", "archive", "seo", "monitoring", "security", "research", "feed", "tool", "other",
 ];
 
-/** The agents to be shown, in groups. */
+/** The agents to show, in groups. */
 export function agentGroups(robotsTxt: RobotsTxt | null, tokens: readonly string[], isEveryCrawler: boolean): AgentGroup[] {
   const { named, unknown } = namesIn(robotsTxt);
   const asked = tokens.map((token) => findCrawler(token)).filter((crawler) => crawler !== undefined);
@@ -49,7 +49,7 @@ export function agentGroups(robotsTxt: RobotsTxt | null, tokens: readonly string
   return groups;
 }
 
-/** The rowAgent with the id; null when it is none. */
+/** The agent with the id, or null. */
 export function rowAgentOf(id: string): RowAgent | null {
   if (id === everyone.id) return everyone;
   if (id.startsWith("token ")) return /^[A-Za-z0-9_-]+$/.test(id.slice(6)) ? tokenAgent(id.slice(6), false) : null;

@@ -1,4 +1,4 @@
-// The whole table for export: every URL, every asker that is shown, every part. In: a question. Out: rows in the order of the page.
+// The table for export: every URL, every agent shown, every part. In: a question. Out: rows in the order of the page.
 import { visible } from "@maycrawl/core";
 import { decisionUses } from "@maycrawl/core/decision";
 import { Inquiry, mostUrls } from "./answer.ts";

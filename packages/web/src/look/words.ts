@@ -1,4 +1,4 @@
-// The words of the page for what core says in data: one table each, so that a state is called the same everywhere.
+// The page's words for core's data: one table each, so that a state is called the same everywhere.
 import type { Column, RowGroup, Trait } from "../engine/question.ts";
 
 /** What is shown in a cell whose state says nothing, for want of a layer. */

@@ -1,4 +1,4 @@
-// The smallest edit that gives the other answer: the lines that go and come, what else changes, and a button that makes it.
+// The smallest edit that gives the other answer: its lines, what else changes, and a button that makes it.
 import type { JSX } from "preact";
 import type { Question } from "../engine/question.ts";
 import { counted } from "../look/words.ts";

@@ -1,5 +1,4 @@
-// What the page itself says: the response's headers and the HTML, pasted, or as the service fetched them. Without them, what depends on
-// them is not known, and the matrix says so.
+// What the page itself says: its response headers and HTML, pasted or fetched by the service.
 import type { JSX } from "preact";
 import { visible } from "@maycrawl/core";
 import { useEffect } from "preact/hooks";

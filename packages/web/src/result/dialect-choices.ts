@@ -1,4 +1,4 @@
-// The choice of a dialect to read the file under, in words; a test holds the names against core's table.
+// The dialects to read the file under, in words; a test checks the names against core's table.
 import type { DialectName } from "@maycrawl/core";
 
 /** Dialects to read the file under; the first is none in particular. */

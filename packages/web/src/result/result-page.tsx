@@ -1,5 +1,5 @@
-// The result on one screen: the file at the left, what crawlers may do at the right, and above them what was read and what can be taken
-// away. The page's state goes down from here; what the engine answers comes together here. Next: ../matrix/matrix.tsx.
+// The result: what was read, the answers, the file. It hands the page's state down, and brings the engine's answers
+// together.
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { visible } from "@maycrawl/core";

@@ -1,11 +1,11 @@
-// What needs the network is asked of the service that serves the page, by its one HTTP interface (docs/api.md). Nothing else is ever
-// asked of anybody, and nothing that was pasted is part of what is asked. Next: answers.ts, their forms; live-site.ts.
+// Asks the service that serves this page for what needs the network, over its HTTP interface (docs/api.md). Nothing
+// else is contacted, and nothing that was pasted is sent. Next: answers.ts, the forms of the answers; live-site.ts.
 import { type ExplainAnswer, type HistoryAnswer, textOfBase64 } from "./answers.ts";
 
-/** Why the service gave no answer, as one sentence for people. */
+/** Why the service gave no answer, in a sentence for people. */
 export class ServiceProblem extends Error {}
 
-/** How long an answer is waited for; the service has a limit of its own, and it is shorter. */
+/** How long to wait for an answer; the service's own limit is shorter. */
 const limitMs = 60_000;
 
 /** What the service finds at the URL: its robots.txt, and, where that allows it, the page. */
@@ -19,7 +19,7 @@ export function askHistory(origin: string, before: string | null): Promise<Histo
   return ask(`api/v1/history?${query}`, null);
 }
 
-/** One of these versions, as text; null where it is not UTF-8. */
+/** One of these versions, as text. */
 export async function askVersion(origin: string, hash: string): Promise<string | null> {
   const query = new URLSearchParams({ origin, hash });
   const { robotsTxtBase64 } = await ask<{ readonly robotsTxtBase64: string }>(`api/v1/history/robots-txt?${query}`, null);
@@ -36,11 +36,11 @@ async function ask<Answer extends object>(path: string, body: unknown): Promise<
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === "TimeoutError") throw new ServiceProblem("The service did not answer in time.");
-    throw new ServiceProblem("The service cannot be reached, so nothing can be fetched. A robots.txt that you paste is read here all the same.");
+    throw new ServiceProblem("The service cannot be reached, so nothing can be fetched. You can still paste a robots.txt.");
   }
   const type = response.headers.get("content-type") ?? "";
   if (!type.includes("json")) {
-    throw new ServiceProblem("There is no service behind this page, so nothing can be fetched. A robots.txt that you paste is read here all the same.");
+    throw new ServiceProblem("This page has no service behind it, so nothing can be fetched. You can still paste a robots.txt.");
   }
   if (!response.ok) throw new ServiceProblem(problemWords(await response.json().catch(() => null), response));
   const answer: Answer | null = await response.json().catch(() => null);

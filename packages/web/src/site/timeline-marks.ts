@@ -1,4 +1,4 @@
-// Where the marks of a timeline stand, and of which kind they are. Pure: moments in, places out.
+// Where the marks of a timeline stand, and of which kind they are. Pure.
 import type { VersionAnswer } from "./answers.ts";
 
 /** What a version did to the answers before it. */

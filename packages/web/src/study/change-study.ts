@@ -1,5 +1,5 @@
-// What an edit changes, for whom, with a path that shows it: two texts and the rows of the matrix in, changes by class of agents out.
-// The proofs are core's; here they are put into an order that says the worst first.
+// What an edit changes, and for whom. In: two texts and the rows on the page. Out: changes by class of agents, the
+// worst first. The proofs are core's.
 import { parseRobotsTxt, visible } from "@maycrawl/core";
 import { type ClassComparison, compareRobotsTxt, type Difference } from "@maycrawl/core/comparison";
 import { rowAgentOf } from "../engine/row-agents.ts";

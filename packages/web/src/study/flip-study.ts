@@ -1,12 +1,12 @@
-// The smallest edit after which one asker gets the other answer about one URL: a text in, the text after it out, with the lines that
-// differ and what else changes. Found and proven by core.
+// The smallest edit that gives an agent the other answer about a URL. In: a text. Out: the text after the edit, the
+// lines that differ, and what else changes. Found and proven by core.
 import { parseRobotsTxt, visible } from "@maycrawl/core";
 import { smallestFlip } from "@maycrawl/core/comparison";
 import { rowAgentOf } from "../engine/row-agents.ts";
 import { shownChange } from "./change-study.ts";
 import type { ShownFlip, StudyAsk } from "./asks.ts";
 
-/** The edit; null where there is none that is small enough, or nothing to flip. */
+/** The edit; null if none is small enough, or the answer cannot be flipped. */
 export function studyFlip({ text, url, row, dialect }: Extract<StudyAsk, { kind: "flip" }>): ShownFlip | null {
   const rowAgent = rowAgentOf(row);
   if (rowAgent === null) return null;
