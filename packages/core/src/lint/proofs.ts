@@ -5,7 +5,7 @@ import { extent, type RuleEffect, ruleEffects } from "../matching/comparison/ind
 import { decodeUtf8 } from "../octets/index.ts";
 import { eventSize, lineOfEvent } from "../robots-txt/index.ts";
 import { proofOctets, proofSteps } from "./budgets.ts";
-import type { AgentClass } from "./classes.ts";
+import type { TokenClass } from "./token-classes.ts";
 
 /** What a line does over all classes that it binds. */
 export interface LineEffect {
@@ -18,7 +18,7 @@ export interface LineEffect {
 
 /** The proofs of one file, each made once. */
 export class Proofs {
-  readonly #extents = new Map<AgentClass, ReturnType<typeof extent>["extent"]>();
+  readonly #extents = new Map<TokenClass, ReturnType<typeof extent>["extent"]>();
   #byLine: Map<number, LineEffect> | undefined;
   readonly #octets: Uint8Array;
 
@@ -27,7 +27,7 @@ export class Proofs {
   }
 
   /** How much of the site a class may fetch; the robots.txt itself does not count. */
-  extentOf(one: AgentClass): "all" | "none" | "part" | "unknown" {
+  extentOf(one: TokenClass): "all" | "none" | "part" | "unknown" {
     let known = this.#extents.get(one);
     if (known === undefined) {
       known = extent(one.rules, { maxSteps: proofSteps }).extent;
@@ -37,7 +37,7 @@ export class Proofs {
   }
 
   /** What each rule's line does; without an entry, no class that was looked at is bound by it. */
-  byLine(classes: readonly AgentClass[]): ReadonlyMap<number, LineEffect> {
+  byLine(classes: readonly TokenClass[]): ReadonlyMap<number, LineEffect> {
     if (this.#byLine !== undefined) return this.#byLine;
     const effects = new Map<number, LineEffect>();
     const maxSteps = Math.ceil(proofSteps / Math.max(1, classes.length));
@@ -71,7 +71,7 @@ function merged(known: LineEffect | undefined, found: RuleEffect): LineEffect {
  * How many octets of patterns the proofs about a class read: each rule is held against those that can match a path with it, which
  * have the beginning of the one in the other, up to the first star. Proofs count their steps; this is what they read before.
  */
-function meetingOctets(octets: Uint8Array, one: AgentClass): number {
+function meetingOctets(octets: Uint8Array, one: TokenClass): number {
   const { reading, binding } = one.rules;
   const heads: string[] = [];
   let written = 0;
@@ -95,7 +95,7 @@ function meetingOctets(octets: Uint8Array, one: AgentClass): number {
   return heads.length === 0 ? 0 : Math.ceil((pairs * 2 * written) / heads.length);
 }
 
-function linesOf(one: AgentClass): number[] {
+function linesOf(one: TokenClass): number[] {
   return [...eventsOf(one.rules.binding.rules)].map((event) => lineOfEvent(one.rules.reading, event));
 }
 

@@ -1,19 +1,19 @@
-// A disallow rule that is meant to keep a page out of an index: it does not.
 import type { Check, Observation } from "../check.ts";
-import { speaksOfHiding } from "../comments.ts";
 import { patternKey } from "../patterns.ts";
+import { speaksOfHiding } from "../record-words.ts";
 
 export const closedToHide: Check = {
   code: "closed-to-hide",
   meta: {
     summary: "A rule is meant to keep pages out of search results.",
     explanation:
-      "Disallow keeps crawlers from fetching a page, not from listing its URL: other pages' links are enough for that. And what may not " +
-      "be fetched cannot show its `noindex`. Let the page be fetched and send `noindex` with it, or ask for a password. Reported " +
-      "where a comment says what is meant, or a `Noindex` record has the same path.",
+      "Disallow keeps crawlers from fetching a page, not from listing its URL: links from other pages are enough " +
+      "for that. And a page that may not be fetched cannot show its `noindex`. Let the page be fetched and send " +
+      "`noindex` with it, or ask for a password. Reported where a comment says what is meant, or a `Noindex` " +
+      "record has the same path.",
     severity: { default: "warning" },
     fix: null,
-    source: "Requirements V-01 and V-02, trap T-36",
+    source: "Google: block search indexing with noindex",
   },
   run(file) {
     const hidden = new Set(file.records.filter((line) => line.name === "noindex" && line.value !== "").map((line) => patternKey(line.value)));

@@ -1,15 +1,14 @@
-// A user-agent line in a comment with live rules below it: they fall to the group above.
 import type { Check, Observation } from "../check.ts";
-import { commentedRecord } from "../comments.ts";
-import { quoted } from "../quote.ts";
+import { commentedRecord } from "../record-words.ts";
+import { quoted } from "../wording.ts";
 
 export const commentedOutUserAgent: Check = {
   code: "commented-out-user-agent",
   meta: {
-    summary: "A user-agent line is a comment, and the rules below it are not.",
+    summary: "A user-agent line is commented out, and the rules below it are not.",
     explanation:
-      "The rules below belong to the last user-agent line that is none, or to nobody when there is none above. Who switches a group " +
-      "off has to switch off its rules too.",
+      "The rules below belong to the last live user-agent line, or to nobody if there is none above. To switch a " +
+      "group off, switch off its rules too.",
     severity: { default: "warning" },
     fix: null,
     source: "RFC 9309 sections 2.1 and 2.2.1",

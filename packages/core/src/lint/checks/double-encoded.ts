@@ -1,4 +1,3 @@
-// UTF-8 that was taken for Latin-1 and encoded again: every character beyond ASCII became two or three.
 import type { Check, Observation } from "../check.ts";
 
 /** The octets of a UTF-8 sequence, each as a character: two-octet sequences, three-octet ones, and what is left of a mark or a dash. */
@@ -12,13 +11,14 @@ export function isDoubleEncoded(text: string): boolean {
 export const doubleEncoded: Check = {
   code: "double-encoded",
   meta: {
-    summary: "A line was encoded twice: UTF-8 taken for Latin-1.",
+    summary: "A line was encoded twice: UTF-8 was taken for Latin-1.",
     explanation:
-      "`Ã©` where `é` was meant: an editor or a script read UTF-8 as Latin-1 and wrote it as UTF-8 again. A rule with it matches nothing. A byte " +
-      "order mark that went through this stands as `ï»¿` before the first record, which is lost. Save the original again as UTF-8.",
+      "`Ã©` where `é` was meant: an editor or a script read UTF-8 as Latin-1 and wrote it as UTF-8 again. A rule " +
+      "with such characters matches nothing. A byte order mark that went through this becomes `ï»¿` before the " +
+      "first record, which is then lost. Save the original as UTF-8 again.",
     severity: { default: "error" },
     fix: null,
-    source: "RFC 9309 section 2.3; requirements B-01 and B-04",
+    source: "RFC 9309 section 2.3",
   },
   run(file) {
     const found: Observation[] = [];

@@ -1,17 +1,17 @@
-// A "#" right behind a path: what follows is a comment, and the rule is broader than it looks.
 import type { Check, Observation } from "../check.ts";
-import { quoted } from "../quote.ts";
+import { quoted } from "../wording.ts";
 
 export const hashInPattern: Check = {
   code: "hash-in-pattern",
   meta: {
-    summary: "A # cuts a rule's path.",
+    summary: "A # cuts off a rule's path.",
     explanation:
-      "Everything from `#` on is a comment, even without a blank before it. `Disallow: /page#top` closes every path that begins with " +
-      "`/page`; and no crawler sends what stands behind `#` in a URL. Write `%23` where a path really holds the character.",
+      "Everything from `#` on is a comment, even without a blank before it. `Disallow: /page#top` closes every " +
+      "path that begins with `/page`; and no crawler sends what follows `#` in a URL. Write `%23` where a path " +
+      "really holds the character.",
     severity: { default: "warning" },
     fix: null,
-    source: "RFC 9309 section 2.2; requirement B-05, trap T-25",
+    source: "RFC 9309 section 2.2",
   },
   run(file) {
     const found: Observation[] = [];

@@ -1,19 +1,18 @@
-// A line that no reader takes for anything.
 import { foldAscii } from "../../octets/index.ts";
 import type { Check, Observation } from "../check.ts";
-import { quoted } from "../quote.ts";
 import { recordNameOfWord } from "../record-words.ts";
+import { quoted } from "../wording.ts";
 
 export const invalidLine: Check = {
   code: "invalid-line",
   meta: {
-    summary: "A line is no record, no comment and not empty.",
+    summary: "A line is neither a record nor a comment, and not empty.",
     explanation:
-      "Every reader skips such a line. Mostly it is a comment without its `#`, a path that lost its `Disallow:`, or a record without a " +
-      "colon and with more than two words. Lines that are HTML tags are `markup`'s.",
+      "Every reader skips such a line. Usually it is a comment without its `#`, a path that lost its `Disallow:`, " +
+      "or a record without a colon and with more than two words. Lines of HTML are reported by `markup`.",
     severity: { default: "warning" },
     fix: null,
-    source: "RFC 9309 section 2.2; requirements B-10 and G-07",
+    source: "RFC 9309 section 2.2",
   },
   run(file) {
     const found: Observation[] = [];

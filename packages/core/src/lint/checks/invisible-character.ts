@@ -1,4 +1,3 @@
-// Characters that cannot be seen, in a record: pasted from a web page or a word processor.
 import { utf16Length } from "../../octets/index.ts";
 import type { Check, Observation } from "../check.ts";
 import { isDoubleEncoded } from "./double-encoded.ts";
@@ -11,11 +10,11 @@ export const invisibleCharacter: Check = {
   meta: {
     summary: "A record holds a character that cannot be seen.",
     explanation:
-      "To a reader a no-break blank or a character without width is a letter like any other: a name with one is unknown, a path with " +
-      "one matches nothing. They come from pasting. Remove them.",
+      "To a reader a no-break space or a zero-width character is a letter like any other: a name with one is " +
+      "unknown, a path with one matches nothing. They come from pasting. Remove them.",
     severity: { default: "error" },
-    fix: "Removes the character from the ends of name and value, where it does not change an answer.",
-    source: "Requirement B-06, trap T-30 (only ASCII blanks are trimmed)",
+    fix: "Removes the character from the ends of name and value, where that changes no answer.",
+    source: "RFC 9309 section 2.2 (only space and tab are blanks)",
   },
   run(file) {
     const found: Observation[] = [];

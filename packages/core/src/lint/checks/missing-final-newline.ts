@@ -1,4 +1,3 @@
-// A last line without a line end: harmless until somebody appends to the file.
 import { lineEnding } from "../../robots-txt/edit.ts";
 import type { Check } from "../check.ts";
 
@@ -6,10 +5,12 @@ export const missingFinalNewline: Check = {
   code: "missing-final-newline",
   meta: {
     summary: "The last line has no line end.",
-    explanation: "Every reader takes the line all the same. But whatever is appended to the file, by a script or a plugin, lands on that line.",
+    explanation:
+      "Every reader takes the line all the same. But whatever a script or plugin appends to the file lands on that " +
+      "line.",
     severity: { default: "info" },
     fix: "Adds the line end.",
-    source: "Requirement B-02 (the last line needs none)",
+    source: "RFC 9309 section 2.2",
   },
   run(file) {
     const last = file.lines.at(-1);

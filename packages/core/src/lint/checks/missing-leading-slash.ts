@@ -1,18 +1,18 @@
-// A path pattern that begins with neither "/" nor "*": every path begins with "/", so that nothing matches.
 import type { Check } from "../check.ts";
 import { isPathLike } from "../patterns.ts";
-import { quoted } from "../quote.ts";
+import { quoted } from "../wording.ts";
 
 export const missingLeadingSlash: Check = {
   code: "missing-leading-slash",
   meta: {
     summary: "A path pattern does not begin with a slash.",
     explanation:
-      "Patterns are compared from the first octet of the path, which is always `/`. One that begins otherwise matches nothing under any " +
-      "dialect: what it should close is open. Write `/` or, to match anywhere, `/*` before it.",
+      "Patterns are compared from the first byte of the path, which is always `/`. A pattern that begins otherwise " +
+      "matches nothing under any dialect: what it should close is open. Write `/` before it or, to match anywhere, " +
+      "`/*`.",
     severity: { default: "error" },
-    fix: "Writes the slash; it changes what the rule closes.",
-    source: "RFC 9309 section 2.2.2; requirement P-06, trap T-28",
+    fix: "Writes the slash; this changes what the rule closes.",
+    source: "RFC 9309 section 2.2.2",
   },
   run(file) {
     return file.ruleLines

@@ -1,4 +1,3 @@
-// Lines of one file that end in different ways.
 import type { Check, Observation } from "../check.ts";
 
 const names = { "\n": "LF", "\r\n": "CRLF", "\r": "CR" } as const;
@@ -9,11 +8,12 @@ export const mixedLineEnds: Check = {
   meta: {
     summary: "Lines end in different ways.",
     explanation:
-      "CR, LF and CRLF each end a line, and a file may mix them. But tools that know one of them show other line numbers than " +
-      "crawlers count, and a CR before a CRLF is an empty line to a reader, which ends a group for readers of the old drafts.",
+      "CR, LF and CRLF each end a line, and a file may mix them. But tools that know only one of them show other " +
+      "line numbers than crawlers count, and a CR before a CRLF is an empty line, which ends a group for readers " +
+      "of the old drafts.",
     severity: { default: "info" },
-    fix: "Ends every line as most lines do.",
-    source: "RFC 9309 section 2.2; requirements B-02 and T-24",
+    fix: "Ends every line as most lines end.",
+    source: "RFC 9309 section 2.2",
   },
   run(file) {
     const ends: { readonly end: LineEnd; readonly start: number }[] = [];

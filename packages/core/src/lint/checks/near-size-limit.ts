@@ -1,4 +1,3 @@
-// A file that is about to become larger than what crawlers read of one.
 import { dialects } from "../../dialect/index.ts";
 import type { Check } from "../check.ts";
 
@@ -9,11 +8,13 @@ const near = Math.floor(limit * 0.9);
 export const nearSizeLimit: Check = {
   code: "near-size-limit",
   meta: {
-    summary: "The file has more than nine tenths of 500 KiB.",
-    explanation: "A file that grows by a line a page will soon be over the limit, where rules silently stop to count. Shorten it in time.",
+    summary: "The file has reached nine tenths of 500 KiB.",
+    explanation:
+      "A file that grows with every page will soon pass the limit, after which rules silently stop counting. " +
+      "Shorten it in time.",
     severity: { default: "info" },
     fix: null,
-    source: "RFC 9309 section 2.5; requirement F-10",
+    source: "RFC 9309 section 2.5",
     readsAnything: true,
   },
   run({ octets }) {

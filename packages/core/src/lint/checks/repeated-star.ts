@@ -1,16 +1,17 @@
-// Several stars in a row, where one does the same.
 import type { Check } from "../check.ts";
 import { isPathLike } from "../patterns.ts";
-import { quoted } from "../quote.ts";
+import { quoted } from "../wording.ts";
 
 export const repeatedStar: Check = {
   code: "repeated-star",
   meta: {
     summary: "A path pattern holds several stars in a row.",
-    explanation: "`*` stands for any number of octets, slashes too: `**` matches what `*` matches. Each star counts as an octet when rules compete.",
+    explanation:
+      "`*` stands for any number of bytes, slashes included: `**` matches what `*` matches. Each star counts as a " +
+      "byte when rules compete.",
     severity: { default: "info" },
     fix: "Leaves one star, where no answer changes.",
-    source: "RFC 9309 section 2.2.3; requirements P-03 and Q-03",
+    source: "RFC 9309 section 2.2.3",
   },
   run(file) {
     return file.ruleLines.flatMap((line) => {

@@ -1,18 +1,20 @@
-// A star at the end of a pattern, where everything may follow anyway.
 import type { Check } from "../check.ts";
 import { isPathLike } from "../patterns.ts";
-import { quoted } from "../quote.ts";
+import { quoted } from "../wording.ts";
 
 export const trailingStar: Check = {
   code: "trailing-star",
   meta: {
     summary: "A path pattern ends with *.",
     explanation:
-      "A pattern matches every path that begins with it, so that a star at the end matches nothing more. It does count as an octet " +
-      "when rules compete, and to readers of the old drafts it is a character that no path holds. Leave it out.",
+      "A pattern matches every path that begins with it, so a star at the end matches nothing more. It does count " +
+      "as a byte when rules compete, and to readers of the old drafts it is a character that no path holds. Leave " +
+      "it out.",
     severity: { default: "info", "koster-1996": "error", "original-1994": "error" },
-    fix: "Removes the star, where no answer changes: not where it wins a tie, nor where a reader knows no stars.",
-    source: "RFC 9309 section 2.2.3; requirements P-03 and Q-03",
+    fix:
+      "Removes the star, where no answer changes: not where it wins a tie, nor where a reader does not support " +
+      "stars.",
+    source: "RFC 9309 section 2.2.3",
   },
   run(file) {
     return file.ruleLines.flatMap((line) => {

@@ -1,18 +1,17 @@
-// A record name a slip or two away from a known one that no reader takes for it.
 import type { Check, Observation } from "../check.ts";
-import { quoted } from "../quote.ts";
 import { meantRecordName, writtenAs } from "../record-words.ts";
+import { quoted } from "../wording.ts";
 
 export const unreadRecordName: Check = {
   code: "unread-record-name",
   meta: {
-    summary: "A record's name is misspelled, and no reader takes it for what was meant.",
+    summary: "A record's name is misspelled, and no reader understands it.",
     explanation:
-      "No reader is known to take `Disllow`, `User_agent` or `Crawl delay` for anything: the line has no effect, and after a lost " +
-      "user-agent line the rules below fall to the group above. Correct the name.",
+      "No reader is known to understand `Disllow`, `User_agent` or `Crawl delay`: the line has no effect, and " +
+      "after a lost user-agent line the rules below it fall to the group above. Correct the name.",
     severity: { default: "error" },
-    fix: "Corrects the name; it changes every reader's answers.",
-    source: "Requirement G-06",
+    fix: "Corrects the name; this changes every reader's answers.",
+    source: "RFC 9309 section 2.2; google/robotstxt, robots.cc (ParsedRobotsKey)",
   },
   run(file) {
     const found: Observation[] = [];

@@ -1,18 +1,17 @@
-// A whole URL where a path pattern should stand.
 import type { Check } from "../check.ts";
-import { quoted, shown } from "../quote.ts";
+import { quoted, shown } from "../wording.ts";
 import { isUrl } from "./missing-leading-slash.ts";
 
 export const urlAsPattern: Check = {
   code: "url-as-pattern",
   meta: {
-    summary: "A rule holds a whole URL in place of a path.",
+    summary: "A rule holds a whole URL instead of a path.",
     explanation:
-      "robots.txt speaks of its own host alone, and its patterns are compared with path and query. A URL with scheme and host never " +
-      "matches. Write the path.",
+      "A robots.txt governs its own host alone, and its patterns are compared with path and query. A URL with " +
+      "scheme and host never matches. Write the path.",
     severity: { default: "error" },
-    fix: "Leaves the path of a URL of the file's own host, where that is known; it changes what the rule closes.",
-    source: "RFC 9309 section 2.2.2; requirements P-01 and P-06",
+    fix: "Leaves the path of a URL of the file's own host, where that is known; this changes what the rule closes.",
+    source: "RFC 9309 section 2.2.2",
   },
   run(file) {
     return file.ruleLines.filter((line) => isUrl(line.value)).map((line) => {

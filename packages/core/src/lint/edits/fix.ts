@@ -1,15 +1,15 @@
 // Fixes applied, as far as they are proven to change no answer. In come a file and which fixes are wanted; out come the file after
 // them, what was applied, and what was refused with whom it would have changed something for. Rounds settle what overlaps.
 // The proofs: same-reading.ts where only the layout changes, comparison under all dialects else. Next: proven-edits.ts.
-import type { DialectName } from "../dialect/index.ts";
-import { type Difference, equalUnderAllDialects, type TotalComparison } from "../matching/comparison/index.ts";
-import { decodeUtf8 } from "../octets/index.ts";
-import type { RobotsTxt } from "../robots-txt.ts";
-import { fixProofsPerCheck, fixProofSteps } from "./budgets.ts";
-import type { Finding } from "./check.ts";
-import { checks } from "./checks/index.ts";
-import { lint, type LintOptions } from "./lint.ts";
-import { octetsGiven } from "./octets-given.ts";
+import type { DialectName } from "../../dialect/index.ts";
+import { type Difference, equalUnderAllDialects, type TotalComparison } from "../../matching/comparison/index.ts";
+import { decodeUtf8 } from "../../octets/index.ts";
+import type { RobotsTxt } from "../../robots-txt.ts";
+import { fixProofsPerCheck, fixProofSteps } from "../budgets.ts";
+import type { Finding } from "../finding.ts";
+import { checks } from "../checks/index.ts";
+import { lint, type LintOptions } from "../lint.ts";
+import { octetsGiven } from "../linted-file.ts";
 import { applyProven, type EditUnit } from "./proven-edits.ts";
 import { hasSameReading } from "./same-reading.ts";
 

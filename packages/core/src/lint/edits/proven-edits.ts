@@ -1,7 +1,7 @@
 // Edits made many at once, as far as a proof lets them: what changes an answer is left out, and why is kept. In come the file, batches
 // of units of edits that belong together, and a proof; out comes the file with all units that passed.
 // Units that pass together cost one proof; each that does not costs as many as it takes to find it (by halves).
-import type { TextEdit } from "./check.ts";
+import type { TextEdit } from "../finding.ts";
 import { applyEdits, TakenSpans } from "./text-edits.ts";
 
 /** Edits that are made together or not at all. */

@@ -1,7 +1,7 @@
 // Applying edits to octets: everything outside their spans stays, octet by octet.
-import { encodeUtf8 } from "../octets/index.ts";
-import type { Span } from "../robots-txt/index.ts";
-import type { TextEdit } from "./check.ts";
+import { encodeUtf8 } from "../../octets/index.ts";
+import type { Span } from "../../robots-txt/index.ts";
+import type { TextEdit } from "../finding.ts";
 
 /** The octets after the edits. They must lie within the file and not overlap; insertions at one place keep their order. */
 export function applyEdits(octets: Uint8Array, edits: readonly TextEdit[]): Uint8Array {

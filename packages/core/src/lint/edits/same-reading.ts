@@ -1,9 +1,9 @@
 // The cheapest proof that an edit changes nothing for anybody: under every dialect the same groups with the same names and rules,
 // octet by octet and in the same order, and the same other records with the same values in the same groups. Then every answer is the
 // same, whoever asks. It proves what changes the layout; what changes a rule's words needs comparison (fix.ts).
-import { type Dialect, dialects } from "../dialect/index.ts";
-import { eventSize, otherRecordsOf, type Reading, readRobotsTxt } from "../robots-txt/index.ts";
-import { eventFlags } from "../robots-txt/reading.ts";
+import { type Dialect, dialects } from "../../dialect/index.ts";
+import { eventSize, otherRecordsOf, type Reading, readRobotsTxt } from "../../robots-txt/index.ts";
+import { eventFlags } from "../../robots-txt/reading.ts";
 
 /** Whether both files read the same under every dialect. Linear in their octets, once a dialect. */
 export function hasSameReading(a: Uint8Array, b: Uint8Array): boolean {

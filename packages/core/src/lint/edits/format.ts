@@ -1,18 +1,18 @@
 // The canonical layout of a robots.txt: record names as RFC 9309 writes them, one blank behind the colon, no blanks around, one empty
 // line between groups, one way to end lines. Comments, the order of lines, and every value stay. Nothing is written that is not
 // proven to read the same under every dialect (same-reading.ts): a line of which that is not so stays as it is.
-import { dialects } from "../dialect/index.ts";
-import { decodeUtf8, foldAscii, isUtf8 } from "../octets/index.ts";
-import { lineEnding } from "../robots-txt/edit.ts";
-import { type Line, linesOf, type RecordLine, readRobotsTxt } from "../robots-txt/index.ts";
-import { contentStart } from "../robots-txt/reading.ts";
-import { otherRecordNames } from "../robots-txt/record-names.ts";
-import type { RobotsTxt } from "../robots-txt.ts";
-import type { TextEdit } from "./check.ts";
-import { contentKind } from "./content-kind.ts";
-import { octetsGiven } from "./octets-given.ts";
+import { dialects } from "../../dialect/index.ts";
+import { decodeUtf8, foldAscii, isUtf8 } from "../../octets/index.ts";
+import { lineEnding } from "../../robots-txt/edit.ts";
+import { type Line, linesOf, type RecordLine, readRobotsTxt } from "../../robots-txt/index.ts";
+import { contentStart } from "../../robots-txt/reading.ts";
+import { otherRecordNames } from "../../robots-txt/record-names.ts";
+import type { RobotsTxt } from "../../robots-txt.ts";
+import type { TextEdit } from "../finding.ts";
+import { contentKind } from "../content-kind.ts";
+import { octetsGiven } from "../linted-file.ts";
 import { applyProven, type EditUnit } from "./proven-edits.ts";
-import { writtenAs } from "./record-words.ts";
+import { writtenAs } from "../record-words.ts";
 import { hasSameReading } from "./same-reading.ts";
 
 /** What formatting gives. */
