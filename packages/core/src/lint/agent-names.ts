@@ -1,5 +1,5 @@
-// Names on user-agent lines: the token that a value begins with, what else the value was meant to be, and the crawlers of the
-// registry that a token can stand for.
+// Names on user-agent lines: the token that a value begins with, what else the value was meant to be, and the crawlers
+// of the registry that a token can stand for.
 import { type Crawler, crawlers } from "../crawlers/index.ts";
 import { foldAscii } from "../octets/index.ts";
 
@@ -29,7 +29,10 @@ export function isIdentification(value: string): boolean {
   return /^(?:mozilla|opera)\//i.test(value);
 }
 
-/** The names of a list: separated by commas and the like, or by blanks if each is a known crawler's. Empty if it is no list. */
+/**
+ * The names of a list: separated by commas and the like, or by blanks if each is a known crawler's. Empty if it is no
+ * list.
+ */
 export function listedNames(value: string): readonly string[] {
   const parts = value.slice(0, looked).split(/[,;|]/).map((part) => part.trim()).filter((part) => part !== "");
   if (parts.length > 1) return parts.every((part) => /^(?:\*|[A-Za-z][A-Za-z0-9_-]*)(?:\/[0-9.]+)?$/.test(part)) ? parts : [];

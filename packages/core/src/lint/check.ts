@@ -1,6 +1,7 @@
-// What a check is. A check has a code, its words, and a function from a file to what it observed there; lint.ts turns observations
-// into findings with places and severities. Checks judge a file for its owner. What a reader makes of a line they take from the
-// reading, the rules and the proofs, and never decide again. Next: linted-file.ts, what a check is given.
+// What a check is. A check has a code, its words, and a function from a file to what it observed there; lint.ts turns
+// observations into findings with places and severities. Checks judge a file for its owner. What a reader makes of a
+// line they take from the reading, the rules and the proofs, and never decide again. Next: linted-file.ts, what a check
+// is given.
 import type { DialectName } from "../dialect/index.ts";
 import type { Span } from "../robots-txt/index.ts";
 import type { Effect, Severity, TextEdit } from "./finding.ts";

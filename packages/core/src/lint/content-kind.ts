@@ -4,7 +4,9 @@ import { decodeUtf8, foldAscii } from "../octets/index.ts";
 /** Octets at the start that are looked at: a page shows what it is well within them. */
 const looked = 2_048;
 
-/** What a file is: `other-encoding` is UTF-16 or UTF-32, in which no reader finds a record; `binary` is not text at all. */
+/**
+ * What a file is: `other-encoding` is UTF-16 or UTF-32, in which no reader finds a record; `binary` is not text at all.
+ */
 export type ContentKind = "robots.txt" | "html" | "other-encoding" | "binary";
 
 interface Content {

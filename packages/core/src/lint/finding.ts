@@ -1,15 +1,18 @@
-// A finding: what a check found, where it stands, and what to do about it. And its plain form, which is the JSON that every surface prints.
+// A finding: what a check found, where it stands, and what to do about it. And its plain form, which is the JSON that
+// every surface prints.
 import { utf16Length } from "../octets/index.ts";
 import type { Line, Span } from "../robots-txt/index.ts";
 
-/** How much a finding matters. Error: what was meant does not happen. Warning: it likely does not. Info: good to know. */
+/**
+ * How much a finding matters. Error: what was meant does not happen. Warning: it likely does not. Info: good to know.
+ */
 export type Severity = "error" | "warning" | "info";
 
 /** What a finding's subject does, in words and as data. */
 export interface Effect {
   /**
-   * `decides-nothing`: a line has no effect. `closes`, `opens`: what it does to these paths or URLs. `read-by`: who acts
-   * on it, and who does not.
+   * `decides-nothing`: a line has no effect. `closes`, `opens`: what it does to these paths or URLs. `read-by`: who
+   * acts on it, and who does not.
    */
   readonly kind: "decides-nothing" | "closes" | "opens" | "read-by";
   readonly text: string;

@@ -1,6 +1,7 @@
-// A file in, findings out. Each check runs in turn; what it observed gets its place, its severity under the dialect and, where URLs
-// are given, how many of them the line decides. Pure and deterministic; never throws on content; bounded (budgets.ts).
-// Next: check.ts, what a check is; checks/index.ts, all of them; edits/fix.ts, how their fixes are applied.
+// A file in, findings out. Each check runs in turn; what it observed gets its place, its severity under the dialect
+// and, where URLs are given, how many of them the line decides. Pure and deterministic; never throws on content;
+// bounded (budgets.ts). Next: check.ts, what a check is; checks/index.ts, all of them; edits/fix.ts, how their fixes
+// are applied.
 import { type Dialect, type DialectName, dialects, findDialect } from "../dialect/index.ts";
 import { parseRobotsTxt, type RobotsTxt } from "../robots-txt.ts";
 import { findingsPerCheck } from "./budgets.ts";
@@ -14,7 +15,9 @@ import { urlOf } from "./sitemaps.ts";
 export interface LintOptions {
   /** The reader to lint for: what counts as a rule, and how much each finding matters. */
   readonly dialect?: DialectName;
-  /** URLs of the site, or paths that begin with "/", from a sitemap, a log or a crawl. Effects are counted with them. */
+  /**
+   * URLs of the site, or paths that begin with "/", from a sitemap, a log or a crawl. Effects are counted with them.
+   */
   readonly urls?: Iterable<string>;
   /** Where the file is served: an absolute URL. */
   readonly robotsTxtUrl?: string | URL;
@@ -108,7 +111,9 @@ function severityFor(check: Check, dialect: Dialect, asked: boolean | Severity |
   return asked;
 }
 
-/** The observation with how many of the given URLs its line decides, if it is about a rule and has no effect of its own. */
+/**
+ * The observation with how many of the given URLs its line decides, if it is about a rule and has no effect of its own.
+ */
 function withUrls(observation: Observation, file: LintedFile, places: Places): Observation {
   if (observation.effect !== undefined || file.urlCounts === null) return observation;
   const rule = file.rulesByLine.get(places.of(observation.span).line);

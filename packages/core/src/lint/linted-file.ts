@@ -1,6 +1,7 @@
-// What a check is given: a file with its lines, its reading under a dialect, the classes of product tokens that it distinguishes, and
-// what the caller knows besides (URLs, the file's own URL, its media type). Each is made once, when it is first needed, so a check
-// that is off costs nothing. Next: token-classes.ts, proofs.ts; then any file of checks/.
+// What a check is given: a file with its lines, its reading under a dialect, the classes of product tokens that it
+// distinguishes, and what the caller knows besides (URLs, the file's own URL, its media type). Each is made once, when
+// it is first needed, so a check that is off costs nothing. Next: token-classes.ts, proofs.ts; then any file of
+// checks/.
 import type { Dialect } from "../dialect/index.ts";
 import { decodeUtf8, encodeUtf8 } from "../octets/index.ts";
 import type { Group, Line, OtherRecord, RecordLine, Rule, SitemapRecord, Span } from "../robots-txt/index.ts";

@@ -1,5 +1,5 @@
-// Path patterns as checks compare them: which are the same once normalised, which rules of a group are about the same paths, and
-// a path that a pattern matches.
+// Path patterns as checks compare them: which are the same once normalised, which rules of a group are about the same
+// paths, and a path that a pattern matches.
 import { decodeUtf8, encodeUtf8, writeNormalForm } from "../octets/index.ts";
 import type { Group, RecordLine, Rule } from "../robots-txt/index.ts";
 import { foldedName } from "./agent-names.ts";

@@ -1,16 +1,16 @@
-// What is proven about the rules of a file, class by class, within one budget for the whole file: how much each class may fetch, and
-// what each rule does. A step budget that ends gives "unknown", and no check reports what is unknown.
-// The proofs themselves are matching/comparison's.
+// Proofs about the rules of a file, class by class, within one budget for the whole file: how much each class may
+// fetch, and what each rule does. Where the budget ends, the answer is "unknown", and no check reports it. The proofs
+// themselves are comparison's.
 import { extent, type RuleEffect, ruleEffects } from "../matching/comparison/index.ts";
 import { decodeUtf8 } from "../octets/index.ts";
 import { eventSize, lineOfEvent } from "../robots-txt/index.ts";
 import { proofOctets, proofSteps } from "./budgets.ts";
 import type { TokenClass } from "./token-classes.ts";
 
-/** What a line does over all classes that it binds. */
+/** What a rule's line does over all classes that it binds. */
 export interface LineEffect {
   readonly status: "decides" | "never-decides" | "unknown";
-  /** The lines that win in its place, in the first class that it binds. */
+  /** The lines that win instead, in the first class that it binds. */
   readonly shadowedBy: readonly number[];
   /** Whether removing it changes no verdict in any class. */
   readonly makesNoDifference: boolean;
@@ -26,7 +26,7 @@ export class Proofs {
     this.#octets = octets;
   }
 
-  /** How much of the site a class may fetch; the robots.txt itself does not count. */
+  /** How much of the site a class may fetch, not counting the robots.txt itself. */
   extentOf(one: TokenClass): "all" | "none" | "part" | "unknown" {
     let known = this.#extents.get(one);
     if (known === undefined) {
@@ -46,7 +46,7 @@ export class Proofs {
     for (const one of classes) {
       const cost = meetingOctets(this.#octets, one);
       if (cost > left) {
-        // A rule that was not looked at in one class is not known to be idle in any.
+        // A rule that was not looked at in one class is not known to be needless in any.
         for (const line of linesOf(one)) skipped.add(line);
         continue;
       }
@@ -68,8 +68,9 @@ function merged(known: LineEffect | undefined, found: RuleEffect): LineEffect {
 }
 
 /**
- * How many octets of patterns the proofs about a class read: each rule is held against those that can match a path with it, which
- * have the beginning of the one in the other, up to the first star. Proofs count their steps; this is what they read before.
+ * How many octets of patterns the proofs about a class read: each rule is held against those that can match a path with
+ * it, which have the beginning of the one in the other, up to the first star. Proofs count their steps; this is what
+ * they read before.
  */
 function meetingOctets(octets: Uint8Array, one: TokenClass): number {
   const { reading, binding } = one.rules;

@@ -1,5 +1,6 @@
-// Names of records as they are written and as they are meant: the canonical spelling, the known name that a misspelled one stands
-// for, and records that are hidden in a value or in a comment. From the tables of robots-txt/record-names.ts.
+// Names of records as they are written and as they are meant: the canonical spelling, the known name that a misspelled
+// one stands for, and records that are hidden in a value or in a comment. From the tables of
+// robots-txt/record-names.ts.
 import { foldAscii } from "../octets/index.ts";
 import type { RecordLine } from "../robots-txt/index.ts";
 import { otherRecordNames, type RecordName, recordNames } from "../robots-txt/record-names.ts";
@@ -34,7 +35,10 @@ export function recordNameOfWord(word: string): RecordName | undefined {
   return exact?.name ?? (nearestName(word, ["user-agent", "disallow", "sitemap"], 1) as RecordName | undefined);
 }
 
-/** Names that begin a record within a value, with their colon. After a blank any of them, right after a path the plainest. */
+/**
+ * Names that begin a record within a value, with their colon. After a blank any of them, right after a path the
+ * plainest.
+ */
 const parted = /[\s;,](user-?agent|dis-?allow|allow|sitemap|crawl-delay|host|noindex)[ \t]*:/i;
 const glued = /(user-agent|disallow|sitemap):/i;
 /** UTF-16 units of a value that are looked at. */

@@ -1,6 +1,6 @@
-// The classes of product tokens that a file distinguishes: tokens bound by the same groups are one class, and all that no group names
-// are another. In: a file; out: each class with its compiled rules, and how many of the given URLs each rule decides. Bounded: see
-// budgets.ts.
+// The classes of product tokens that a file distinguishes: tokens bound by the same groups are one class, and all that
+// no group names are another. In: a file; out: each class with its compiled rules, and how many of the given URLs each
+// rule decides. Bounded: see budgets.ts.
 import type { DialectName } from "../dialect/index.ts";
 import type { RuleSet } from "../matching/index.ts";
 import { foldAscii } from "../octets/index.ts";

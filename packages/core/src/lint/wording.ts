@@ -1,4 +1,5 @@
-// Words for messages: text from a file, short and with nothing in it that could steer a terminal; lists as prose; readers by name.
+// Words for messages: text from a file, short and with nothing in it that could steer a terminal; lists as prose;
+// readers by name.
 import { type Dialect, dialects } from "../dialect/index.ts";
 import { visible } from "../matching/index.ts";
 import { shownText } from "./budgets.ts";

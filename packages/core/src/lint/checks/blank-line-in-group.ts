@@ -38,7 +38,9 @@ export const blankLineInGroup: Check = {
         if (first !== undefined && agent !== null && (isBelowAgent || endsGroup)) {
           found.push({
             span: { start: first.start, end: first.start },
-            message: `An empty line parts the rules from line ${line.number} on from the user-agent line ${agent}: readers of the old drafts end the group here.`,
+            message:
+              `An empty line separates the rules from line ${line.number} on from the user-agent line ${agent}: ` +
+              "readers of the old drafts end the group here.",
             fix: blanks.map((span) => ({ span, text: "" })),
           });
           if (endsGroup) agent = null;

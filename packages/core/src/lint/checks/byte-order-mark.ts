@@ -19,10 +19,12 @@ export const byteOrderMark: Check = {
     const isBroken = file.contentStart < 3;
     const keeping = dialectsWhere(({ byteOrderMark }) => byteOrderMark === "kept" || (isBroken && byteOrderMark === "skipped"));
     const first = file.lines[0];
-    const text = first?.kind === "record" ? `${keeping} take it for a part of the first name and lose line 1` : `${keeping} keep it, but line 1 is no record`;
+    const text = first?.kind === "record"
+      ? `${keeping} take it for part of the first name and lose line 1`
+      : `${keeping} keep it, but line 1 is not a record`;
     return [{
       span,
-      message: isBroken ? "The file begins with a part of a byte order mark." : "The file begins with a byte order mark.",
+      message: isBroken ? "The file begins with part of a byte order mark." : "The file begins with a byte order mark.",
       effect: { kind: "read-by", text },
       fix: [{ span, text: "" }],
     }];

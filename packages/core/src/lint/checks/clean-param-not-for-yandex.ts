@@ -21,7 +21,7 @@ export const cleanParamNotForYandex: Check = {
       return [{
         span: record.span,
         message: `Only Yandex reads Clean-param; this one stands in the group for ${listed(tokens.map(shown))}.`,
-        effect: { kind: "read-by" as const, text: "read by Yandex alone, wherever it stands", agents: ["Yandex"] },
+        effect: { kind: "read-by" as const, text: "read by Yandex only, wherever it stands", agents: ["Yandex"] },
       }];
     });
   },

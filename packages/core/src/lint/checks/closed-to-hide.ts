@@ -32,11 +32,11 @@ export const closedToHide: Check = {
         found.push({
           span: file.recordSpan(line),
           message: byWords
-            ? "A comment says that this is to be kept out of an index: a disallow rule does not do that, and hides any noindex of the page."
-            : "A Noindex record has the same path: a disallow rule keeps no URL out of an index, and hides any noindex of the page.",
+            ? "A comment says that this should stay out of an index: a Disallow does not do that, and hides any noindex on the page."
+            : "A Noindex record has the same path: a Disallow keeps no URL out of an index, and hides any noindex on the page.",
         });
       }
-      // Words stand for the rules right below them: the first one is enough.
+      // A comment is about the rules right below it: reporting the first is enough.
       if (line.kind !== "record" || line.name !== "user-agent") comment = "";
     }
     return found;

@@ -20,11 +20,11 @@ export const commentedOutUserAgent: Check = {
     let agent: string | null = null;
     for (const line of file.lines) {
       if (line.kind === "comment" && line.comment !== null) {
-        // Right below live user-agent lines, a commented one is a name taken off the list, and the rules are the list's.
+        // Right below live user-agent lines, a commented one is a name taken off the list; the rules are for the rest.
         const record = commentedRecord(file.text(line.comment));
         const isOther = record === "user-agent" && (agent === null || !file.text(line.comment).endsWith(agent));
         if (isOther) pending = agent === null || hasRules ? line.comment : pending;
-        // Rules switched off with it: the group went as a whole.
+        // Its rules are switched off too: the whole group is.
         else if (record === "allow" || record === "disallow") pending = null;
         continue;
       }
@@ -36,7 +36,8 @@ export const commentedOutUserAgent: Check = {
       } else if (line.name === "allow" || line.name === "disallow") {
         if (pending !== null) {
           const owner = agent === null ? "belong to nobody" : `belong to the group for ${quoted(agent)}`;
-          found.push({ span: pending, message: `This user-agent line is a comment; the rules below it, from line ${line.number} on, ${owner}.` });
+          const message = `This user-agent line is a comment; the rules below it, from line ${line.number} on, ${owner}.`;
+          found.push({ span: pending, message });
           pending = null;
         }
         hasRules = true;

@@ -27,7 +27,9 @@ export const conflictingRules: Check = {
       const winner = takesFirst ? first.line : rule.type === "allow" ? rule.line : first.line;
       found.push({
         span: rule.span,
-        message: `Line ${first.line} ${first.type}s ${quoted(rule.pathPattern)} to the same crawlers, this line ${rule.type}s it.`,
+        message:
+          `Line ${first.line} ${first.type}s ${quoted(rule.pathPattern)} to the same crawlers, ` +
+          `this line ${rule.type}s it.`,
         effect: { kind: "decides-nothing", text: `line ${winner} always wins`, lines: [winner] },
       });
     }

@@ -19,7 +19,8 @@ export const controlCharacter: Check = {
       for (let at = start; at < end; at++) {
         const octet = file.octets[at] as number;
         if ((octet >= 0x20 && octet !== 0x7f) || octet === 0x09 || octet === 0) continue;
-        found.push({ span: { start: at, end: at + 1 }, message: `The record holds the control character U+${octet.toString(16).padStart(4, "0").toUpperCase()}.` });
+        const code = octet.toString(16).padStart(4, "0").toUpperCase();
+        found.push({ span: { start: at, end: at + 1 }, message: `The record holds the control character U+${code}.` });
         break;
       }
     }

@@ -14,8 +14,8 @@ export const crawlDelayWithoutGroup: Check = {
   run(file) {
     return file.otherRecords.filter((record) => record.name === "crawl-delay" && record.groupIndex === null).map((record) => ({
       span: record.span,
-      message: "This Crawl-delay stands before the first user-agent line: it is for nobody.",
-      effect: { kind: "decides-nothing" as const, text: "the line has no effect on anybody" },
+      message: "This Crawl-delay stands before the first user-agent line: it applies to nobody.",
+      effect: { kind: "decides-nothing" as const, text: "the line has no effect" },
     }));
   },
 };

@@ -23,7 +23,8 @@ export const deadRule: Check = {
     return keyed.flatMap(({ rule, pattern, tokens }) => {
       const effect = effects.get(rule.line);
       if (effect?.status !== "never-decides" || effect.shadowedBy.length === 0 || (counts.get(`${tokens}\n${pattern}`) ?? 0) > 1) return [];
-      // What the same words of another group decide is no riddle: names that readers cut to one, `Offline Commander` and `Offline Explorer`.
+      // The same rule in another group decides: readers cut both names to one, as `Offline Commander` and `Offline
+      // Explorer`.
       if (effect.shadowedBy.some((line) => byLine.get(line)?.pattern === pattern && byLine.get(line)?.rule.type === rule.type)) return [];
       const winners = `${linesText(effect.shadowedBy)} always ${effect.shadowedBy.length === 1 ? "wins" : "win"}`;
       return [{

@@ -1,6 +1,8 @@
 import type { Check, Observation } from "../check.ts";
 
-/** The octets of a UTF-8 sequence, each as a character: two-octet sequences, three-octet ones, and what is left of a mark or a dash. */
+/**
+ * The octets of a UTF-8 sequence, each as a character: sequences of two or three, and the remains of a mark or a dash.
+ */
 const twice = /[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|\u00ef\u00bb\u00bf|\u00e2\u20ac/;
 
 /** Whether a text was encoded twice. */
@@ -32,7 +34,7 @@ export const doubleEncoded: Check = {
         span,
         message: isMark
           ? "The line begins with a byte order mark that was encoded twice: no reader skips it, and the record is lost."
-          : "The line was encoded twice: what it holds beyond ASCII is not what was meant.",
+          : "The line was encoded twice: its non-ASCII characters are not what was meant.",
       });
     }
     return found;

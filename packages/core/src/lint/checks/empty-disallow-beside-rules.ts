@@ -22,7 +22,7 @@ export const emptyDisallowBesideRules: Check = {
       return [{
         span: empty.span,
         message: "This empty Disallow stands beside rules that close something.",
-        effect: { kind: "read-by" as const, text: `opens everything under ${opening}, nothing under others` },
+        effect: { kind: "read-by" as const, text: `opens everything under ${opening}, nothing under other dialects` },
         ...(line?.comment === null && line.span.start > 0 ? { fix: [{ span: line.span, text: "" }] } : {}),
       }];
     });

@@ -24,12 +24,12 @@ export const emptyGroup: Check = {
       const [agent] = group.userAgents;
       if (agent === undefined || group.rules.length > 0) return [];
       const tokens = group.userAgents.map((one) => writtenToken(one.value)).filter((token) => token !== "");
-      // Other groups may have rules for the same crawlers; then this one adds nothing and takes nothing away.
+      // Where other groups have rules for the same crawlers, this one changes nothing.
       const bare = tokens.filter((token) => !file.groups.some((other) =>
         other.rules.length > 0 && other.userAgents.some((one) => foldAscii(writtenToken(one.value)) === foldAscii(token))));
       if (bare.length === 0) return [];
       const isGlobal = bare.length === 1 && bare[0] === "*";
-      const drops = closesSomething && !isGlobal ? ", and what * may not" : "";
+      const drops = closesSomething && !isGlobal ? ", even what is closed to *" : "";
       return [{
         span: agent.span,
         message: `The group for ${listed(bare)} has no rules.`,

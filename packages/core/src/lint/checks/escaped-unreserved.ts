@@ -23,14 +23,14 @@ export const escapedUnreserved: Check = {
         span: line.valueSpan,
         message: `${quoted(line.value)} escapes ${quoted(character)}, which is sent as it is.`,
         effect: { kind: "read-by" as const, text: `matches no ordinary URL under ${blind}` },
-        // What is not UTF-8 has no text to be written.
+        // Bytes that are not UTF-8 cannot be written as text.
         ...(line.value.includes("\ufffd") ? {} : { fix: [{ span: line.valueSpan, text: decodeUnreserved(line.value) }] }),
       }];
     });
   },
 };
 
-/** The value with its needless escapes decoded, and nothing else changed. */
+/** The value with its needless escapes decoded; the rest stays. */
 function decodeUnreserved(value: string): string {
   return value.replace(/%[0-9A-Fa-f]{2}/g, (escape) => {
     const decoded = patternKey(escape);

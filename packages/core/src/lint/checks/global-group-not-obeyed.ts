@@ -25,7 +25,7 @@ export const globalGroupNotObeyed: Check = {
     const names = missing.map((one) => one.name);
     return [{
       span: agent.span,
-      message: `Everything is closed to everybody, but ${listed(names)} obey only a group that names them.`,
+      message: `Everything is closed to *, but ${listed(names)} obey only a group that names them.`,
       effect: { kind: "read-by", text: `not read by ${listed(names)}`, agents: names },
     }];
   },

@@ -5,7 +5,7 @@ import { samplePath } from "../patterns.ts";
 import { groupIndices } from "../token-classes.ts";
 import { linesText, listed, shown } from "../wording.ts";
 
-/** Questions about paths that this check may ask: named classes times rules for everybody. */
+/** Questions about paths that this check may ask: named classes times rules for `*`. */
 const questions = 40_000;
 
 export const globalRulesNotInherited: Check = {
@@ -37,7 +37,7 @@ export const globalRulesNotInherited: Check = {
       const groups = groupIndices(one).map((index) => file.groups[index]);
       const rules = groups.flatMap((group) => group?.rules ?? []);
       const agent = groups[0]?.userAgents.find((line) => foldedToken(line.value) === foldAscii(one.tokens[0] ?? "")) ?? groups[0]?.userAgents[0];
-      // A group without rules is `empty-group`'s.
+      // `empty-group` reports a group without rules.
       if (agent === undefined || rules.length === 0 || isDeliberate(rules)) continue;
       left -= closed.length;
       if (left < 0) break;
@@ -51,10 +51,14 @@ export const globalRulesNotInherited: Check = {
       const who = one.tokens.length === 1 ? shown(one.tokens[0] ?? "") : "they";
       found.push({
         span: agent.span,
-        message: `The group for ${listed(one.tokens.map(shown))} leaves out ${opened.length} of the ${closed.length} rules that close paths to everybody else.`,
+        message:
+          `The group for ${listed(one.tokens.map(shown))} leaves out ${opened.length} of the ${closed.length} rules ` +
+          "that close paths to all other crawlers.",
         effect: {
           kind: "opens",
-          text: `${who} may fetch ${listed(paths.map(shown), 4)}, closed to others by ${linesText(opened.map((rule) => rule.line))}`,
+          text:
+            `${who} may fetch ${listed(paths.map(shown), 4)}, closed to others by ` +
+            linesText(opened.map((rule) => rule.line)),
           lines: opened.slice(0, 50).map((rule) => rule.line), paths: paths.slice(0, 20), agents: one.tokens.slice(0, 20),
         },
       });
@@ -63,13 +67,13 @@ export const globalRulesNotInherited: Check = {
   },
 };
 
-/** Whether the rules open or close everything and say no more: then nobody meant to add to the others. */
+/** Whether the rules open or close everything: then they were not meant to add to the others. */
 function isDeliberate(rules: readonly { readonly type: string; readonly pathPattern: string }[]): boolean {
   const everything = (pattern: string): boolean => pattern === "/" || pattern === "/*" || pattern === "*" || pattern === "";
   return rules.some((rule) => everything(rule.pathPattern));
 }
 
-/** Whether a token is one that never fetches, or a crawler's that never obeys the group for everybody. */
+/** Whether a token never fetches, or is of a crawler that never obeys the group for `*`. */
 function losesNothing(token: string): boolean {
   const [known] = crawlersOf(token);
   return known !== undefined && (known.isControlOnly || !known.obeysGlobalGroup);

@@ -19,9 +19,11 @@ export const hashInPattern: Check = {
       const { comment } = line;
       if (comment === null || comment.start !== line.valueSpan.end || line.value.length < 2) continue;
       const rest = file.text({ start: comment.start + 1, end: Math.min(comment.end, comment.start + 200) });
-      // A note that lacks its blank begins with one itself, or is a whole word of prose after more of it.
+      // A remark that only lacks the blank before its # begins with a blank, or has several words.
       if (rest === "" || /^[\s#]/.test(rest) || /\s/.test(rest.trim())) continue;
-      found.push({ span: comment, message: `The path ends at the #: the rule is for ${quoted(line.value)}, and ${quoted(`#${rest}`)} is a comment.` });
+      const cut = quoted(`#${rest}`);
+      const message = `The path ends at the #: the rule is for ${quoted(line.value)}, and ${cut} is a comment.`;
+      found.push({ span: comment, message });
     }
     return found;
   },

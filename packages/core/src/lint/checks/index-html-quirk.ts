@@ -1,5 +1,5 @@
 import type { Check, Observation } from "../check.ts";
-import { listed, quoted } from "../wording.ts";
+import { quoted, shown } from "../wording.ts";
 
 export const indexHtmlQuirk: Check = {
   code: "index-html-quirk",
@@ -25,7 +25,7 @@ export const indexHtmlQuirk: Check = {
         found.push({
           span: rule.span,
           message: `To Google this rule opens ${quoted(folder)} too; to others line ${asOthers.line} closes it.`,
-          effect: { kind: "opens", text: `opens ${folder} to ${listed(["Google"])} alone`, lines: [asOthers.line], paths: [folder] },
+          effect: { kind: "opens", text: `opens ${shown(folder)} to Google only`, lines: [asOthers.line], paths: [folder] },
         });
       }
     }

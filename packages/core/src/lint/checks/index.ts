@@ -1,5 +1,6 @@
-// Every check, registered here and nowhere else. Checks that differ in data alone are rows of one table; every other check has a file
-// of its own. A new check is a row or a file, a place in a section here, and a table of what it accepts and rejects in test/lint.
+// Every check, registered here and nowhere else. Checks that differ in data alone are rows of one table; every other
+// check has a file of its own. A new check is a row or a file, a place in a section here, and a table of what it
+// accepts and rejects in test/lint.
 import type { Check } from "../check.ts";
 import { agentValues } from "./agent-values.ts";
 import { blankLineInGroup } from "./blank-line-in-group.ts";

@@ -26,13 +26,13 @@ export const invalidLine: Check = {
       const meant = recordNameOfWord(foldAscii(/^[A-Za-z-]+/.exec(text)?.[0] ?? ""));
       const path = text.startsWith("/") && !text.startsWith("//") && !/\s/.test(text);
       const comment = /^(\/\/|\/\*|--|;|'|!)/.test(text);
-      const guess = isUrl ? " A URL needs Sitemap: before it, if that is what it is." : meant !== undefined
-        ? ` A colon is missing behind ${quoted(/^[A-Za-z-]+/.exec(text)?.[0] ?? "")}.`
+      const guess = isUrl ? " If the URL is a sitemap's, write Sitemap: before it." : meant !== undefined
+        ? ` A colon is missing after ${quoted(/^[A-Za-z-]+/.exec(text)?.[0] ?? "")}.`
         : path ? " A path needs Disallow: or Allow: before it." : comment ? " A comment begins with #." : "";
       found.push({
         span,
-        message: `No reader takes ${quoted(text)} for a record.${guess}`,
-        effect: { kind: "decides-nothing", text: "the line has no effect on anybody" },
+        message: `No reader understands ${quoted(text)}.${guess}`,
+        effect: { kind: "decides-nothing", text: "the line has no effect" },
       });
     }
     return found;

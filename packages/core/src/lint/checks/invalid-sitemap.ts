@@ -16,7 +16,9 @@ export const invalidSitemap: Check = {
   run(file) {
     return file.sitemaps.filter((record) => sitemapUrl(record.value).kind === "invalid").map((record) => ({
       span: record.value === "" ? record.span : record.valueSpan,
-      message: record.value === "" ? "The Sitemap has no URL." : `${quoted(record.value)} is no URL that a crawler can fetch a sitemap from.`,
+      message: record.value === ""
+        ? "The Sitemap has no URL."
+        : `${quoted(record.value)} is not a URL from which a crawler can fetch a sitemap.`,
     }));
   },
 };

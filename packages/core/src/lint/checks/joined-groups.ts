@@ -24,14 +24,16 @@ export const joinedGroups: Check = {
       if (line.name === "allow" || line.name === "disallow") {
         open = null;
       } else if (line.name !== "user-agent") {
-        // What is said to the whole file parts nothing for a human reader either.
+        // Records of the whole file separate nothing for a human reader either.
         if (line.name !== "sitemap" && line.name !== "host") isParted = true;
       } else {
-        // The same name again says nothing new: `repeated-user-agent` reports it.
+        // `repeated-user-agent` reports the same name.
         if (open !== null && isParted && foldedName(open.value) !== foldedName(line.value)) {
           found.push({
             span: file.recordSpan(line),
-            message: `No rule stands between this line and line ${open.number}: ${quoted(open.value)} and ${quoted(line.value)} are one group.`,
+            message:
+              `No rule stands between this line and line ${open.number}: ` +
+              `${quoted(open.value)} and ${quoted(line.value)} are one group.`,
           });
         }
         open = { value: line.value, number: line.number };

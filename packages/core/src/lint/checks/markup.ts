@@ -17,7 +17,8 @@ export const markup: Check = {
       if (line.kind !== "invalid" && line.kind !== "record") continue;
       const span = file.textSpan(line);
       const text = file.text({ start: span.start, end: Math.min(span.end, span.start + 64) }).trimStart();
-      if (/^<[/!]?[a-z][a-z0-9]*[\s/>]/i.test(text)) found.push({ span, message: "The line begins with an HTML tag: no reader finds a record on it." });
+      if (!/^<[/!]?[a-z][a-z0-9]*[\s/>]/i.test(text)) continue;
+      found.push({ span, message: "The line begins with an HTML tag: no reader finds a record on it." });
     }
     return found;
   },

@@ -28,8 +28,8 @@ export const missingColon: Check = {
         const name = writtenAs(line.name);
         return {
           span: file.recordSpan(line),
-          message: `There is no colon behind ${quoted(file.text(line.keySpan))}: not every reader takes the line for a record.`,
-          effect: { kind: "read-by", text: `read by ${readers} only` },
+          message: `There is no colon after ${quoted(file.text(line.keySpan))}: not every reader understands the line.`,
+          effect: { kind: "read-by", text: `read under ${readers} only` },
           fix: [{ span: { start: line.keySpan.start, end: line.valueSpan.start }, text: `${name}: ` }],
         };
       });

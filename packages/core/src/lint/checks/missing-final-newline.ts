@@ -16,6 +16,7 @@ export const missingFinalNewline: Check = {
     const last = file.lines.at(-1);
     if (last === undefined || last.kind === "empty") return [];
     const { end } = last.span;
-    return [{ span: { start: end, end }, message: "The last line has no line end.", fix: [{ span: { start: end, end }, text: lineEnding(file.octets) }] }];
+    const span = { start: end, end };
+    return [{ span, message: "The last line has no line end.", fix: [{ span, text: lineEnding(file.octets) }] }];
   },
 };

@@ -18,19 +18,20 @@ export const missingLeadingSlash: Check = {
     return file.ruleLines
       .filter((line) => /^[\x21-\x7e]/.test(line.value) && !isPathLike(line) && !isUrl(line.value) && !/^(?:user-?agent|(?:dis)?allow)\b/i.test(line.value))
       .map((line) => {
-        const isQuoted = /^["']/.test(line.value);
+        const first = /^["']/.test(line.value) ? "a quotation mark" : `"${line.value.slice(0, 1)}"`;
+        const { start } = line.valueSpan;
         const isPlain = /^[A-Za-z0-9_.?-][\x21-\x7e]*$/.test(line.value);
         return {
           span: line.valueSpan,
-          message: `${quoted(line.value)} begins with ${isQuoted ? "a quotation mark" : `"${line.value.slice(0, 1)}"`} and every path with "/": the rule matches nothing.`,
+          message: `${quoted(line.value)} begins with ${first}, and every path with "/": the rule matches nothing.`,
           effect: { kind: "decides-nothing" as const, text: "the rule matches no URL" },
-          ...(isPlain ? { fix: [{ span: { start: line.valueSpan.start, end: line.valueSpan.start }, text: line.value.startsWith("?") ? "/*" : "/" }] } : {}),
+          ...(isPlain ? { fix: [{ span: { start, end: start }, text: line.value.startsWith("?") ? "/*" : "/" }] } : {}),
         };
       });
   },
 };
 
-/** Whether the value is a whole URL, which has a check of its own. */
+/** Whether the value is a whole URL: `url-as-pattern` reports it. */
 export function isUrl(value: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.[a-z0-9-]+\.)/i.test(value);
 }

@@ -31,7 +31,9 @@ export const mixedLineEnds: Check = {
     if (first === undefined) return [];
     const found: Observation = {
       span: { start: first.start, end: first.start + first.end.length },
-      message: `The line ends with ${names[first.end]}, ${counts[most]} others with ${names[most]}; ${odd.length} lines differ from most.`,
+      message:
+        `The line ends with ${names[first.end]}, ${counts[most]} others with ${names[most]}; ` +
+        `${odd.length} ${odd.length === 1 ? "line differs" : "lines differ"} from most.`,
       fix: odd.map((one) => ({ span: { start: one.start, end: one.start + one.end.length }, text: most })),
     };
     return [found];

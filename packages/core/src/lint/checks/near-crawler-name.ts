@@ -5,7 +5,7 @@ import type { Check, Observation } from "../check.ts";
 import { nearestName } from "../near-names.ts";
 import { quoted } from "../wording.ts";
 
-/** Letters of a known name: a slip in a shorter one makes another crawler's. */
+/** Letters of a known name: a typo in a shorter one makes another crawler's name. */
 const shortest = 9;
 
 export const nearCrawlerName: Check = {
@@ -26,7 +26,7 @@ export const nearCrawlerName: Check = {
     const seen = new Map<string, string | undefined>();
     for (const line of file.agentLines) {
       const token = foldedToken(line.value);
-      // A name that goes on behind a known one is of the same family: SemrushBot-BM.
+      // A name that continues a known one is of the same family: SemrushBot-BM.
       if (token.length < shortest - 1 || crawlersOf(token).length > 0 || crawlersOf(token.replace(/-[a-z0-9]*$/, "")).length > 0) continue;
       if (!seen.has(token)) {
         if (seen.size >= namesCompared) break;
@@ -38,7 +38,7 @@ export const nearCrawlerName: Check = {
       const written = writtenToken(line.value);
       found.push({
         span: line.valueSpan,
-        message: `No crawler called ${quoted(written)} is known; ${quoted(name)} is one slip away.`,
+        message: `No crawler called ${quoted(written)} is known; ${quoted(name)} is one typo away.`,
         fix: [{ span: { start: line.valueSpan.start, end: line.valueSpan.start + written.length }, text: name }],
       });
     }

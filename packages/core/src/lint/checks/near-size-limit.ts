@@ -2,7 +2,7 @@ import { dialects } from "../../dialect/index.ts";
 import type { Check } from "../check.ts";
 
 const limit = dialects["rfc9309"].sizeLimitOctets;
-/** From here on a file that grows should be looked at: nine tenths. */
+/** Nine tenths: a file that grows should be looked at from here on. */
 const near = Math.floor(limit * 0.9);
 
 export const nearSizeLimit: Check = {
@@ -19,6 +19,6 @@ export const nearSizeLimit: Check = {
   },
   run({ octets }) {
     if (octets.length <= near || octets.length > limit) return [];
-    return [{ span: { start: 0, end: 0 }, message: `The file has ${octets.length} octets of the ${limit} that crawlers are sure to read.` }];
+    return [{ span: { start: 0, end: 0 }, message: `The file has ${octets.length} of the ${limit} bytes that crawlers are sure to read.` }];
   },
 };

@@ -22,7 +22,7 @@ export const nonAsciiPattern: Check = {
       const isExact = utf16Length(file.octets, line.valueSpan.start, line.valueSpan.end) === line.value.length;
       return [{
         span: line.valueSpan,
-        message: `${quoted(line.value)} holds characters beyond ASCII that are not percent-encoded.`,
+        message: `${quoted(line.value)} holds non-ASCII characters that are not percent-encoded.`,
         effect: { kind: "read-by" as const, text: `may match nothing under ${blind}` },
         ...(isExact ? { fix: [{ span: line.valueSpan, text: line.value.replace(/[\u0080-\uffff]+/g, patternKey) }] } : {}),
       }];

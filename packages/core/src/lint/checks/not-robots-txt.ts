@@ -42,7 +42,9 @@ const rows: readonly Row[] = [
       "what the server sends for /robots.txt, and with which `Content-Encoding`.",
     source: "RFC 9309 section 2.3",
     message: ({ octets }) =>
-      `This is ${octets[0] === 0x1f && octets[1] === 0x8b ? "compressed data, not" : "not"} text: no reader finds a record in it.`,
+      octets[0] === 0x1f && octets[1] === 0x8b
+        ? "This is compressed data, not text: no reader finds a record in it."
+        : "This is not text: no reader finds a record in it.",
     span: firstOctets,
   },
   {

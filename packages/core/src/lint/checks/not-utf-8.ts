@@ -16,15 +16,15 @@ export const notUtf8: Check = {
   run(file) {
     const found: Observation[] = [];
     for (const line of file.records) {
-      // Decoding is for the few that may need it: what is not UTF-8 decodes to U+FFFD.
+      // Octets that are not UTF-8 decode to U+FFFD: only such lines are checked octet by octet.
       if (!line.value.includes("\ufffd") && !line.key.includes("\ufffd")) continue;
       if (isUtf8(file.octets, line.keySpan.start, line.valueSpan.end)) continue;
       const isRule = line.name === "allow" || line.name === "disallow";
       found.push({
         span: file.recordSpan(line),
         message: isRule
-          ? "The path holds octets that are not UTF-8: it matches no URL that is written in UTF-8."
-          : "The record holds octets that are not UTF-8.",
+          ? "The path holds bytes that are not UTF-8: it matches no URL that is written in UTF-8."
+          : "The record holds bytes that are not UTF-8.",
       });
     }
     return found;

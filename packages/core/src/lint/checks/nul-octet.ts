@@ -17,7 +17,7 @@ export const nulOctet: Check = {
       const at = file.octets.indexOf(0, line.span.start);
       return {
         span: { start: at, end: at + 1 },
-        message: `The line holds a NUL octet: ${dialectsWhere(({ nul }) => nul === "ends-line")} end it there, other readers keep it.`,
+        message: `The line holds a NUL byte: ${dialectsWhere(({ nul }) => nul === "ends-line")} end it there, others keep it.`,
       };
     });
   },

@@ -17,7 +17,8 @@ export const overLineCap: Check = {
   run(file) {
     return file.lines.filter((line) => line.isOverCap && line.kind !== "comment").map((line) => {
       const { start, end } = file.textSpan(line);
-      return { span: { start: start + cap, end }, message: `The line has ${end - start} octets; readers made from google/robotstxt drop what stands from here on.` };
+      const message = `The line has ${end - start} bytes; readers built on google/robotstxt drop everything from here on.`;
+      return { span: { start: start + cap, end }, message };
     });
   },
 };

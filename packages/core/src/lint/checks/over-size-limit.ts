@@ -24,7 +24,9 @@ export const overSizeLimit: Check = {
     const span = first === undefined ? { start: limit, end: file.octets.length } : file.textSpan(first);
     return [{
       span,
-      message: `The file has ${file.octets.length} octets; crawlers may read no more than ${limit}, so that what stands from here on may not count.`,
+      message:
+        `The file has ${file.octets.length} bytes; crawlers may read no more than ${limit}, so nothing from here on ` +
+        "is sure to count.",
       effect: { kind: "decides-nothing", text: `${lost} rules stand beyond the limit; Yandex ignores the whole file` },
     }];
   },

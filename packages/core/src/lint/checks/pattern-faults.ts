@@ -1,4 +1,5 @@
-// Path patterns that do not mean what they seem to: one row for each kind of misunderstanding that the pattern alone shows.
+// Path patterns that do not mean what they seem to: one row for each kind of misunderstanding that the pattern alone
+// shows.
 import { foldAscii } from "../../octets/index.ts";
 import type { RecordLine } from "../../robots-txt/index.ts";
 import type { Check, CheckMeta } from "../check.ts";

@@ -1,7 +1,7 @@
 import type { Check, Observation } from "../check.ts";
 import { quoted } from "../wording.ts";
 
-/** Letters. Without URLs to look at, a name so short begins many others: `/c` closes `/communities`. */
+/** Letters. A name so short begins many others: `/c` closes `/communities`. */
 const short = 2;
 /** Comparisons of a pattern with a URL. */
 const comparisons = 5_000_000;
@@ -26,7 +26,9 @@ export const prefixClosesMore: Check = {
       if (rule.type !== "disallow" || !/^\/[^*$?=&]*[A-Za-z0-9]$/.test(pathPattern)) continue;
       if (file.urls === null || file.urlCounts === null) {
         if (/^\/[a-z]+$/.test(pathPattern) && pathPattern.length <= short + 1) {
-          found.push({ span: rule.valueSpan, message: `${quoted(pathPattern)} also closes every longer name that begins so, as ${quoted(`${pathPattern}...`)}.` });
+          const longer = quoted(`${pathPattern}...`);
+          const message = `${quoted(pathPattern)} also closes every longer name that begins so, as ${longer}.`;
+          found.push({ span: rule.valueSpan, message });
         }
         continue;
       }

@@ -2,7 +2,7 @@ import { foldAscii } from "../../octets/index.ts";
 import type { Check } from "../check.ts";
 import { quoted } from "../wording.ts";
 
-/** Names that tell a visitor where to look. Names that everybody tries anyway (admin, login, wp-admin) tell nothing and are left out. */
+/** Names that tell a visitor where to look; not those that everybody tries anyway (admin, login, wp-admin). */
 const telling = new RegExp(
   `(?:^|[/_.*])(?:${[
     "secret", "secrets", "private", "privat", "confidential", "credential", "credentials", "passwords", "passwd", "htpasswd", "backup", "backups",
@@ -25,7 +25,7 @@ export const privatePath: Check = {
   run(file) {
     return file.ruleLines.filter((line) => line.name === "disallow" && telling.test(foldAscii(line.value.slice(0, 500)))).map((line) => ({
       span: line.valueSpan,
-      message: `${quoted(line.value)} looks private: listing it here tells everybody that it is there, and keeps nobody out.`,
+      message: `${quoted(line.value)} looks private: listing it here tells everybody that it exists, and keeps nobody out.`,
     }));
   },
 };

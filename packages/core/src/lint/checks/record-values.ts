@@ -51,8 +51,8 @@ const rows: readonly Row[] = [
     faults: new Map([["crawl-delay", (value) => {
       if (!seconds.test(value) || Number(value) <= longDelay) return null;
       const pages = Math.floor(daySeconds / Number(value));
-      const isClosing = Number(value) > closingDelay;
-      return `With ${value} seconds between pages a crawler sees ${pages} pages a day${isClosing ? "; some treat the site as closed" : ""}.`;
+      const closing = Number(value) > closingDelay ? "; some treat the site as closed" : "";
+      return `With ${value} seconds between pages a crawler sees ${pages} pages a day${closing}.`;
     }]]),
   },
   {

@@ -20,7 +20,7 @@ export const relativeSitemap: Check = {
       const resolved = file.robotsTxtUrl !== null && isPath ? (urlOf(record.value, file.robotsTxtUrl.href)?.href ?? null) : null;
       return {
         span: record.valueSpan,
-        message: `${quoted(record.value)} is no absolute URL${isPath ? "" : ": the scheme is missing"}.`,
+        message: `${quoted(record.value)} is not an absolute URL${isPath ? "" : ": the scheme is missing"}.`,
         ...(resolved === null ? {} : { fix: [{ span: record.valueSpan, text: resolved }] }),
       };
     });

@@ -17,11 +17,12 @@ export const repeatedStar: Check = {
     return file.ruleLines.flatMap((line) => {
       const at = line.value.search(/\*\*+[^*]/);
       if (!isPathLike(line) || at < 0) return [];
-      // Columns of ASCII alone are octets: elsewhere the whole value is shown, and nothing is rewritten.
+      // Only in ASCII are columns octets: elsewhere the whole value is shown, and there is no fix.
       const isAscii = /^[\x20-\x7e]*$/.test(line.value);
       const count = /^\*+/.exec(line.value.slice(at))?.[0].length ?? 2;
       const span = isAscii ? { start: line.valueSpan.start + at, end: line.valueSpan.start + at + count } : line.valueSpan;
-      return [{ span, message: `${count} stars in a row in ${quoted(line.value)} match what one matches.`, ...(isAscii ? { fix: [{ span, text: "*" }] } : {}) }];
+      const message = `${count} stars in a row in ${quoted(line.value)} match what one matches.`;
+      return [{ span, message, ...(isAscii ? { fix: [{ span, text: "*" }] } : {}) }];
     });
   },
 };

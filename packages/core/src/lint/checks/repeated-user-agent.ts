@@ -24,11 +24,11 @@ export const repeatedUserAgent: Check = {
           continue;
         }
         const whole = file.lines[agent.line - 1];
-        // What another text stands behind the token is not the same to every reader.
+        // With other text after the token, the two lines are not the same to every reader.
         const isSame = whole?.kind === "record" && whole.value === agent.value;
         found.push({
           span: agent.span,
-          message: `The group names ${quoted(agent.value)} in line ${first} already.`,
+          message: `The group already names ${quoted(agent.value)} in line ${first}.`,
           ...(isSame && agent.line > 1 && whole.comment === null ? { fix: [{ span: whole.span, text: "" }] } : {}),
         });
       }

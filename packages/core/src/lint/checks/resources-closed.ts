@@ -35,7 +35,7 @@ export const resourcesClosed: Check = {
           if (rule.type !== "disallow" || seen.has(rule.line)) continue;
           const pattern = foldAscii(rule.pathPattern);
           const isFile = file.test(pattern);
-          // What the administrators' own pages are drawn with is no visitor's.
+          // Visitors never see the administrators' own pages.
           if ((!isFile && !folder.test(pattern)) || /(?:^|\/)(?:wp-)?admin\//.test(pattern)) continue;
           const sample = samplePath(rule.pathPattern);
           if (sample === null) continue;

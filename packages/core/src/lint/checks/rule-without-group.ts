@@ -20,8 +20,10 @@ export const ruleWithoutGroup: Check = {
     const many = lost.length === 1 ? "This rule stands" : `This rule and ${lost.length - 1} more stand`;
     return [{
       span: file.recordSpan(line),
-      message: `${many} before the first user-agent line${first === Infinity ? ", and there is none" : ""}: nobody is bound by ${lost.length === 1 ? "it" : "them"}.`,
-      effect: { kind: "decides-nothing", text: "it has no effect on anybody", lines: lost.slice(0, 50).map((one) => one.number) },
+      message: first === Infinity
+        ? `${many} in a file without user-agent lines: ${lost.length === 1 ? "it binds" : "they bind"} nobody.`
+        : `${many} before the first user-agent line: ${lost.length === 1 ? "it binds" : "they bind"} nobody.`,
+      effect: { kind: "decides-nothing", text: "it has no effect", lines: lost.slice(0, 50).map((one) => one.number) },
     }];
   },
 };

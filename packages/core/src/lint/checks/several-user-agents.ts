@@ -21,7 +21,7 @@ export const severalUserAgents: Check = {
       const isPlain = names.every((name) => !name.includes("/")) && line.comment === null;
       return [{
         span: line.valueSpan,
-        message: `The line holds ${names.length} names; most readers take ${quoted(writtenToken(line.value))} alone.`,
+        message: `The line holds ${names.length} names; most readers take only ${quoted(writtenToken(line.value))}.`,
         ...(isPlain ? { fix: [{ span: line.valueSpan, text: names.join("\nUser-agent: ") }] } : {}),
       }];
     });

@@ -19,7 +19,7 @@ export const siteClosed: Check = {
   run(file) {
     const { everybody } = file;
     if (everybody === undefined || file.proofs.extentOf(everybody) !== "none") return [];
-    // An open list of those who may come: the crawlers that matter most are named, and let in.
+    // A list of those who may come: the crawlers that matter most are named and let in.
     if (file.crawlers.length > 0 && file.crawlers.every((name) => isLetIn(file, name))) return [];
     const { rule } = everybody.rules.evaluate("/");
     if (rule === null) return [];

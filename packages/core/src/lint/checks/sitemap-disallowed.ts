@@ -32,14 +32,14 @@ export const sitemapDisallowed: Check = {
         if (one === undefined || (name !== "*" && one.isEverybody)) return false;
         const verdict = one.rules.evaluate(asked);
         if (verdict.allowed !== false) return false;
-        // Whose sitemap it is, is not known: a rule for every path says nothing about this one.
+        // Whose sitemap it is is not known: a rule for every path says nothing about this one.
         const isForAll = /^[/*]+$/.test(verdict.rule?.pathPattern ?? "");
         if (file.proofs.extentOf(one) === "none" || (file.robotsTxtUrl === null && isForAll)) return false;
         line ||= verdict.line;
         return true;
       });
       if (closed.length === 0) continue;
-      const who = closed.map((name) => (name === "*" ? "whoever is not named" : name));
+      const who = closed.map((name) => (name === "*" ? "crawlers that no group names" : name));
       found.push({
         span: record.span,
         message: `Line ${line} disallows this sitemap to ${listed(who)}.`,
@@ -50,7 +50,10 @@ export const sitemapDisallowed: Check = {
   },
 };
 
-/** Whether a sitemap is of the file's own origin; where that is not known, whether its host looks like a site's main one. */
+/**
+ * Whether a sitemap is of the file's own origin; where that is not known, whether its host looks like a site's main
+ * one.
+ */
 function isOwn(url: URL, robotsTxtUrl: URL | null): boolean {
   if (robotsTxtUrl !== null) return url.origin === robotsTxtUrl.origin;
   return url.host.startsWith("www.") || url.host.split(".").length <= 2;

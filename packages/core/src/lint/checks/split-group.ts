@@ -31,7 +31,7 @@ export const splitGroup: Check = {
           reported.add(token);
           found.push({
             span: agent.span,
-            message: `${shown(agent.value)} has a group in line ${first} already.`,
+            message: `${shown(agent.value)} already has a group in line ${first}.`,
             effect: { kind: "read-by", text: `the groups are merged; under ${older} only the first binds`, lines: [first] },
           });
         }

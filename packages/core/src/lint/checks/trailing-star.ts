@@ -21,7 +21,8 @@ export const trailingStar: Check = {
       const match = /[^*](\*+)$/.exec(line.value.slice(-200));
       if (!isPathLike(line) || match === null) return [];
       const span = { start: line.valueSpan.end - (match[1]?.length ?? 1), end: line.valueSpan.end };
-      return [{ span, message: `The * at the end of ${quoted(line.value)} matches nothing more than the pattern without it.`, fix: [{ span, text: "" }] }];
+      const message = `The * at the end of ${quoted(line.value)} matches nothing more than the pattern without it.`;
+      return [{ span, message, fix: [{ span, text: "" }] }];
     });
   },
 };

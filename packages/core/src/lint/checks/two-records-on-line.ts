@@ -18,7 +18,8 @@ export const twoRecordsOnLine: Check = {
     for (const line of file.records) {
       const held = heldRecord(line);
       if (held === null) continue;
-      found.push({ span: line.valueSpan, message: `The value holds a second record, ${quoted(held)}: it is read as a part of the first one's value.` });
+      const message = `The value holds a second record, ${quoted(held)}: it is read as part of the first one's value.`;
+      found.push({ span: line.valueSpan, message });
     }
     return found;
   },

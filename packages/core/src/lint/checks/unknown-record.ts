@@ -15,16 +15,17 @@ export const unknownRecord: Check = {
     source: "RFC 9309 section 2.2.4",
   },
   run(file) {
-    // What begins as a page does and holds groups all the same holds its styles, too.
+    // A file that begins like a page and still holds groups holds its styles too.
     if (beginsLikeHtml(file.octets, file.contentStart)) return [];
     const found: Observation[] = [];
     const seen = new Set<string>();
     for (const line of file.records) {
       if (line.name !== null || seen.has(line.key)) continue;
       seen.add(line.key);
-      // A sentence with a colon, a tag or a path is no attempt at a record: others report those.
+      // A sentence with a colon, a tag or a path is not meant as a record: other checks report those.
       if (!/^(?!https?$)[a-z][a-z0-9 _-]{0,39}$/.test(line.key) || line.isMissingColon || meantRecordName(line.key) !== undefined) continue;
-      found.push({ span: line.keySpan, message: `Nobody is known to read ${quoted(file.text(line.keySpan))} records; rules are not affected.` });
+      const message = `Nobody is known to read ${quoted(file.text(line.keySpan))} records; rules are not affected.`;
+      found.push({ span: line.keySpan, message });
     }
     return found;
   },

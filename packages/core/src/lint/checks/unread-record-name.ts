@@ -23,8 +23,8 @@ export const unreadRecordName: Check = {
       const takesGroup = meant === "user-agent" ? "; the rules below it fall to the group above" : "";
       found.push({
         span: line.keySpan,
-        message: `${quoted(file.text(line.keySpan))} is not ${quoted(name)}: no reader takes it for that${takesGroup}.`,
-        effect: { kind: "decides-nothing", text: "the line has no effect on anybody" },
+        message: `${quoted(file.text(line.keySpan))} is not ${quoted(name)}: no reader understands it${takesGroup}.`,
+        effect: { kind: "decides-nothing", text: "the line has no effect" },
         fix: [{ span: line.keySpan, text: name }],
       });
     }

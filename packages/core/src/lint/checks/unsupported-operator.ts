@@ -25,8 +25,8 @@ export const unsupportedOperator: Check = {
       const what = crawler.supports.allow === "no" && rule.type === "allow" ? "Allow" : "* and $";
       return [{
         span: rule.span,
-        message: `${shown(crawler.name)} does not know ${what}: ${quoted(rule.text)} is not read as meant.`,
-        effect: { kind: "read-by" as const, text: `not read as meant by ${crawler.name}`, agents: [crawler.name] },
+        message: `${shown(crawler.name)} does not support ${what}: it reads ${quoted(rule.text)} otherwise than meant.`,
+        effect: { kind: "read-by" as const, text: `read otherwise than meant by ${crawler.name}`, agents: [crawler.name] },
       }];
     });
   },

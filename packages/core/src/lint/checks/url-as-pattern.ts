@@ -1,5 +1,5 @@
 import type { Check } from "../check.ts";
-import { quoted, shown } from "../wording.ts";
+import { quoted } from "../wording.ts";
 import { isUrl } from "./missing-leading-slash.ts";
 
 export const urlAsPattern: Check = {
@@ -19,7 +19,7 @@ export const urlAsPattern: Check = {
       const isOwn = file.robotsTxtUrl !== null && path?.[1]?.toLowerCase() === file.robotsTxtUrl.host;
       return {
         span: line.valueSpan,
-        message: `${quoted(line.value)} is a URL: the rule matches nothing. Its path is ${quoted(shown(path?.[2] ?? "/"))}.`,
+        message: `${quoted(line.value)} is a URL: the rule matches nothing. Its path is ${quoted(path?.[2] ?? "/")}.`,
         effect: { kind: "decides-nothing" as const, text: "the rule matches no URL" },
         ...(isOwn ? { fix: [{ span: line.valueSpan, text: path?.[2] ?? "/" }] } : {}),
       };

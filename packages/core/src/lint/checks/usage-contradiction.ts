@@ -28,8 +28,10 @@ export const usageContradiction: Check = {
           reported.add(key);
           found.push({
             span: place.span,
-            message: `${label} says ${answer(state)} of ${use}, line ${first.line} says ${answer(first.state)}: the refusal counts.`,
-            effect: { kind: "read-by", text: "the refusal counts for whoever reads both", lines: [first.line] },
+            message:
+              `${label} says ${answer(state)} to ${use}, line ${first.line} says ${answer(first.state)}: ` +
+              "the refusal counts.",
+            effect: { kind: "read-by", text: "the refusal counts for crawlers that read both", lines: [first.line] },
           });
         }
       }

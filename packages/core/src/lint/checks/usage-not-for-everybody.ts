@@ -30,7 +30,8 @@ export const usageNotForEverybody: Check = {
       const [index = 0] = inGroup;
       const place = firstOf(index);
       const names = (groups[index]?.userAgents ?? []).map((agent) => shown(writtenToken(agent.value)));
-      if (place !== undefined) found.push({ span: place.span, message: `The preference binds ${listed(names)} alone: no group for * states one.` });
+      const message = `The preference binds ${listed(names)} only: no group for * states one.`;
+      if (place !== undefined) found.push({ span: place.span, message });
       return found;
     }
     const unbound = file.classes.filter((one) => {
@@ -43,7 +44,9 @@ export const usageNotForEverybody: Check = {
     const names = unbound.flatMap((one) => one.tokens).map(shown);
     found.push({
       span: place.span,
-      message: `The preference under * does not bind ${listed(names)}, which ${names.length === 1 ? "has a group" : "have groups"} without one.`,
+      message:
+        `The preference under * does not bind ${listed(names)}, ` +
+        `which ${names.length === 1 ? "has a group" : "have groups"} without one.`,
       effect: { kind: "read-by", text: `does not bind ${listed(names)}`, agents: names.slice(0, 20) },
     });
     return found;

@@ -1,4 +1,5 @@
-// Faults of Content-Usage, Content-Signal and License records. usage/ finds them; one row here for each check that reports some.
+// Faults of Content-Usage, Content-Signal and License records. usage/ finds them; one row here for each check that
+// reports some.
 import type { UsageFindingCode } from "../../usage/index.ts";
 import type { Check, Observation } from "../check.ts";
 import type { Severity } from "../finding.ts";

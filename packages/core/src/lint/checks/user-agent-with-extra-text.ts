@@ -28,8 +28,8 @@ export const userAgentWithExtraText: Check = {
       const isVersion = /^\/[0-9.]+$/.test(line.value.slice(token.length));
       return [{
         span: line.valueSpan,
-        message: `${quoted(line.value)} is no product token: most readers take it for ${quoted(token)}.`,
-        effect: { kind: "read-by" as const, text: `names ${token === "*" ? "everybody" : token} under ${cutting}`, agents: [token] },
+        message: `${quoted(line.value)} is not a product token: most readers take it for ${quoted(token)}.`,
+        effect: { kind: "read-by" as const, text: `names ${token === "*" ? "every crawler" : token} under ${cutting}`, agents: [token] },
         ...(isVersion ? { fix: [{ span: { start: line.valueSpan.start + token.length, end: line.valueSpan.end }, text: "" }] } : {}),
       }];
     });

@@ -1,11 +1,11 @@
-// The cheapest proof that an edit changes nothing for anybody: under every dialect the same groups with the same names and rules,
-// octet by octet and in the same order, and the same other records with the same values in the same groups. Then every answer is the
-// same, whoever asks. It proves what changes the layout; what changes a rule's words needs comparison (fix.ts).
+// The cheapest proof that an edit changes nothing for anybody: under every dialect the same groups with the same names
+// and rules, octet by octet and in the same order, and the same other records with the same values in the same groups.
+// Then every answer is the same. It proves changes of layout; changes of a rule's words need comparison (fix.ts).
 import { type Dialect, dialects } from "../../dialect/index.ts";
 import { eventSize, otherRecordsOf, type Reading, readRobotsTxt } from "../../robots-txt/index.ts";
 import { eventFlags } from "../../robots-txt/reading.ts";
 
-/** Whether both files read the same under every dialect. Linear in their octets, once a dialect. */
+/** Whether both files read the same under every dialect. Linear in their octets, once for each dialect. */
 export function hasSameReading(a: Uint8Array, b: Uint8Array): boolean {
   return Object.values(dialects).every((dialect) => {
     const readingA = readRobotsTxt(a, dialect, dialect.sizeLimitOctets);
@@ -21,7 +21,8 @@ function sameEvents(a: Uint8Array, readingA: Reading, b: Uint8Array, readingB: R
   for (let at = 0; at < eventsA.length; at += eventSize) {
     const flagsA = eventsA[at + 2] as number;
     const flagsB = eventsB[at + 2] as number;
-    // The line may differ. The two lowest flags say what the event is; those that speed up matching may be set by a comment.
+    // The line may differ. The two lowest flags say what the event is; those that speed up matching may be set by a
+    // comment.
     if (flagsA % eventFlags % 8 !== flagsB % eventFlags % 8) return false;
     if (!sameOctets(a, eventsA[at] as number, eventsA[at + 1] as number, b, eventsB[at] as number, eventsB[at + 1] as number)) return false;
   }
