@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseRobotsTxt } from "../../src/index.ts";
 import { formatRobotsTxt } from "../../src/lint/index.ts";
-import { hasSameReading } from "../../src/lint/same-reading.ts";
+import { hasSameReading } from "../../src/lint/edits/same-reading.ts";
 import { octets } from "./tables/check-cases.ts";
 
 /** The octets of a text. */

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checks, formatRobotsTxt, lint } from "../../src/lint/index.ts";
-import { hasSameReading } from "../../src/lint/same-reading.ts";
+import { hasSameReading } from "../../src/lint/edits/same-reading.ts";
 import { hasShared, sharedPath } from "../shared-goldens.ts";
 
 interface Review {
