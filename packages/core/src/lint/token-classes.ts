@@ -4,9 +4,7 @@
 import type { DialectName } from "../dialect/index.ts";
 import type { RuleSet } from "../matching/index.ts";
 import { foldAscii } from "../octets/index.ts";
-import type { RecordLine } from "../robots-txt/index.ts";
-import { eventSize, lineOfEvent } from "../robots-txt/index.ts";
-import { opensGroup } from "../robots-txt/reading.ts";
+import { groupIndices as indicesOf, type RecordLine } from "../robots-txt/index.ts";
 import { pathSteps, tokenClasses, urlVerdicts } from "./budgets.ts";
 
 /** Product tokens with the same rules. */
@@ -57,15 +55,7 @@ export function classOf(classes: readonly TokenClass[], token: string): TokenCla
 /** The groups that bind a class, as indices into the reading's groups, ascending. */
 export function groupIndices(one: TokenClass): number[] {
   const { reading, binding } = one.rules;
-  const bound = new Set(binding.groups);
-  const indices: number[] = [];
-  let index = -1;
-  for (let event = 0; event * eventSize < reading.events.length; event++) {
-    if (((reading.events[event * eventSize + 2] as number) & opensGroup) === 0) continue;
-    index++;
-    if (bound.has(event)) indices.push(index);
-  }
-  return indices;
+  return [...indicesOf(reading, binding.groups).keys()];
 }
 
 /** How many URLs a rule decides, in the class where it does. */
@@ -97,7 +87,7 @@ export class UrlCounts {
         break;
       }
       for (const [event, { count, example }] of countsOf(one, urls)) {
-        const line = lineOfEvent(one.rules.reading, event);
+        const line = one.rules.reading.lineOf(event);
         if (!byLine.has(line)) byLine.set(line, { count, agent: one.tokens[0] ?? "*", example });
       }
     }

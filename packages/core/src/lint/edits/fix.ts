@@ -3,7 +3,7 @@
 // rounds. The proofs: same-reading.ts where only the layout changes, otherwise comparison under all dialects. Next:
 // proven-edits.ts.
 import type { DialectName } from "../../dialect/index.ts";
-import { type Difference, equalUnderAllDialects, type TotalComparison } from "../../matching/comparison/index.ts";
+import { type Difference, equalUnderAllDialects, type TotalComparison } from "../../comparison/index.ts";
 import { decodeUtf8 } from "../../octets/index.ts";
 import type { RecordName } from "../../robots-txt/record-names.ts";
 import type { RobotsTxt } from "../../robots-txt.ts";
