@@ -1,4 +1,5 @@
-// Fixing: what is applied, what is refused and whom it would have changed something for, rounds, and that nothing changes for anybody.
+// Fixing: what is applied, what is refused and whom it would have changed something for, rounds, and that nothing
+// changes for anybody.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { equalUnderAllDialects } from "../../src/comparison/index.ts";
@@ -78,7 +79,7 @@ describe("edits", () => {
     expect(apply("abc", edit(3, 3, "\u00e9"))).toBe("abc\u00e9");
   });
   test("must lie in the file and not overlap", () => {
-    expect(() => apply("abc", edit(1, 4))).toThrow(/got \[1, 4\) of 3 octets/);
+    expect(() => apply("abc", edit(1, 4))).toThrow(/got \[1, 4\) of 3 bytes/);
     expect(() => apply("abc", edit(0, 2), edit(1, 3))).toThrow(/not overlap/);
     expect(() => apply("abc", edit(2, 1))).toThrow(/not overlap/);
   });

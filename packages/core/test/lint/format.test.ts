@@ -1,4 +1,5 @@
-// Formatting: the layout that it writes, what it leaves alone, that nobody reads the file otherwise, and that twice is once.
+// Formatting: the layout that it writes, what it leaves alone, that nobody reads the file otherwise, and that twice is
+// once.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseRobotsTxt } from "../../src/index.ts";
