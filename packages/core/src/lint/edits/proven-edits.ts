@@ -1,7 +1,7 @@
-// Edits made many at once, as far as a proof lets them: what changes an answer is left out, and why is kept. In come the file, batches
-// of units of edits that belong together, and a proof; out comes the file with all units that passed.
+// Makes many edits at once, as far as a proof lets them; edits that change an answer are left out, with the reason. In:
+// the file, batches of units of edits that belong together, and a proof. Out: the file with all units that passed.
 // Units that pass together cost one proof; each that does not costs as many as it takes to find it (by halves).
-import type { TextEdit } from "./check.ts";
+import type { TextEdit } from "../finding.ts";
 import { applyEdits, TakenSpans } from "./text-edits.ts";
 
 /** Edits that are made together or not at all. */
@@ -10,7 +10,9 @@ export interface EditUnit<Subject> {
   readonly edits: readonly TextEdit[];
 }
 
-/** A unit that was not made, and what the proof said; or that it touches what another one changes, or that no proof was left for it. */
+/**
+ * A unit that was not made, and why: the proof's reason, or it overlaps with another unit, or no proof was left for it.
+ */
 export interface RefusedUnit<Subject, Reason> {
   readonly unit: EditUnit<Subject>;
   readonly reason: Reason | "overlaps" | "budget";
@@ -24,8 +26,8 @@ export interface ProvenEdits<Subject, Reason> {
 }
 
 /**
- * Makes what `refusalOf` has nothing against: it gives null for a file that is proven to answer as the first one does. Each batch
- * is worth so many proofs, so that one of which nothing passes does not starve the others.
+ * Makes the edits that `refusalOf` does not refuse: it gives null for a file that is proven to answer as the first one
+ * does. Each batch has its own proofs, so a batch of which nothing passes does not starve the others.
  */
 export function applyProven<Subject, Reason>(
   octets: Uint8Array, batches: readonly (readonly EditUnit<Subject>[])[], proofsPerBatch: number,
@@ -53,7 +55,7 @@ export function applyProven<Subject, Reason>(
     }
   };
   for (const batch of batches) {
-    // What an earlier batch was refused is in nobody's way.
+    // Refused edits of earlier batches are in nobody's way.
     const taken = new TakenSpans(applied.flatMap((unit) => unit.edits));
     const fitting: EditUnit<Subject>[] = [];
     for (const unit of batch) {

@@ -1,39 +1,42 @@
-// The canonical layout of a robots.txt: record names as RFC 9309 writes them, one blank behind the colon, no blanks around, one empty
-// line between groups, one way to end lines. Comments, the order of lines, and every value stay. Nothing is written that is not
-// proven to read the same under every dialect (same-reading.ts): a line of which that is not so stays as it is.
-import { dialects } from "../dialect/index.ts";
-import { decodeUtf8, foldAscii, isUtf8 } from "../octets/index.ts";
-import { lineEnding } from "../robots-txt/edit.ts";
-import { type Line, linesOf, type RecordLine, readRobotsTxt } from "../robots-txt/index.ts";
-import { contentStart } from "../robots-txt/reading.ts";
-import { otherRecordNames } from "../robots-txt/record-names.ts";
-import type { RobotsTxt } from "../robots-txt.ts";
-import type { TextEdit } from "./check.ts";
-import { contentKind } from "./content-kind.ts";
-import { octetsGiven } from "./octets-given.ts";
+// The canonical layout of a robots.txt: record names as RFC 9309 writes them, one blank after the colon and none
+// elsewhere, one empty line between groups, one kind of line end. Comments, the order of lines, and every value stay.
+// Nothing is written that is not proven to read the same under every dialect (same-reading.ts): any other line stays as
+// it is.
+import { dialects } from "../../dialect/index.ts";
+import { decodeUtf8, foldAscii, isUtf8 } from "../../octets/index.ts";
+import { lineEnding } from "../../robots-txt/edit.ts";
+import { type Line, linesOf, type RecordLine, readRobotsTxt } from "../../robots-txt/index.ts";
+import { contentStart } from "../../robots-txt/reading.ts";
+import { otherRecordNames } from "../../robots-txt/record-names.ts";
+import type { RobotsTxt } from "../../robots-txt.ts";
+import type { TextEdit } from "../finding.ts";
+import { contentKind } from "../content-kind.ts";
+import { octetsGiven } from "../linted-file.ts";
 import { applyProven, type EditUnit } from "./proven-edits.ts";
-import { writtenAs } from "./record-words.ts";
+import { writtenAs } from "../record-words.ts";
 import { hasSameReading } from "./same-reading.ts";
 
-/** What formatting gives. */
+/** The result of formatting. */
 export interface Formatted {
   readonly octets: Uint8Array;
   readonly isChanged: boolean;
-  /** Lines, from 1, that keep a layout of their own, since another one would change what some reader makes of the file. */
+  /** Lines, from 1, that keep their layout because another one would change how some reader reads the file. */
   readonly refused: readonly number[];
 }
 
-/** Proofs that one formatting may take; files whose every line is refused are not worth more. */
+/** Proofs that one formatting may take; a file whose every line is refused is not worth more. */
 const mostProofs = 300;
-/** One formatting may let another line pass; it settles in two or three rounds. */
+/** One change may let another line pass; two or three rounds suffice. */
 const mostRounds = 8;
 
 /**
- * The file in canonical layout. What it answers to whom does not change: proven under every dialect. Formatting twice gives what
- * formatting once gives. HTML, UTF-16 and the like stay as they are. Linear in the octets, times the rounds and proofs above.
+ * Returns the file in canonical layout. No answer changes, which is proven under every dialect. Formatting twice gives
+ * what formatting once gives. HTML, UTF-16 and the like stay as they are. Linear in the bytes, times the rounds and
+ * proofs above.
  *
  * @example
- * new TextDecoder().decode(formatRobotsTxt("user-agent:*\nDISALLOW : /cart").octets); // "User-agent: *\nDisallow: /cart\n"
+ * const { octets } = formatRobotsTxt("user-agent:*\nDISALLOW : /cart");
+ * new TextDecoder().decode(octets); // "User-agent: *\nDisallow: /cart\n"
  */
 export function formatRobotsTxt(robotsTxt: RobotsTxt | string | Uint8Array): Formatted {
   const before = octetsGiven(robotsTxt);
@@ -73,7 +76,7 @@ function layoutEdits(octets: Uint8Array): EditUnit<number>[] {
     const isLast = index === lines.length - 1;
     const end = textEnd(octets, from, line.span.end);
     if (line.kind === "empty") {
-      // The last, unended line of a file that ends in a line end is not there to be seen.
+      // What follows the file's last line end is not a line that anybody sees.
       if (isLast && from === line.span.end) continue;
       const next = lines.slice(index + 1, index + 2)[0];
       const isAtEnd = lines.slice(index).every((one) => one.kind === "empty");
@@ -84,7 +87,7 @@ function layoutEdits(octets: Uint8Array): EditUnit<number>[] {
       continue;
     }
     if (line.kind === "record" && (line.name === "allow" || line.name === "disallow")) hasRuleAbove = true;
-    // A group that follows a rule begins behind an empty line, together with the comments right above it.
+    // A group that follows a rule begins after an empty line, together with the comments right above it.
     if (hasRuleAbove && beginsGroup(lines, index) && lastKept !== null && lastKept.kind !== "empty" && lastKept.kind !== "comment") {
       add(line.number, { span: { start: from, end: from }, text: ending });
       hasRuleAbove = false;
@@ -101,7 +104,9 @@ function layoutEdits(octets: Uint8Array): EditUnit<number>[] {
   return units;
 }
 
-/** Whether a group begins on the line, or with the comments that begin there and stand right above its user-agent line. */
+/**
+ * Whether a group begins on the line, or with the comments that begin there and stand right above its user-agent line.
+ */
 function beginsGroup(lines: readonly Line[], index: number): boolean {
   let at = index;
   while (lines[at]?.kind === "comment") at++;
@@ -109,7 +114,7 @@ function beginsGroup(lines: readonly Line[], index: number): boolean {
   return line?.kind === "record" && line.name === "user-agent";
 }
 
-/** The line in canonical layout; null where it is to stay as it is. */
+/** The line in canonical layout; null where it stays as it is. */
 function laidOut(octets: Uint8Array, line: Line, from: number, end: number): string | null {
   if (line.kind === "invalid") return null;
   if (line.kind === "comment") return line.comment === null ? null : trimmedEnd(decodeUtf8(octets, line.comment.start, line.comment.end));

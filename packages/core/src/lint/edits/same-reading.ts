@@ -1,15 +1,16 @@
-// The cheapest proof that an edit changes nothing for anybody: under every dialect the same groups with the same names and rules,
-// octet by octet and in the same order, and the same other records with the same values in the same groups. Then every answer is the
-// same, whoever asks. It proves what changes the layout; what changes a rule's words needs comparison (fix.ts).
-import { dialects } from "../dialect/index.ts";
-import { otherRecordsOf, type Reading, readRobotsTxt, type Span } from "../robots-txt/index.ts";
+// The cheapest proof that an edit changes nothing for anybody: under every dialect the same groups with the same names
+// and rules, octet by octet and in the same order, and the same other records with the same values in the same groups.
+// Then every answer is the same. It proves changes of layout; changes of a rule's words need comparison (fix.ts).
+import { dialects } from "../../dialect/index.ts";
+import { otherRecordsOf, type Reading, readRobotsTxt, type Span } from "../../robots-txt/index.ts";
 
-/** Whether both files read the same under every dialect. Linear in their octets, once a dialect. */
+/** Whether both files read the same under every dialect. Linear in their octets, once for each dialect. */
 export function hasSameReading(a: Uint8Array, b: Uint8Array): boolean {
   return Object.values(dialects).every((dialect) => {
     const readingA = readRobotsTxt(a, dialect, dialect.sizeLimitOctets);
     const readingB = readRobotsTxt(b, dialect, dialect.sizeLimitOctets);
-    return readingA.isOversize === readingB.isOversize && sameEvents(readingA, readingB) && sameOthers(readingA, readingB);
+    if (readingA.isOversize !== readingB.isOversize) return false;
+    return sameEvents(readingA, readingB) && sameOthers(readingA, readingB);
   });
 }
 

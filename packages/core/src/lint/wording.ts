@@ -1,4 +1,6 @@
-// Text from a file as it may stand in a message: short, and with nothing in it that could steer a terminal.
+// Words for messages: text from a file, short and with nothing in it that could steer a terminal; lists as prose;
+// readers by name.
+import { type Dialect, dialects } from "../dialect/index.ts";
 import { visible } from "../matching/index.ts";
 import { shownText } from "./budgets.ts";
 
@@ -24,4 +26,10 @@ export function listed(items: readonly string[], most = 6): string {
 /** "line 4", or "lines 4, 7 and 9". */
 export function linesText(lines: readonly number[]): string {
   return lines.length === 1 ? `line ${lines[0]}` : `lines ${listed(lines.map(String))}`;
+}
+
+/** The dialects that meet the condition, as prose; "no dialect" when none does. */
+export function dialectsWhere(condition: (dialect: Dialect) => boolean): string {
+  const names = Object.values(dialects).filter(condition).map((dialect) => dialect.name);
+  return names.length === 0 ? "no dialect" : listed(names, 8);
 }

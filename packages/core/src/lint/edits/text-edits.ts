@@ -1,15 +1,18 @@
-// Applying edits to octets: everything outside their spans stays, octet by octet.
-import { encodeUtf8 } from "../octets/index.ts";
-import type { Span } from "../robots-txt/index.ts";
-import type { TextEdit } from "./check.ts";
+// Applies edits to octets: everything outside their spans stays, octet by octet.
+import { encodeUtf8 } from "../../octets/index.ts";
+import type { Span } from "../../robots-txt/index.ts";
+import type { TextEdit } from "../finding.ts";
 
-/** The octets after the edits. They must lie within the file and not overlap; insertions at one place keep their order. */
+/**
+ * The bytes after the edits. They must lie within the file and not overlap; insertions at one place keep their order.
+ */
 export function applyEdits(octets: Uint8Array, edits: readonly TextEdit[]): Uint8Array {
   const sorted = edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   let from = 0;
   for (const { span } of sorted) {
     if (span.start < from || span.end < span.start || span.end > octets.length) {
-      throw new TypeError(`edits must lie within the file and not overlap, got [${span.start}, ${span.end}) of ${octets.length} octets`);
+      const got = `[${span.start}, ${span.end}) of ${octets.length} bytes`;
+      throw new TypeError(`edits must lie within the file and not overlap, got ${got}`);
     }
     from = span.end;
   }
@@ -30,7 +33,7 @@ export function applyEdits(octets: Uint8Array, edits: readonly TextEdit[]): Uint
   return out;
 }
 
-/** The octets that edits have taken: none may touch them again, nor insert where one of them begins or ends. */
+/** The octets that edits have taken: no other edit may touch them, nor insert where one of them begins or ends. */
 export class TakenSpans {
   /** Ascending, and apart from each other. */
   #spans: Span[];
@@ -39,7 +42,10 @@ export class TakenSpans {
     this.#spans = edits.map((edit) => edit.span).sort((a, b) => a.start - b.start);
   }
 
-  /** Takes the octets of all the edits, or of none where one is in the way of another. Edits in file order cost a search each. */
+  /**
+   * Takes the octets of all the edits, or of none if one is in the way of another. Edits in file order cost a search
+   * each.
+   */
   take(edits: readonly TextEdit[]): boolean {
     const places = edits.map((edit) => this.#placeFor(edit.span));
     if (places.includes(-1)) return false;
@@ -50,7 +56,7 @@ export class TakenSpans {
     return true;
   }
 
-  /** Where the span belongs; -1 where it is in the way of one that is there. */
+  /** Where the span belongs; -1 if it is in the way of one that is there. */
   #placeFor(span: Span): number {
     let low = 0;
     let high = this.#spans.length;
