@@ -152,6 +152,23 @@ class Prescan {
   }
 }
 
+/** Characters of a media type that are read; real ones have fewer than 100. */
+const maxMediaTypeUnits = 200;
+
+/**
+ * The charset parameter of a media type, as a Content-Type field gives it; undefined where there is none.
+ *
+ * @example
+ * import { charsetOfMediaType } from "@maycrawl/html";
+ * console.log(charsetOfMediaType('text/html; charset="UTF-8"'));
+ * // UTF-8
+ *
+ * Source: RFC 9110 section 8.3.
+ */
+export function charsetOfMediaType(mediaType: string): string | undefined {
+  return /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(mediaType.slice(0, maxMediaTypeUnits))?.[1];
+}
+
 /** HTML standard section 2.5, "extracting a character encoding from a meta element"; `content` in any case. */
 export function charsetOfContent(content: string): string | null {
   const found = /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^"'\t\n\f\r ;][^\t\n\f\r ;]*)|["'])/i.exec(content);

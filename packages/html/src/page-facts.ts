@@ -2,7 +2,7 @@
 // octets alone. The path: charset.ts and page-decoder.ts make text of the octets, parse5's tokenizer makes tags of the text,
 // page-reader.ts says which of them are the page's, collected-facts.ts keeps.
 import { type Charset, encodingOf, sniffCharset } from "./charset.ts";
-import { CollectedFacts, type MetaTag, type NoSnippetStretch, type PageLink, type RslLink, type RslScript } from "./collected-facts.ts";
+import { CollectedFacts, type NoSnippetStretch, type PageLink, type PageMeta, type RslLink, type RslScript } from "./collected-facts.ts";
 import type { PageDiagnostic } from "./diagnostics.ts";
 import { PageDecoder } from "./page-decoder.ts";
 import { type HeadEnd, PageReader } from "./page-reader.ts";
@@ -20,7 +20,7 @@ export interface PageFactsOptions {
 
 /** What a page says that page rules need, each list in page order. Nothing is executed, resolved or judged. */
 export interface PageFacts {
-  readonly metas: readonly MetaTag[];
+  readonly metas: readonly PageMeta[];
   readonly links: readonly PageLink[];
   readonly noSnippet: readonly NoSnippetStretch[];
   readonly rslLinks: readonly RslLink[];

@@ -2,9 +2,10 @@
 // 13.2.6): which state the tokenizer is in after which tag, whether a head is still open, what is svg or math, what is inert.
 // No tree is built. Deviations from a full tree construction stand in docs/html.md. Next on the path: body-rules.ts, which
 // says what a tag in the body closes, and collected-facts.ts, which keeps.
+import type { MetaPosition } from "@maycrawl/core/page";
 import { type Token, TokenizerMode, type TokenHandler } from "parse5";
 import { BodyRules } from "./body-rules.ts";
-import { attributeOf, type CollectedFacts, foldAscii, maxTextUnits, type MetaPosition } from "./collected-facts.ts";
+import { attributeOf, type CollectedFacts, foldAscii, maxTextUnits } from "./collected-facts.ts";
 import type { Place } from "./diagnostics.ts";
 import {
   Foreign, foreignBits, ForeignRoot, headElements, htmlBits, Inert, IntegrationPoint, LeavesForeign, MathMl, MathText, RawText, Svg,

@@ -2,6 +2,7 @@
 // reads February 30, takes local time where no zone stands, and differs between runtimes.
 // Read: RFC 822 and 1123, RFC 850, what lies between them (`25 Jun 2010 15:00:00 PST`, `25-Aug-2007 15:00:00 EST`), asctime, and
 // the extended form of ISO 8601. The text is cut into words once; each form is then a walk over the words, so work is linear.
+import { civilFromDays } from "../access/moment.ts";
 import { foldAscii, isAsciiWhitespace, isDigit } from "../octets/index.ts";
 
 /** What is odd about a date that is understood all the same. */
@@ -276,16 +277,4 @@ function daysFromCivil(year: number, month: number, day: number): number | null 
 function daysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-}
-
-/** The day so many days after 1970-01-01: the inverse of `daysFromCivil`. */
-function civilFromDays(days: number): { year: number; month: number; day: number } {
-  const shifted = days + 719_468;
-  const era = Math.floor(shifted / 146_097);
-  const dayOfEra = shifted - era * 146_097;
-  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365);
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
-  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
-  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day: dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1 };
 }

@@ -31,7 +31,7 @@ export function readRobotsHeaders(fields: HeaderFields): PageReading {
   for (const [name, value] of fields) {
     const source = robotsField(name);
     if (source === null) continue;
-    const place = { source, name: trimBlanks(name), index: ++seen[source], of: counts[source], position: null, line: null };
+    const place = { source, name: trimBlanks(name), index: ++seen[source], of: counts[source], position: null, line: null, column: null };
     if (source === "robots-tag") readDraftField(collector.take(value, ",;"), place, collector);
     else for (const rule of listRules(collector.take(value, ","), true)) collector.add(toStatement(rule, place));
   }
@@ -50,7 +50,7 @@ export function readRobotsHeaders(fields: HeaderFields): PageReading {
  */
 export function readJoinedRobotsHeader(value: string): PageReading {
   const collector = new StatementCollector();
-  const place: StatementPlace = { source: "x-robots-tag", name: "X-Robots-Tag", index: 1, of: 1, position: null, line: null };
+  const place: StatementPlace = { source: "x-robots-tag", name: "X-Robots-Tag", index: 1, of: 1, position: null, line: null, column: null };
   const doubtful: PageStatement[] = [];
   for (const rule of listRules(collector.take(value, ","), true)) {
     const statement = toStatement(rule, place);

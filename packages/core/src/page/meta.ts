@@ -13,8 +13,9 @@ export interface MetaTag {
   readonly name: string;
   readonly content: string;
   readonly position: MetaPosition;
-  /** From 1. */
+  /** From 1, where known. The column is in UTF-16 units. */
   readonly line?: number;
+  readonly column?: number;
 }
 
 /**
@@ -36,7 +37,8 @@ export function readRobotsMeta(tags: readonly MetaTag[], knownNames: ReadonlySet
   });
   for (const [at, { tag, name }] of robotsTags.entries()) {
     const place: StatementPlace = {
-      source: "meta", name: tag.name, index: at + 1, of: robotsTags.length, position: tag.position, line: tag.line ?? null,
+      source: "meta", name: tag.name, index: at + 1, of: robotsTags.length, position: tag.position,
+      line: tag.line ?? null, column: tag.column ?? null,
     };
     const isWhereItCounts = tag.position === "head";
     for (const { text } of listRules(collector.take(tag.content, ","), false)) {

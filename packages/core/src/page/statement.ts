@@ -39,8 +39,9 @@ export interface StatementPlace {
   readonly of: number;
   /** Null for a field. */
   readonly position: MetaPosition | null;
-  /** From 1; null where not known. */
+  /** From 1; null where not known. The column is in UTF-16 units. */
   readonly line: number | null;
+  readonly column: number | null;
 }
 
 /** One rule, as one place states it. */

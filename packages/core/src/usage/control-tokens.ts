@@ -1,11 +1,7 @@
 // Product tokens that only state a preference: Google-Extended, Applebot-Extended. Nothing ever fetches under them, so their rules
 // are read as statements about what their operator's crawlers fetched. Source: requirements 14.1, 14.3 and T-33.
-import { findCrawler } from "../crawlers/index.ts";
-import { literal, requesterOf } from "../matching/requester.ts";
-import { defaultMaxSteps, RuleSet } from "../matching/rule-set.ts";
-import type { Reading } from "../robots-txt/index.ts";
 import { statementsFor, type UsageStatement } from "./statement.ts";
-import { labelsFor, usageLabels, versionOf, type VocabularyChoice } from "./vocabulary.ts";
+import { labelsFor, versionOf, type VocabularyChoice } from "./vocabulary.ts";
 
 /** What the rules say to a control token about one URL. */
 export interface ControlTokenAnswer {
@@ -16,24 +12,6 @@ export interface ControlTokenAnswer {
   readonly isNamed: boolean;
   /** The deciding rule; null when none decided. */
   readonly rule: { readonly line: number; readonly column: number; readonly text: string } | null;
-}
-
-/** The control tokens that have a meaning in our keys. */
-export const controlTokens: readonly string[] = [
-  ...new Set(usageLabels.filter((row) => row.standard === "control-token").map((row) => row.label)),
-];
-
-/** What the rules of a reading say to each control token about the URL: as many checks as there are tokens. */
-export function askControlTokens(octets: Uint8Array, reading: Reading, url: string): ControlTokenAnswer[] {
-  return controlTokens.map((token) => {
-    const crawler = findCrawler(token);
-    const rules = new RuleSet(octets, reading, crawler === undefined ? literal([token], token) : requesterOf(crawler), defaultMaxSteps);
-    const { allowed, rule } = rules.evaluate(url);
-    return {
-      token, allowed, isNamed: rules.binding.kind === "named",
-      rule: rule === null ? null : { line: rule.line, column: rule.column, text: rule.text },
-    };
-  });
 }
 
 /**

@@ -11,9 +11,10 @@ import { AskedPath } from "./path-scope.ts";
 import { boundGroups, type UsageRecord, type UsageRecords } from "./robots-records.ts";
 import { bindingLicenses, type LicenseReference, type ReadLicenses } from "./rsl.ts";
 import { type RslAsker, type RslDocument, rslStatements } from "./rsl-document.ts";
-import type { LosingStatement, LossReason, SignalExtent, UsagePlace, UsageStatement } from "./statement.ts";
+import type { LosingStatement, LossReason, SignalExtent, UsageStatement } from "./statement.ts";
 import { type ReadTdm, tdmAnswer } from "./tdm.ts";
-import { usageLabels, type UsageStandard, usageStandards, type Use, uses, type VocabularyChoice } from "./vocabulary.ts";
+import { UsageVerdict, type UsageVerdictMembers, type UseAnswer, type UseAnswers } from "./usage-verdict.ts";
+import { eachUse, usageLabels, type UsageStandard, usageStandards, uses, type VocabularyChoice } from "./vocabulary.ts";
 
 /** The robots.txt as it binds the requester; all of one reading. Ask many URLs of one object: what binds is settled once for it. */
 export interface RobotsTxtUsage {
@@ -43,35 +44,6 @@ export interface UsageQuestion {
   readonly pageRules?: readonly PageRuleFact[];
   readonly controlTokens?: readonly ControlTokenAnswer[];
   readonly vocabulary?: VocabularyChoice;
-}
-
-/** Whether a use is allowed, disallowed, or nobody says. */
-export type UseState = "allowed" | "disallowed" | "unstated";
-
-/** The answer for one use. */
-export interface UseAnswer {
-  readonly state: UseState;
-  /** The statements that say so; none when unstated. */
-  readonly decidedBy: readonly UsageStatement[];
-  /** Statements about the use that do not decide. */
-  readonly lost: readonly LosingStatement[];
-}
-
-/** An answer for each use. */
-export type UseAnswers = Readonly<Record<Use, UseAnswer>>;
-
-/** What publishers say about using a page. */
-export interface UsageVerdict {
-  readonly uses: UseAnswers;
-  /** What each standard says alone. */
-  readonly byStandard: Readonly<Record<UsageStandard, UseAnswers>>;
-  /** The licences that bind, whether or not their documents were given. */
-  readonly licenses: readonly LicenseReference[];
-  /** The TDM policies that go with a reservation. */
-  readonly policies: readonly { readonly url: string; readonly place: UsagePlace }[];
-  /** What `use=` of the Content-Signals that apply says. */
-  readonly extents: readonly SignalExtent[];
-  readonly findings: readonly UsageFinding[];
 }
 
 const nobody: UsageRequester & RslAsker = { operator: null, pageNames: [] };
@@ -165,7 +137,7 @@ class Weighing {
     this.effective = this.effective.filter((one) => one.state === "disallowed");
   }
 
-  verdict(licenses: readonly LicenseReference[], policies: UsageVerdict["policies"]): UsageVerdict {
+  verdict(licenses: readonly LicenseReference[], policies: UsageVerdictMembers["policies"]): UsageVerdict {
     const all = answersOf(this.effective, this.lost);
     for (const use of uses) {
       const outweighed = all[use].lost.find((one) => one.why === "outweighed");
@@ -175,12 +147,12 @@ class Weighing {
       standard,
       answersOf(this.effective.filter((one) => one.standard === standard), this.lost.filter((one) => one.statement.standard === standard)),
     ])) as Record<UsageStandard, UseAnswers>;
-    return { uses: all, byStandard, licenses, policies, extents: this.extents, findings: this.findings };
+    return new UsageVerdict({ uses: all, byStandard, licenses, policies, extents: this.extents, findings: this.findings });
   }
 }
 
 function answersOf(effective: readonly UsageStatement[], lost: readonly LosingStatement[]): UseAnswers {
-  const answer = (use: Use): UseAnswer => {
+  return eachUse((use): UseAnswer => {
     const own = effective.filter((one) => one.use === use);
     const refusing = own.filter((one) => one.state === "disallowed");
     const granting = own.filter((one) => one.state === "allowed");
@@ -191,8 +163,7 @@ function answersOf(effective: readonly UsageStatement[], lost: readonly LosingSt
       return { state: "disallowed", decidedBy: refusing, lost: [...outweighed, ...others] };
     }
     return { state: granting.length > 0 ? "allowed" : "unstated", decidedBy: granting, lost: others };
-  };
-  return { "search": answer("search"), "ai-input": answer("ai-input"), "ai-train": answer("ai-train") };
+  });
 }
 
 /** The indices of groups, each with the line of its last user-agent line. */

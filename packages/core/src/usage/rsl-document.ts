@@ -5,7 +5,7 @@ import { foldAscii } from "../octets/index.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { AskedPath, PathScope } from "./path-scope.ts";
 import { originOf, type UsageStatement } from "./statement.ts";
-import { labelsFor, retiredLabels, type Use, uses, versionOf } from "./vocabulary.ts";
+import { eachUse, labelsFor, retiredLabels, type Use, uses, versionOf } from "./vocabulary.ts";
 
 /** An RSL document, read. Source: RSL 1.0 (requirement A-22). */
 export interface RslDocument {
@@ -94,11 +94,11 @@ export interface RslAnswer {
  * Source: RSL 1.0; requirement A-22.
  */
 export function evaluateRsl(document: RslDocument | null, url: string, asker: RslAsker = {}): Readonly<Record<Use, RslAnswer>> {
-  if (document === null) return each(() => ({ state: "disallowed", reason: "unobtainable", text: "" }));
+  if (document === null) return eachUse(() => ({ state: "disallowed", reason: "unobtainable", text: "" }));
   const contents = matchingContents(document, url);
-  if (contents === null) return each(() => ({ state: "unstated", reason: "step-limit", text: "" }));
-  if (contents.length === 0) return each(() => ({ state: "unstated", reason: "not-covered", text: "" }));
-  return each((use) => answerFor(use, contents, asker));
+  if (contents === null) return eachUse(() => ({ state: "unstated", reason: "step-limit", text: "" }));
+  if (contents.length === 0) return eachUse(() => ({ state: "unstated", reason: "not-covered", text: "" }));
+  return eachUse((use) => answerFor(use, contents, asker));
 }
 
 /** The statements that a document makes about a URL, and its labels that mean nothing. */
@@ -118,10 +118,6 @@ export function rslStatements(
     ? [usageFinding("unlicensed", documentUrl, origin)]
     : [...unknownTokens(document, version)].map(([token, code]) => usageFinding(code, token, origin));
   return { statements, findings, isOverSteps: answers.search.reason === "step-limit" };
-}
-
-function each(answer: (use: Use) => RslAnswer): Record<Use, RslAnswer> {
-  return { "search": answer("search"), "ai-input": answer("ai-input"), "ai-train": answer("ai-train") };
 }
 
 /** The content elements with the most octets that match; null when the steps ran out. */

@@ -9,6 +9,11 @@ export type Use = (typeof uses)[number];
 /** The uses, in the order in which they are shown. */
 export const uses = ["search", "ai-input", "ai-train"] as const;
 
+/** A value for each use. */
+export function eachUse<Value>(valueOf: (use: Use) => Value): Record<Use, Value> {
+  return { "search": valueOf("search"), "ai-input": valueOf("ai-input"), "ai-train": valueOf("ai-train") };
+}
+
 /** A standard, convention or operator's own reading in which preferences are stated. */
 export type UsageStandard = (typeof usageStandards)[number];
 

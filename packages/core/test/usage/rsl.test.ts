@@ -2,8 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { parseRobotsTxt } from "../../src/index.ts";
 import {
-  evaluateRsl, parseLinkHeader, readLicenseHeader, readLicenseLinks, readUsageRecords, type RslContent, type RslDocument, type RslLicense,
+  parseLinkHeader, readLicenseHeader, readLicenseLinks, readUsageRecords, type RslContent, type RslDocument, type RslLicense,
 } from "../../src/usage/index.ts";
+import { evaluateRsl } from "../../src/usage/rsl-document.ts";
 import { ask, askPage, codes, robots, states } from "./ask.ts";
 
 const https = "https://e.example/l.xml";
