@@ -20,7 +20,7 @@ export interface PageLink extends Place {
   readonly kind: "a" | "area" | "link";
   /** As written: not resolved, blanks kept. */
   readonly href: string;
-  /** The tokens of rel as written; blanks and commas separate (requirements V-05). */
+  /** The tokens of rel as written; separated at blanks and commas. */
   readonly rel: readonly string[];
 }
 

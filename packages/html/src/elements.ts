@@ -96,8 +96,8 @@ export function foreignBits(name: string, namespace: number, isHtmlAnnotation: b
   return /^m(?:[inos]|text)$/.test(name) ? MathMl | foreignSpecial | IntegrationPoint | MathText : MathMl;
 }
 
-/** GTAGS, requirements M-11: what may stand in a head; the first other element ends it. */
+/** What may stand in a head; the first other element ends it. Source: Google, "Use valid page metadata". */
 export const headElements: ReadonlySet<string> = new Set(["title", "meta", "link", "script", "style", "base", "noscript", "template"]);
 
-/** GMETA, requirements M-12: where Google reads data-nosnippet. Bing reads it on any element. */
+/** Where Google reads data-nosnippet. Bing reads it on any element. Source: Google, "Robots meta tag"; Bing, October 2025. */
 export const googleNoSnippetElements: ReadonlySet<string> = new Set(["span", "div", "section"]);

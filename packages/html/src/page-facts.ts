@@ -58,7 +58,7 @@ const blockOctets = 65_536;
  * console.log(readPageFacts(page).metas);
  * // [ { name: 'robots', content: 'noindex', position: 'head', line: 1, column: 20 } ]
  *
- * Source: HTML standard section 13.2; requirements M-01, M-11, M-12.
+ * Source: HTML standard section 13.2; Google, "Use valid page metadata".
  */
 export function readPageFacts(octets: Uint8Array, options: PageFactsOptions = {}): PageFacts {
   const reader = new PageFactsReader(options);

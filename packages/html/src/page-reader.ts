@@ -16,7 +16,7 @@ import { PlacedTokenizer } from "./placed-tokenizer.ts";
 import { isQuirksDoctype } from "./quirks.ts";
 import { rawTextModes } from "./raw-text.ts";
 
-/** What ended the head as Google reads it (requirements M-11): an element, by its name, or text, as "#text". */
+/** What ended the head as Google reads it: an element, by its name, or text, as "#text". */
 export interface HeadEnd extends Place {
   readonly name: string;
 }
@@ -247,7 +247,7 @@ export class PageReader implements TokenHandler {
 
   #beginStretch(token: Token.TagToken, isHtml: boolean): number {
     for (const one of token.attrs) {
-      // A boolean attribute: any value, "false" too, switches it on (requirements M-12, T-38).
+      // A boolean attribute: any value, "false" too, switches it on.
       if (one.name === "data-nosnippet") return this.#facts.openStretch(token.tagName, isHtml, this.tokenizer.tagStart());
     }
     return -1;

@@ -26,7 +26,7 @@ export interface PagePermission extends PageEvidence {
 
 /** How much of something may be shown. */
 export interface PageLimit<Value> extends PageEvidence {
-  /** Null: no limit, or none stated. */
+  /** Null: no limit. */
   readonly value: Value | null;
 }
 
@@ -86,7 +86,7 @@ export function imageLimit(limit: PageLimit<number | ImagePreview>): PageLimit<I
   return { ...limit, value: typeof limit.value === "string" ? limit.value : null };
 }
 
-/** M-08: `max-snippet:50` with nosnippet is nosnippet. */
+/** `max-snippet:50` with nosnippet is nosnippet: the more restrictive rule wins. */
 export function underNosnippet(limit: PageLimit<number>, snippet: PagePermission): PageLimit<number> {
   const closing = snippet.decidedBy.filter((statement) => statement.rule === "nosnippet");
   if (snippet.allowed || closing.length === 0) return limit;
@@ -98,7 +98,7 @@ export function underNosnippet(limit: PageLimit<number>, snippet: PagePermission
 /** The one rule that opens: it counts beside noindex, and for readers whose operator says that it knows it. */
 export function embeddedOf(weighed: readonly WeighedStatement[], reader: PageReader, index: PagePermission, isPast: boolean): PagePermission {
   const stated = permissionOf(weighed, "indexIfEmbedded", false);
-  // Without a statement nothing is opened, so that the default differs from the other permissions'.
+  // Without a statement nothing is opened: the default differs from that of the other permissions.
   const why = index.allowed ? "needs-noindex" : isPast ? "overridden" : supportOf("indexifembedded", reader.operator) === "yes" ? null : "not-supported";
   if (why === null) return { ...stated, allowed: stated.decidedBy.length > 0 };
   return { allowed: false, decidedBy: [], lost: [...stated.lost, ...stated.decidedBy.map((statement) => ({ statement, why } as const))] };

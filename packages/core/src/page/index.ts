@@ -1,4 +1,4 @@
-// The door of page rules: robots meta tags, X-Robots-Tag fields and link relations in, a verdict with its evidence out.
+// Page rules: robots meta tags, X-Robots-Tag fields and link relations in, a verdict with its evidence out.
 // Read in this order: page-rules, date, statement, rule-list, header, meta, weighing, combine, page-verdict, plain.
 export { type PageReading, pageReadingLimits } from "./collector.ts";
 export type { LostStatement, PageEvidence, PageExpiry, PageLimit, PagePermission } from "./combine.ts";

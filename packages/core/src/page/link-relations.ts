@@ -1,4 +1,4 @@
-// What a link's rel attribute says to crawlers (requirements V-05, 15.8). A property of one link, not of the page: a page rule
+// What a link's rel attribute says to crawlers. It is a property of one link, not of the page: a page rule
 // nofollow speaks for all links, these for their own.
 import { foldAscii } from "../octets/index.ts";
 
@@ -21,7 +21,7 @@ const linkHints: readonly LinkHint[] = ["nofollow", "ugc", "sponsored"];
  * @example
  * readRel("UGC, noopener"); // { isFollowed: false, hints: ["ugc"] }
  *
- * Source: requirement V-05.
+ * Source: Google, "Qualify your outbound links to Google".
  */
 export function readRel(rel: string): LinkRelations {
   const tokens = new Set(foldAscii(rel).split(/[\t\n\f\r ,]/));

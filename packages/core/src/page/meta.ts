@@ -1,6 +1,6 @@
-// Meta tags in, statements out (requirements M-01 to M-04, M-07, M-11). The tags come from whoever reads the HTML: names and
-// contents with entities decoded, in document order, each with the position that decides whether it counts. Tags that address
-// no crawler (`viewport`, `description`) are passed over. Next: combine.ts.
+// Meta tags in, statements out. The tags come from a reader of HTML (@maycrawl/html): names and contents with entities decoded, in
+// document order, each with the position that decides whether it counts. Tags that address no crawler (`viewport`, `description`)
+// are ignored. Next: weighing.ts.
 import { crawlers } from "../crawlers/index.ts";
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { type PageReading, StatementCollector } from "./collector.ts";
@@ -27,7 +27,7 @@ export interface MetaTag {
  * @example
  * readRobotsMeta([{ name: "Robots", content: "NoIndex", position: "head" }]).statements[0]?.rule; // "noindex"
  *
- * Source: requirements M-01 to M-04, M-07, M-11.
+ * Source: Google, "Robots meta tag, data-nosnippet, and X-Robots-Tag specifications".
  */
 export function readRobotsMeta(tags: readonly MetaTag[], knownNames: ReadonlySet<string> = robotsMetaNames()): PageReading {
   const collector = new StatementCollector();
@@ -52,10 +52,10 @@ let names: ReadonlySet<string> | undefined;
 
 /**
  * The names of meta tags that address some crawler, in lower case: `robots`, every name that a crawler of the registry reads, its
- * first product token, and `google`, under which two rules stand. A crawler without a product token gives none: what proves a site's
- * owner to Google stands under `google-site-verification`, a crawler's name.
+ * first product token, and `google`, which carries two rules of its own. A crawler without a product token adds no name: a site's
+ * owner proves ownership to Google under `google-site-verification`, which is also the name of a crawler.
  *
- * Source: requirement M-02 (any crawler's token), M-06 (`google`).
+ * Source: Google, "Meta tags and attributes that Google supports" (`google`); each crawler's own page for its names.
  */
 export function robotsMetaNames(): ReadonlySet<string> {
   names ??= new Set([

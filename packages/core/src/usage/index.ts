@@ -10,7 +10,7 @@ export { PathScope, usageMaxSteps } from "./path-scope.ts";
 export { readUsageRecords, type UsageRecord, type UsageRecords } from "./robots-records.ts";
 export { type LicenseReference, type LinkElement, readLicenseHeader, readLicenseLinks, type ReadLicenses, rslMediaType } from "./rsl.ts";
 export {
-  type RslAnswer, type RslAsker, type RslContent, type RslDocument, type RslLicense, type RslPayment, type RslReason,
+  type RslAnswer, type RslRequester, type RslContent, type RslDocument, type RslLicense, type RslPayment, type RslReason,
   type RslTerms,
 } from "./rsl-document.ts";
 export type { LosingStatement, LossReason, SignalExtent, UsageCarrier, UsagePlace, UsageStatement } from "./statement.ts";

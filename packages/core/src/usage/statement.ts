@@ -1,5 +1,5 @@
 // One preference as it was stated: which use, which way, in whose words, carried by what, and where it stands. Readers make these;
-// evaluate.ts weighs them. What is not understood never becomes a statement, but a finding (findings.ts).
+// evaluate.ts weighs them. What is not understood becomes a finding, never a statement (findings.ts).
 import type { PathScope } from "./path-scope.ts";
 import type { UsageLabel, UsageStandard, Use } from "./vocabulary.ts";
 
@@ -49,7 +49,7 @@ export interface UsageStatement {
   readonly covers: string | null;
 }
 
-/** Where a statement comes from: what its reader knows before it reads. */
+/** Where a statement comes from. */
 export interface StatementOrigin {
   readonly carrier: UsageCarrier;
   readonly place: UsagePlace;
@@ -75,7 +75,7 @@ export function statementsFor(
 
 /**
  * How far content may be taken over, as Content-Signal's `use=` says: stored not at all; indexed, excerpted and linked; or
- * reproduced. No preference of its own. Source: Cloudflare-managed files of 2026 (requirement A-10, secondary).
+ * reproduced. No preference of its own. Source: Cloudflare-managed robots.txt files of 2026.
  */
 export type SignalExtent = (typeof signalExtents)[number];
 
@@ -87,7 +87,7 @@ export type LossReason =
   | "outweighed"
   /** A record with a longer path matches. */
   | "shorter-path"
-  /** It stands before the first group, so that it binds nobody. */
+  /** It comes before the first group, so it binds no crawler. */
   | "outside-group"
   /** A later carrier of the same standard sets the same property (TDMRep). */
   | "overridden"
@@ -97,7 +97,7 @@ export type LossReason =
   | "other-operator"
   /** It is addressed to other crawlers. */
   | "other-crawler"
-  /** The page may not be crawled, so that the statement is not seen. */
+  /** The page may not be crawled, so the statement is not seen. */
   | "not-crawlable"
   /** It allows, and a refusal may have been missed: matching took too many steps, or the rules leave the answer open. */
   | "undetermined";

@@ -106,7 +106,7 @@ describe("findings about scope", () => {
     const [finding] = ask("User-agent: *\nContent-Usage: ai-train=no\n", "/").findings;
     expect(finding).toEqual({
       code: "vocabulary-mix", carrier: "robots.txt", text: "ai-train", place: { name: "Content-Usage", line: 2, column: 1 },
-      message: "The label is of the other standard: Content-Usage has train-ai and ai-use, Content-Signal has ai-train and ai-input.",
+      message: "The label belongs to the other standard: Content-Usage has train-ai and ai-use, Content-Signal has ai-train and ai-input.",
       advice: "Write train-ai=n in Content-Usage, ai-train=no in Content-Signal.",
     });
   });
