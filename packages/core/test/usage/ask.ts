@@ -12,7 +12,7 @@ export function robots(text: string, url: string, tokens: readonly string[], voc
   const file = parseRobotsTxt(text);
   const rules = file.rulesForLiteral(tokens);
   const records = readUsageRecords(file.reading().otherRecords, vocabulary);
-  return { robotsTxt: { octets: file.octets, reading: rules.reading, binding: rules.binding, records }, mayCrawl: rules.allows(url) };
+  return { robotsTxt: { reading: rules.reading, binding: rules.binding, records }, mayCrawl: rules.allows(url) };
 }
 
 /** The verdict about a path under a robots.txt, and whatever else is known. */
