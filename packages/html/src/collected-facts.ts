@@ -7,8 +7,9 @@ import { DiagnosticList, type Place } from "./diagnostics.ts";
 import { googleNoSnippetElements } from "./elements.ts";
 
 /**
- * A meta tag with a name and a content, and its place. The name is as written, with references decoded and A-Z folded; blanks
- * around it stay, since the HTML standard takes them as part of the name. The content is as written, with references decoded.
+ * A meta tag with a name and a content, and its place. The name is as written, with references decoded and A-Z folded;
+ * blanks around it stay, since the HTML standard takes them as part of the name. The content is as written, with
+ * references decoded.
  */
 export interface PageMeta extends MetaTag, Place {
   readonly line: number;

@@ -1,5 +1,5 @@
-// Diagnostics of a page, as data: content never throws. Each code is defined here; a test compares docs/html.md. These are facts
-// about the reading; @maycrawl/core says what they mean for a crawler.
+// Diagnostics of a page, as data: content never throws. Each code is defined here; a test compares docs/html.md. These
+// are facts about the reading; @maycrawl/core says what they mean for a crawler.
 import { visible } from "@maycrawl/core";
 
 /** Every code with what it says. */
@@ -31,14 +31,19 @@ export type PageDiagnosticCode = keyof typeof pageDiagnosticCodes;
 export interface PageDiagnostic {
   readonly code: PageDiagnosticCode;
   readonly message: string;
-  /** What it is about, safe to print: a name, or what a tag that does not count would say. Null where the message says it all. */
+  /**
+   * What it is about, safe to print: a name, or what a tag that does not count would say. Null where the message says
+   * it all.
+   */
   readonly detail: string | null;
   /** From 1; the column is in UTF-16 units of the decoded line. */
   readonly line: number;
   readonly column: number;
 }
 
-/** A place in the decoded page; both from 1, the column in UTF-16 units of the line. CR, LF and CRLF each end one line. */
+/**
+ * A place in the decoded page; both from 1, the column in UTF-16 units of the line. CR, LF and CRLF each end one line.
+ */
 export interface Place {
   readonly line: number;
   readonly column: number;

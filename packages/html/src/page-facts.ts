@@ -1,6 +1,6 @@
-// A page's octets in, in any pieces; its facts out. The pieces are cut anew at fixed places, so that the facts depend on the
-// octets alone. The path: charset.ts and page-decoder.ts make text of the octets, parse5's tokenizer makes tags of the text,
-// page-reader.ts says which of them are the page's, collected-facts.ts keeps.
+// A page's octets in, in any pieces; its facts out. The pieces are cut anew at fixed places, so that the facts depend
+// on the octets alone. The path: charset.ts and page-decoder.ts make text of the octets, parse5's tokenizer makes tags
+// of the text, page-reader.ts says which of them are the page's, collected-facts.ts keeps.
 import { type Charset, encodingOf, sniffCharset } from "./charset.ts";
 import { CollectedFacts, type NoSnippetStretch, type PageLink, type PageMeta, type RslLink, type RslScript } from "./collected-facts.ts";
 import type { PageDiagnostic } from "./diagnostics.ts";
@@ -30,7 +30,10 @@ export interface PageFacts {
   readonly baseHref: string | null;
   /** The first title's text, blanks stripped and collapsed; or null. */
   readonly title: string | null;
-  /** The first element that does not belong into a head, as Google reads it: `body` in a good page. Null when there is none. */
+  /**
+   * The first element that does not belong into a head, as Google reads it: `body` in a good page. Null when there is
+   * none.
+   */
   readonly endedHeadAt: HeadEnd | null;
   /** Whether any limit was hit; the diagnostics say which. */
   readonly isTruncated: boolean;
@@ -67,8 +70,8 @@ export function readPageFacts(octets: Uint8Array, options: PageFactsOptions = {}
 }
 
 /**
- * The same, from octets that come in pieces: however a page is cut, its facts are the same. Holds one block of octets, the
- * tag or text at hand, and the facts.
+ * The same, from octets that come in pieces: however a page is cut, its facts are the same. Holds one block of octets,
+ * the tag or text at hand, and the facts.
  */
 export class PageFactsReader {
   readonly #options: PageFactsOptions;
@@ -163,8 +166,8 @@ class OpenPage {
   write(octets: Uint8Array, isLast: boolean, isOver: boolean): void {
     const { tokenizer } = this.reader;
     this.#pending += this.#decoder.decode(octets, isLast);
-    // The tokenizer copies what it holds of an unfinished tag at every write. Written to only when as much again has come,
-    // it copies a page that is one tag no more than twice.
+    // The tokenizer copies what it holds of an unfinished tag at every write. Written to only when as much again has
+    // come, it copies a page that is one tag no more than twice.
     if (!isLast && this.#pending.length < tokenizer.preprocessor.html.length) return;
     const pending = this.#pending;
     this.#pending = "";

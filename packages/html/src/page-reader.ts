@@ -1,7 +1,7 @@
 // Tokens in, facts out. The tokenizer is parse5's; here stands what tree construction adds to it (HTML standard section
-// 13.2.6): which state the tokenizer is in after which tag, whether a head is still open, what is svg or math, what is inert.
-// No tree is built. Deviations from a full tree construction stand in docs/html.md. Next on the path: body-rules.ts, which
-// says what a tag in the body closes, and collected-facts.ts, which keeps.
+// 13.2.6): which state the tokenizer is in after which tag, whether a head is still open, what is svg or math, what is
+// inert. No tree is built. Deviations from a full tree construction stand in docs/html.md. Next on the path:
+// body-rules.ts, which says what a tag in the body closes, and collected-facts.ts, which keeps.
 import type { MetaPosition } from "@maycrawl/core/page";
 import { type Token, TokenizerMode, type TokenHandler } from "parse5";
 import { BodyRules } from "./body-rules.ts";
@@ -161,7 +161,8 @@ export class PageReader implements TokenHandler {
     if (this.#isBeforeBody() && this.#startInHead(token)) return;
     if (name === "svg" || name === "math") {
       if (this.#rules.start(name, 0) === "ignored") return;
-      // svg in an annotation-xml or at an integration point stands in foreign elements itself: the run began further out.
+      // svg in an annotation-xml or at an integration point stands in foreign elements itself: the run began further
+      // out.
       const root = (this.#open.currentBits & Foreign) === 0 ? ForeignRoot : 0;
       this.#insertForeign(token, (name === "svg" ? Svg : MathMl) | root);
       return;

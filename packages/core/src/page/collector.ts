@@ -1,9 +1,12 @@
-// Collects the statements of one response or page within fixed limits; beyond them nothing is read, and a finding says so.
-// Headers and pages come from strangers: the cost of reading them must not grow without bound.
+// Collects the statements of one response or page within fixed limits; beyond them nothing is read, and a finding says
+// so. Headers and pages come from strangers: the cost of reading them must not grow without bound.
 import { type PageFinding, pageFinding } from "./findings.ts";
 import type { PageStatement } from "./statement.ts";
 
-/** How much of one response's fields, or of one page's tags, is read. Real headers are far smaller; no real page states 100 rules. */
+/**
+ * How much of one response's fields, or of one page's tags, is read. Real headers are far smaller; no real page states
+ * 100 rules.
+ */
 export const pageReadingLimits = { characters: 65_536, statements: 1_000 } as const;
 
 /** What was read of one response's header fields or of one page's tags. */

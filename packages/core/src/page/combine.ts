@@ -1,6 +1,7 @@
-// How the statements of a page combine for one reader, property by property. What is said to every crawler and what is said to
-// this one are united; header and meta tag weigh the same; in a conflict the most restrictive wins, except for a permissive
-// reader, where a positive rule does. Each property names what decided it, what lost, and why. Next: page-verdict.ts.
+// How the statements of a page combine for one reader, property by property. What is said to every crawler and what is
+// said to this one are united; header and meta tag weigh the same; in a conflict the most restrictive wins, except for
+// a permissive reader, where a positive rule does. Each property names what decided it, what lost, and why. Next:
+// page-verdict.ts.
 import { type PagePropertyName, supportOf } from "./page-rules.ts";
 import type { PageReader } from "./reader.ts";
 import type { ImagePreview, PageStatement } from "./statement.ts";

@@ -1,7 +1,8 @@
-// The date of `unavailable_after`: text in, milliseconds since 1970-01-01T00:00:00Z out, or null. The platform's parser accepts
-// February 30, takes a time without a zone as local time, and differs between runtimes, so this is our own.
-// Read: RFC 822 and 1123, RFC 850, mixtures of them (`25 Jun 2010 15:00:00 PST`, `25-Aug-2007 15:00:00 EST`), asctime, and
-// the extended form of ISO 8601. The text is cut into words once; each form is then a walk over the words, so work is linear.
+// The date of `unavailable_after`: text in, milliseconds since 1970-01-01T00:00:00Z out, or null. The platform's parser
+// accepts February 30, takes a time without a zone as local time, and differs between runtimes, so this is our own.
+// Read: RFC 822 and 1123, RFC 850, mixtures of them (`25 Jun 2010 15:00:00 PST`, `25-Aug-2007 15:00:00 EST`), asctime,
+// and the extended form of ISO 8601. The text is cut into words once; each form is then a walk over the words, so work
+// is linear.
 import { civilFromDays } from "../access/moment.ts";
 import { foldAscii, isAsciiWhitespace, isDigit } from "../octets/index.ts";
 
@@ -24,14 +25,15 @@ const longestDate = 200;
 const dayMs = 86_400_000;
 
 /**
- * The moment that a date names. Null for an unknown form or zone, and for a day or time that does not exist.
- * A date without a time is midnight UTC; `24:00:00` is the midnight that ends the day. Years of two digits: 00-49 are 20xx,
+ * The moment that a date names. Null for an unknown form or zone, and for a day or time that does not exist. A date
+ * without a time is midnight UTC; `24:00:00` is the midnight that ends the day. Years of two digits: 00-49 are 20xx,
  * 50-99 are 19xx. Linear; at most 200 characters are read.
  *
  * @example
  * parsePageDate("25 Jun 2010 15:00:00 PST")?.ms; // 1277506800000
  *
- * Source: RFC 822 section 5, RFC 1123 section 5.2.14, RFC 850 section 2.1.4, RFC 9110 section 5.6.7 (asctime), ISO 8601.
+ * Source: RFC 822 section 5, RFC 1123 section 5.2.14, RFC 850 section 2.1.4, RFC 9110 section 5.6.7 (asctime), ISO
+ * 8601.
  */
 export function parsePageDate(text: string): PageDate | null {
   const words = wordsOf(text.slice(0, longestDate));
@@ -136,7 +138,9 @@ class Walk {
   }
 }
 
-/** `2020-09-21`, `2020-09-21T10:00Z`, `2020-09-21 10:00:00.5 +02:00`; a weekday before it is taken, as RFC 1123 has one. */
+/**
+ * `2020-09-21`, `2020-09-21T10:00Z`, `2020-09-21 10:00:00.5 +02:00`; a weekday before it is taken, as RFC 1123 has one.
+ */
 function parseIso(walk: Walk): PageDate | null {
   const weekday = passWeekday(walk);
   const year = walk.number(4, 4);
@@ -177,7 +181,9 @@ function parseNamedMonth(walk: Walk): PageDate | null {
   return timeMs === null ? null : endWithZone(walk, days * dayMs + timeMs, problems);
 }
 
-/** `Sun Nov  6 08:49:37 1994`, after the month's name. RFC 9110 section 5.6.7: asctime is UTC, so no zone is missing. */
+/**
+ * `Sun Nov  6 08:49:37 1994`, after the month's name. RFC 9110 section 5.6.7: asctime is UTC, so no zone is missing.
+ */
 function parseAsctime(walk: Walk, weekday: number, monthName: string): PageDate | null {
   const month = indexOfName(months, monthName);
   const day = walk.number(1, 2);
@@ -233,7 +239,10 @@ function parseTime(walk: Walk, fewestHourDigits: number): number | null {
   return ((hours * 60 + minutes) * 60 + seconds) * 1000 + fractionMs;
 }
 
-/** RFC 822 section 5.1's zones but for the single letters, which RFC 1123 found to be used with both signs; minutes east of UTC. */
+/**
+ * RFC 822 section 5.1's zones but for the single letters, which RFC 1123 found to be used with both signs; minutes east
+ * of UTC.
+ */
 const zones: ReadonlyMap<string, number> = new Map([
   ["ut", 0], ["utc", 0], ["gmt", 0], ["z", 0],
   ["est", -300], ["edt", -240], ["cst", -360], ["cdt", -300], ["mst", -420], ["mdt", -360], ["pst", -480], ["pdt", -420],

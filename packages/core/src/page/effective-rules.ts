@@ -1,5 +1,6 @@
-// The rules in force for one reader, as a list in normal form: two pages that say the same to a reader have the same list.
-// In: weighed statements. Out: lower case, `none` written out, defaults and what is overridden left out, sorted, each once.
+// The rules in force for one reader, as a list in normal form: two pages that say the same to a reader have the same
+// list. In: weighed statements. Out: lower case, `none` written out, defaults and what is overridden left out, sorted,
+// each once.
 import { formatPageDate } from "./date.ts";
 import { findPageRule, type PagePropertyName, type PageRule, type PageRuleName } from "./page-rules.ts";
 import type { PageReader } from "./reader.ts";
@@ -7,8 +8,8 @@ import type { PageStatement } from "./statement.ts";
 import { limitRank, type WeighedStatement } from "./weighing.ts";
 
 /**
- * The effective rules, sorted by code unit. A rule that the reader's operator ignores is among them: the page states it, and its
- * property says that it has no effect. Linear but for the sort of the few that are left.
+ * The effective rules, sorted by code unit. A rule that the reader's operator ignores is among them: the page states
+ * it, and its property says that it has no effect. Linear but for the sort of the few that are left.
  */
 export function effectiveRulesOf(weighed: readonly WeighedStatement[], reader: PageReader): string[] {
   const stated = weighed.flatMap(({ statement, loss }) => (loss === null || loss === "ignored-by-operator" ? statement : []));

@@ -1,5 +1,5 @@
-// Findings about page rules, as data: content never throws. Each code is defined here, with its sentence and its advice; a test
-// compares docs/page-rules.md. `{rules}` in a sentence is what the statements concerned say, as written.
+// Findings about page rules, as data: content never throws. Each code is defined here, with its sentence and its
+// advice; a test compares docs/page-rules.md. `{rules}` in a sentence is what the statements concerned say, as written.
 import type { PageStatement } from "./statement.ts";
 
 /** Every code, with its sentence and its advice: the smallest change, where there is one. */

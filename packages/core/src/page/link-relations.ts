@@ -7,7 +7,10 @@ export type LinkHint = "nofollow" | "ugc" | "sponsored";
 
 /** What a rel attribute says about following the link. */
 export interface LinkRelations {
-  /** False when a hint is there: Google says that it generally does not follow such links; Amazon and Common Crawl do not. */
+  /**
+   * False when a hint is there: Google says that it generally does not follow such links; Amazon and Common Crawl do
+   * not.
+   */
   readonly isFollowed: boolean;
   /** Each once, in the order nofollow, ugc, sponsored. */
   readonly hints: readonly LinkHint[];

@@ -1,6 +1,6 @@
-// Meta tags in, statements out. The tags come from a reader of HTML (@maycrawl/html): names and contents with entities decoded, in
-// document order, each with the position that decides whether it counts. Tags that address no crawler (`viewport`, `description`)
-// are ignored. Next: weighing.ts.
+// Meta tags in, statements out. The tags come from a reader of HTML (@maycrawl/html): names and contents with entities
+// decoded, in document order, each with the position that decides whether it counts. Tags that address no crawler
+// (`viewport`, `description`) are ignored. Next: weighing.ts.
 import { crawlers } from "../crawlers/index.ts";
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { type PageReading, StatementCollector } from "./collector.ts";
@@ -19,10 +19,10 @@ export interface MetaTag {
 }
 
 /**
- * The statements of a page's robots meta tags, in document order. A tag counts as one when its name, in any case, is `robots` or
- * among `knownNames`, which are in lower case: a crawler that the registry does not know adds its own to `robotsMetaNames()`.
- * A tag outside the head gives statements that say so. Never throws on content. Linear; at most 64 KiB of contents and 1,000
- * statements are read, and a finding says when there was more.
+ * The statements of a page's robots meta tags, in document order. A tag counts as one when its name, in any case, is
+ * `robots` or among `knownNames`, which are in lower case: a crawler that the registry does not know adds its own to
+ * `robotsMetaNames()`. A tag outside the head gives statements that say so. Never throws on content. Linear; at most 64
+ * KiB of contents and 1,000 statements are read, and a finding says when there was more.
  *
  * @example
  * readRobotsMeta([{ name: "Robots", content: "NoIndex", position: "head" }]).statements[0]?.rule; // "noindex"
@@ -51,9 +51,10 @@ export function readRobotsMeta(tags: readonly MetaTag[], knownNames: ReadonlySet
 let names: ReadonlySet<string> | undefined;
 
 /**
- * The names of meta tags that address some crawler, in lower case: `robots`, every name that a crawler of the registry reads, its
- * first product token, and `google`, which carries two rules of its own. A crawler without a product token adds no name: a site's
- * owner proves ownership to Google under `google-site-verification`, which is also the name of a crawler.
+ * The names of meta tags that address some crawler, in lower case: `robots`, every name that a crawler of the registry
+ * reads, its first product token, and `google`, which carries two rules of its own. A crawler without a product token
+ * adds no name: a site's owner proves ownership to Google under `google-site-verification`, which is also the name of a
+ * crawler.
  *
  * Source: Google, "Meta tags and attributes that Google supports" (`google`); each crawler's own page for its names.
  */

@@ -1,8 +1,8 @@
-// The one table of page rules: what a robots meta tag or an X-Robots-Tag field may say, what each rule sets, who acts on it.
-// In: nothing. Out: rows. Reading (statement.ts), combining (combine.ts), the normal form (effective-rules.ts) and docs/page-rules.md
-// derive from them; a new rule is one row here.
-// Editions: Google's page as of about 2010 to 2018, Google's pages of 2026-07-04, Bing's and Yandex's help pages.
-// What an operator does not list is not "ignored": silence counts as obedience, so that no answer opens what a publisher closed.
+// The one table of page rules: what a robots meta tag or an X-Robots-Tag field may say, what each rule sets, who acts
+// on it. In: nothing. Out: rows. Reading (statement.ts), combining (combine.ts), the normal form (effective-rules.ts)
+// and docs/page-rules.md derive from them; a new rule is one row here. Editions: Google's page as of about 2010 to
+// 2018, Google's pages of 2026-07-04, Bing's and Yandex's help pages. What an operator does not list is not "ignored":
+// silence counts as obedience, so that no answer opens what a publisher closed.
 
 /** The name of a rule that somebody documents, in lower case. */
 export type PageRuleName =
@@ -32,7 +32,10 @@ export type PageRuleName =
   | "noydir"
   | "unavailable_after";
 
-/** What stands after the rule's colon: nothing, a date, a number of characters or seconds (-1: no limit), a size of image preview. */
+/**
+ * What stands after the rule's colon: nothing, a date, a number of characters or seconds (-1: no limit), a size of
+ * image preview.
+ */
 export type PageValueGrammar = "none" | "date" | "characters" | "seconds" | "image-preview";
 
 /** A property of a `PageVerdict`. */
@@ -74,7 +77,10 @@ export interface PageRule {
   readonly standsFor: readonly PageRuleName[];
   /** Empty for rules that set no property of a verdict. */
   readonly sets: readonly PageEffect[];
-  /** True for a rule that restates the default. It decides nothing, except for a reader that lets positive rules win (Yandex). */
+  /**
+   * True for a rule that restates the default. It decides nothing, except for a reader that lets positive rules win
+   * (Yandex).
+   */
   readonly isPositive: boolean;
   /** A name of meta tag, other than robots and a crawler's, under which it stands. */
   readonly metaName: "google" | null;

@@ -1,5 +1,6 @@
-// All statements of a page and one reader in, one verdict out: every property with what decided it. Whether the page may be
-// fetched at all is robots.txt's answer, which the decision joins to this one. Next: plain.ts, the verdict as JSON.
+// All statements of a page and one reader in, one verdict out: every property with what decided it. Whether the page
+// may be fetched at all is robots.txt's answer, which the decision joins to this one. Next: plain.ts, the verdict as
+// JSON.
 import {
   closedBy, embeddedOf, imageLimit, limitOf, numberLimit, type PageExpiry, type PageLimit, type PagePermission, permissionOf, underNosnippet,
 } from "./combine.ts";
@@ -84,10 +85,11 @@ export class PageVerdict {
 }
 
 /**
- * The verdict on a page for one reader at one moment (`nowMs`, milliseconds since 1970-01-01T00:00:00Z). The order of statements
- * does not change any property. Never throws on content. Linear in the statements.
+ * The verdict on a page for one reader at one moment (`nowMs`, milliseconds since 1970-01-01T00:00:00Z). The order of
+ * statements does not change any property. Never throws on content. Linear in the statements.
  *
- * Source: Google, "Robots meta tag, data-nosnippet, and X-Robots-Tag specifications"; Yandex, "Robots meta tag and X-Robots-Tag".
+ * Source: Google, "Robots meta tag, data-nosnippet, and X-Robots-Tag specifications"; Yandex, "Robots meta tag and
+ * X-Robots-Tag".
  */
 export function evaluatePage(statements: readonly PageStatement[], reader: PageReader, nowMs: number): PageVerdict {
   return new PageVerdict(statements, reader, nowMs);

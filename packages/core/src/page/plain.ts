@@ -1,5 +1,5 @@
-// A page's verdict as plain data, the form that JSON takes everywhere: each property with its state or value, and the evidence for
-// it. docs/page-rules.md describes it, and a test holds the two together.
+// A page's verdict as plain data, the form that JSON takes everywhere: each property with its state or value, and the
+// evidence for it. docs/page-rules.md describes it, and a test holds the two together.
 import type { PageEvidence, PageExpiry, PageLimit, PagePermission } from "./combine.ts";
 import { formatPageDate } from "./date.ts";
 import type { PageFinding, PageFindingCode } from "./findings.ts";

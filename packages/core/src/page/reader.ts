@@ -1,5 +1,5 @@
-// A reader of page rules: the names it answers to in meta tags and headers, and whether restrictions or permissions win for it.
-// Made from a crawler of the registry, or from a bare token.
+// A reader of page rules: the names it answers to in meta tags and headers, and whether restrictions or permissions win
+// for it. Made from a crawler of the registry, or from a bare token.
 import type { Crawler } from "../crawlers/index.ts";
 import { foldAscii } from "../octets/index.ts";
 
@@ -15,8 +15,8 @@ export interface PageReader {
 }
 
 /**
- * The reader that a crawler of the registry is: it answers to the meta names that its operator documents and to its first product
- * token. Permissive for Yandex's crawlers, restrictive for every other.
+ * The reader that a crawler of the registry is: it answers to the meta names that its operator documents and to its
+ * first product token. Permissive for Yandex's crawlers, restrictive for every other.
  *
  * Source: each operator's page, as the registry names it; Yandex, "Robots meta tag and X-Robots-Tag".
  */
@@ -31,8 +31,8 @@ export function pageReaderOf(crawler: Crawler): PageReader {
 }
 
 /**
- * The reader that answers to this token and nothing else, literally: the registry is not asked, so that `YandexBot` is restrictive
- * here. `*` is a reader that nobody names. Throws TypeError for an empty token.
+ * The reader that answers to this token and nothing else, literally: the registry is not asked, so that `YandexBot` is
+ * restrictive here. `*` is a reader that nobody names. Throws TypeError for an empty token.
  */
 export function pageReaderOfToken(token: string): PageReader {
   if (token === "") throw new TypeError('a page reader\'s token must be a product token (RFC 9309 section 2.2.1) or "*", got ""');

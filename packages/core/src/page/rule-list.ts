@@ -1,6 +1,7 @@
-// A list of rules, as in a meta tag's content and an X-Robots-Tag field, cut at the commas between rules, but not at the one inside
-// a date. Nothing standardises this. Which comma belongs to a date is decided so that neither a known rule nor a valid date is lost.
-// One pass: each piece is read once, except for the two halves of a date, of which at most 200 characters are read.
+// A list of rules, as in a meta tag's content and an X-Robots-Tag field, cut at the commas between rules, but not at
+// the one inside a date. Nothing standardises this. Which comma belongs to a date is decided so that neither a known
+// rule nor a valid date is lost. One pass: each piece is read once, except for the two halves of a date, of which at
+// most 200 characters are read.
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { parsePageDate } from "./date.ts";
 import { findPageRule } from "./page-rules.ts";
@@ -17,8 +18,8 @@ export interface ListedRule {
 }
 
 /**
- * The rules of a list, in its order. With `mayNameCrawlers`, `token:` before a rule addresses that rule and those that follow it
- * to a crawler, until another is named. Linear.
+ * The rules of a list, in its order. With `mayNameCrawlers`, `token:` before a rule addresses that rule and those that
+ * follow it to a crawler, until another is named. Linear.
  */
 export function listRules(text: string, mayNameCrawlers: boolean): ListedRule[] {
   const rules: ListedRule[] = [];
@@ -60,7 +61,10 @@ export function listRules(text: string, mayNameCrawlers: boolean): ListedRule[] 
   return rules;
 }
 
-/** The crawler, in lower case, that the piece names before its first colon; null when what stands there is a rule with a value. */
+/**
+ * The crawler, in lower case, that the piece names before its first colon; null when what stands there is a rule with a
+ * value.
+ */
 function namedCrawler(piece: string): string | null {
   const colon = piece.indexOf(":");
   if (colon < 0) return null;
@@ -77,8 +81,8 @@ export function isCrawlerToken(text: string): boolean {
 }
 
 /**
- * Whether the piece after the comma belongs to the date before it: a date has one comma, after the weekday, so what already is a
- * date is complete. Otherwise `unavailable_after: 2020-09-21, foo` would lose its date to an unknown word.
+ * Whether the piece after the comma belongs to the date before it: a date has one comma, after the weekday, so what
+ * already is a date is complete. Otherwise `unavailable_after: 2020-09-21, foo` would lose its date to an unknown word.
  */
 function isRestOfDate(soFar: string, piece: string, mayNameCrawlers: boolean): boolean {
   if (piece === "" || findPageRule(ruleName(piece)) !== undefined) return false;

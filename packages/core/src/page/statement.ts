@@ -1,11 +1,14 @@
-// One rule as one place states it: text in, `PageStatement` out. What nobody documents is kept, with a problem that says so.
-// Statements are facts, the same for every crawler; whom they bind and which of them win is combine.ts's to say.
-// Next: rule-list.ts, which cuts a field's or tag's text into rules.
+// One rule as one place states it: text in, `PageStatement` out. What nobody documents is kept, with a problem that
+// says so. Statements are facts, the same for every crawler; whom they bind and which of them win is combine.ts's to
+// say. Next: rule-list.ts, which cuts a field's or tag's text into rules.
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { type PageDateProblem, parsePageDate } from "./date.ts";
 import { findPageRule, type PageRuleName, type PageValueGrammar } from "./page-rules.ts";
 
-/** Where a meta tag stands: in the head as Google reads it, in the head after the place where Google stops, or in the body. */
+/**
+ * Where a meta tag stands: in the head as Google reads it, in the head after the place where Google stops, or in the
+ * body.
+ */
 export type MetaPosition = "head" | "after-head-ended" | "body";
 
 /** The value of a max-image-preview rule. */
@@ -52,7 +55,10 @@ export interface PageStatement {
   readonly crawlerName: string | null;
   /** Null when no operator documents it. */
   readonly rule: PageRuleName | null;
-  /** Characters or seconds (-1: no limit), milliseconds since 1970-01-01T00:00:00Z, a size of preview; null: none, or not understood. */
+  /**
+   * Characters or seconds (-1: no limit), milliseconds since 1970-01-01T00:00:00Z, a size of preview; null: none, or
+   * not understood.
+   */
   readonly value: number | ImagePreview | null;
   /** As written, without the crawler's name. */
   readonly text: string;

@@ -1,5 +1,6 @@
-// Which of a page's statements count for one reader, and why each of the others does not, so that combining looks at rules alone.
-// In: statements and a reader. Out: the same statements, each with the reason why it does not count. Next: combine.ts.
+// Which of a page's statements count for one reader, and why each of the others does not, so that combining looks at
+// rules alone. In: statements and a reader. Out: the same statements, each with the reason why it does not count. Next:
+// combine.ts.
 import { findPageRule, type PagePropertyName, supportOf } from "./page-rules.ts";
 import type { PageReader } from "./reader.ts";
 import { isUnderstood, type PageStatement } from "./statement.ts";
@@ -20,7 +21,9 @@ export type PageLossReason =
   | "not-supported"
   /** Another statement of the same property is more restrictive. */
   | "less-restrictive"
-  /** Another rule cancels it: a positive one for Yandex, nosnippet for max-snippet, a passed date for indexifembedded. */
+  /**
+   * Another rule cancels it: a positive one for Yandex, nosnippet for max-snippet, a passed date for indexifembedded.
+   */
   | "overridden"
   /** indexifembedded counts beside noindex only. */
   | "needs-noindex";
@@ -62,7 +65,10 @@ export function effectOn(statement: PageStatement, property: PagePropertyName): 
   return effect === undefined || effect.to === "value" ? null : effect.to;
 }
 
-/** The rank of a statement's value for a limit, the most restrictive lowest; -1 is no limit. Null: it sets no such limit. */
+/**
+ * The rank of a statement's value for a limit, the most restrictive lowest; -1 is no limit. Null: it sets no such
+ * limit.
+ */
 export function limitRank(statement: PageStatement, property: PagePropertyName): number | null {
   const row = statement.rule === null ? undefined : findPageRule(statement.rule);
   if (row === undefined || !row.sets.some((effect) => effect.property === property && effect.to === "value")) return null;

@@ -1,5 +1,5 @@
-// Cloudflare's Content Signals: `key=value` pairs, of the record or of the field that Cloudflare sends with Markdown. Not Content-
-// Usage: other keys, other values, no Structured Field. In: text. Out: statements and findings.
+// Cloudflare's Content Signals: `key=value` pairs, of the record or of the field that Cloudflare sends with Markdown.
+// Not Content- Usage: other keys, other values, no Structured Field. In: text. Out: statements and findings.
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import type { ReadPreferences } from "./content-usage.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
@@ -7,8 +7,8 @@ import { originOf, type SignalExtent, signalExtents, type StatementOrigin, state
 import { labelsFor, versionOf, type VocabularyChoice, vocabularyOf } from "./vocabulary.ts";
 
 /**
- * The signals of a response's Content-Signal fields. No specification defines the field; Cloudflare sends it with Markdown for
- * Agents, and its own agents read it this way. Linear; never throws on content.
+ * The signals of a response's Content-Signal fields. No specification defines the field; Cloudflare sends it with
+ * Markdown for Agents, and its own agents read it this way. Linear; never throws on content.
  *
  * Source: developers.cloudflare.com, Markdown for Agents; cloudflare/cloudflare-os, web-fetch.ts.
  */
@@ -18,8 +18,8 @@ export function readContentSignalHeader(values: string | readonly string[], choi
 }
 
 /**
- * The signals of a list of `key=value`, separated by commas; blanks and ASCII case are ignored, as in Cloudflare's own reader.
- * A repeated key is stated twice. What is not understood states nothing. Linear.
+ * The signals of a list of `key=value`, separated by commas; blanks and ASCII case are ignored, as in Cloudflare's own
+ * reader. A repeated key is stated twice. What is not understood states nothing. Linear.
  *
  * Source: contentsignals.org; Cloudflare-managed robots.txt files (`use=`).
  */

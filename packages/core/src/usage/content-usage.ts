@@ -1,4 +1,5 @@
-// AIPREF's Content-Usage: the preferences of a record's value or of a response's header fields (draft-ietf-aipref-attach-05 and
+// AIPREF's Content-Usage: the preferences of a record's value or of a response's header fields
+// (draft-ietf-aipref-attach-05 and
 // -vocab). In: text. Out: statements in our keys, and findings about what means nothing.
 // Next: content-signal.ts, which looks alike but is another vocabulary; robots-records.ts calls both.
 import { usageFinding, type UsageFinding } from "./findings.ts";
@@ -18,8 +19,9 @@ export interface ReadPreferences {
 const contentUsage = "Content-Usage";
 
 /**
- * The preferences of a response's Content-Usage fields, about the content of that response. Several field lines are joined with
- * ", " and parsed as one Dictionary, so one bad line makes all of them unknown. Linear; never throws on content.
+ * The preferences of a response's Content-Usage fields, about the content of that response. Several field lines are
+ * joined with ", " and parsed as one Dictionary, so one bad line makes all of them unknown. Linear; never throws on
+ * content.
  *
  * @example
  * readContentUsageHeader(["train-ai=n", "search=y"]).statements.map((s) => `${s.use} ${s.state}`); // ["ai-train disallowed", "search allowed"]
@@ -32,8 +34,8 @@ export function readContentUsageHeader(values: string | readonly string[], choic
 }
 
 /**
- * The preferences of a preference expression: the header's value, or the record's without its path. Unknown keys, values that are
- * not the Tokens `y` and `n`, and parameters mean nothing; of a repeated key the last counts. Linear.
+ * The preferences of a preference expression: the header's value, or the record's without its path. Unknown keys,
+ * values that are not the Tokens `y` and `n`, and parameters mean nothing; of a repeated key the last counts. Linear.
  *
  * Source: draft-ietf-aipref-vocab sections 6 and 7.
  */

@@ -1,5 +1,6 @@
-// Product tokens that only state a preference: Google-Extended, Applebot-Extended. Nothing ever fetches under them, so their rules
-// are read as statements about what their operator's crawlers fetched. Source: Google's and Apple's crawler pages.
+// Product tokens that only state a preference: Google-Extended, Applebot-Extended. Nothing ever fetches under them, so
+// their rules are read as statements about what their operator's crawlers fetched. Source: Google's and Apple's crawler
+// pages.
 import { statementsFor, type UsageStatement } from "./statement.ts";
 import { labelsFor, versionOf, type VocabularyChoice } from "./vocabulary.ts";
 
@@ -15,8 +16,9 @@ export interface ControlTokenAnswer {
 }
 
 /**
- * The statements that control tokens make to an operator's crawlers. A refusal counts from any group; an allowance counts only
- * where a group names the token, since `Allow: /` for everybody says nothing about AI (our decision: no source says).
+ * The statements that control tokens make to an operator's crawlers. A refusal counts from any group; an allowance
+ * counts only where a group names the token, since `Allow: /` for everybody says nothing about AI (our decision: no
+ * source says).
  */
 export function controlTokenStatements(answers: readonly ControlTokenAnswer[], choice: VocabularyChoice = {}): UsageStatement[] {
   const version = versionOf("control-token", choice);

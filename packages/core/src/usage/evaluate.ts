@@ -1,6 +1,7 @@
-// What publishers say about using one page, for one requester: all statements in, a verdict for each use out, and what decided it.
-// Each standard is first answered by its own rules (path, group, carrier). Then the answers are combined: any refusal refuses, else
-// any permission permits, else the use is not stated, which is never permission (draft-ietf-aipref-vocab).
+// What publishers say about using one page, for one requester: all statements in, a verdict for each use out, and what
+// decided it. Each standard is first answered by its own rules (path, group, carrier). Then the answers are combined:
+// any refusal refuses, else any permission permits, else the use is not stated, which is never permission
+// (draft-ietf-aipref-vocab).
 import { type Binding, bindTokens } from "../matching/binding.ts";
 import { groupIndices, type Reading } from "../robots-txt/index.ts";
 import { type ControlTokenAnswer, controlTokenStatements } from "./control-tokens.ts";
@@ -16,7 +17,10 @@ import { type ReadTdm, tdmAnswer } from "./tdm.ts";
 import { UsageVerdict, type UsageVerdictMembers, type UseAnswer, type UseAnswers } from "./usage-verdict.ts";
 import { eachUse, usageLabels, type UsageStandard, usageStandards, uses, type VocabularyChoice } from "./vocabulary.ts";
 
-/** The robots.txt as it binds the requester; all of one reading. Ask many URLs of one object: what binds is settled once for it. */
+/**
+ * The robots.txt as it binds the requester; all of one reading. Ask many URLs of one object: what binds is settled once
+ * for it.
+ */
 export interface RobotsTxtUsage {
   readonly reading: Reading;
   /** As `RuleSet.binding` gives it. */
@@ -48,8 +52,8 @@ export interface UsageQuestion {
 const nobody: UsageRequester & RslRequester = { operator: null, pageNames: [] };
 
 /**
- * What is stated about using the URL, for one requester. Never throws on content; at most `usageMaxSteps` steps of path matching,
- * past which nothing is answered as allowed. TypeError for an unknown vocabulary version.
+ * What is stated about using the URL, for one requester. Never throws on content; at most `usageMaxSteps` steps of path
+ * matching, past which nothing is answered as allowed. TypeError for an unknown vocabulary version.
  *
  * Source: each standard's own, see vocabulary.ts; docs/usage.md lists what no source says.
  */
@@ -96,7 +100,8 @@ export function usageOf(question: UsageQuestion): UsageVerdict {
     weighing.isUndetermined ||= read.isOverSteps;
   }
 
-  // draft-ietf-aipref-attach-05: paths that cannot be crawled have no preferences. An undetermined path is never fetched either.
+  // draft-ietf-aipref-attach-05: paths that cannot be crawled have no preferences. An undetermined path is never
+  // fetched either.
   if (question.mayCrawl !== true) weighing.dropUnseen();
   else if (weighing.isUndetermined) weighing.dropPermissions();
   const policies = tdm.policy === null ? [] : [{ url: tdm.policy.url, place: tdm.policy.declaration.place }];
@@ -211,8 +216,9 @@ function weighRobotsTxt(weighing: Weighing, robotsTxt: RobotsTxtUsage | undefine
 }
 
 /**
- * Of the records that match, those with the longest path decide, together; the others do not count, for any use. A record
- * without a path is the weakest. Source: draft-ietf-aipref-attach-05 section 3; for Content-Signal our decision: no source says.
+ * Of the records that match, those with the longest path decide, together; the others do not count, for any use. A
+ * record without a path is the weakest. Source: draft-ietf-aipref-attach-05 section 3; for Content-Signal our decision:
+ * no source says.
  */
 function weighRecords(weighing: Weighing, records: readonly UsageRecord[], groups: Groups, path: AskedPath): void {
   const matching: UsageRecord[] = [];
@@ -238,7 +244,8 @@ function weighRecords(weighing: Weighing, records: readonly UsageRecord[], group
       continue;
     }
     weighing.take(record);
-    // RFC 9309 section 2.2.4: other records end no list of agents. To the draft's grammar Content-Usage is a rule, and would.
+    // RFC 9309 section 2.2.4: other records end no list of agents. To the draft's grammar Content-Usage is a rule, and
+    // would.
     const isAmongAgents = (groups.get(record.groupIndex ?? -1) ?? 0) > (record.place.line ?? 0);
     if (isAmongAgents) weighing.findings.push(usageFinding("agents-follow", record.value, record));
   }

@@ -1,5 +1,5 @@
-// Findings about stated preferences, as data: content never throws. Each code is defined here, with one sentence and, where there
-// is one, the smallest change that helps; a test compares docs/usage.md.
+// Findings about stated preferences, as data: content never throws. Each code is defined here, with one sentence and,
+// where there is one, the smallest change that helps; a test compares docs/usage.md.
 import type { StatementOrigin, UsageCarrier, UsagePlace } from "./statement.ts";
 
 interface FindingWords {

@@ -1,6 +1,6 @@
-// Page rules that speak of AI: noai, noimageai, noml for everybody; noarchive and nocache as Bing and Amazon read them. In come page
-// rules as plain data (core/page's statements fit), out come statements for one requester. `noarchive` alone has four meanings: a
-// cached link (formerly), nothing (Google), no AI (Bing), no training (Amazon).
+// Page rules that speak of AI: noai, noimageai, noml for everybody; noarchive and nocache as Bing and Amazon read them.
+// In come page rules as plain data (core/page's statements fit), out come statements for one requester. `noarchive`
+// alone has four meanings: a cached link (formerly), nothing (Google), no AI (Bing), no training (Amazon).
 import { foldAscii } from "../octets/index.ts";
 import { type LosingStatement, type StatementOrigin, statementsFor, type UsageStatement } from "./statement.ts";
 import { usageLabels, versionOf, type VocabularyChoice } from "./vocabulary.ts";

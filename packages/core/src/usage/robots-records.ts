@@ -1,5 +1,6 @@
-// The usage records of a robots.txt: Content-Usage, Content-Signal and License lines, each with its group, path and place. In come
-// a reading's other records, out come records that can be weighed for any URL and requester. Next: evaluate.ts.
+// The usage records of a robots.txt: Content-Usage, Content-Signal and License lines, each with its group, path and
+// place. In come a reading's other records, out come records that can be weighed for any URL and requester. Next:
+// evaluate.ts.
 import type { OtherRecord } from "../robots-txt/index.ts";
 import { readContentSignal } from "./content-signal.ts";
 import { readContentUsage, type ReadPreferences } from "./content-usage.ts";

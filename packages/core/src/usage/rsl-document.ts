@@ -1,5 +1,6 @@
-// What an RSL document says about one URL. In: the document as plain data. Out: an answer for each use. Where a licence asks for
-// something first, a payment or a licence server, the use is not granted yet: it is disallowed, with a reason that says what is missing.
+// What an RSL document says about one URL. In: the document as plain data. Out: an answer for each use. Where a licence
+// asks for something first, a payment or a licence server, the use is not granted yet: it is disallowed, with a reason
+// that says what is missing.
 import { foldAscii } from "../octets/index.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { AskedPath, PathScope } from "./path-scope.ts";
@@ -85,10 +86,10 @@ export interface RslAnswer {
 }
 
 /**
- * What the document says about each use of the URL. Of the content elements that match, those with the most octets count, all
- * together. A prohibition of any of their licences wins; then a licence that permits without a condition; then one with a
- * condition, which leaves the use disallowed until it is met. A `permits` of a type is exhaustive for it. `null` is a document
- * that is not available or invalid.
+ * What the document says about each use of the URL. Of the content elements that match, those with the most octets
+ * count, all together. A prohibition of any of their licences wins; then a licence that permits without a condition;
+ * then one with a condition, which leaves the use disallowed until it is met. A `permits` of a type is exhaustive for
+ * it. `null` is a document that is not available or invalid.
  *
  * Source: RSL 1.0.
  */
@@ -141,8 +142,9 @@ function matchingContents(document: RslDocument, url: string): RslContent[] | nu
 }
 
 /**
- * The path pattern of a content's URL as it concerns the asked one: null when it is of another origin. Cut by hand, since the
- * platform's URL would encode what stands for itself in a pattern. An asked path has no origin: it is taken to be of any.
+ * The path pattern of a content's URL as it concerns the asked one: null when it is of another origin. Cut by hand,
+ * since the platform's URL would encode what stands for itself in a pattern. An asked path has no origin: it is taken
+ * to be of any.
  */
 function patternFor(contentUrl: string, asked: string): string | null {
   const authority = contentUrl.indexOf("://");

@@ -1,5 +1,6 @@
-// Where RSL licences are named: License records of robots.txt, Link fields, link elements. In come the carriers, out come URLs
-// with their places, and which of them bind a requester. What a licence says stands in its document: rsl-document.ts.
+// Where RSL licences are named: License records of robots.txt, Link fields, link elements. In come the carriers, out
+// come URLs with their places, and which of them bind a requester. What a licence says stands in its document:
+// rsl-document.ts.
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { linkParameter, parseLinkHeader } from "./link-header.ts";
@@ -41,8 +42,8 @@ export function licenseRecord(value: string, origin: StatementOrigin): ReadLicen
 }
 
 /**
- * The licences of Link fields: relation `license` and RSL's media type; a licence of another type is not RSL's. Relative targets
- * are resolved against the base, where one is given. Linear; never throws on content.
+ * The licences of Link fields: relation `license` and RSL's media type; a licence of another type is not RSL's.
+ * Relative targets are resolved against the base, where one is given. Linear; never throws on content.
  *
  * Source: RSL 1.0; RFC 8288 section 3.
  */
@@ -63,8 +64,8 @@ export function readLicenseLinks(links: readonly LinkElement[], baseUrl: string 
 const carrierOrder: Readonly<Record<LicenseReference["carrier"], number>> = { "robots.txt": 0, "header": 1, "link": 2 };
 
 /**
- * The licences that bind: those of the most specific carrier that names one. In robots.txt the licences of the requester's groups
- * replace the global ones; where no group of its has one, the global ones stay.
+ * The licences that bind: those of the most specific carrier that names one. In robots.txt the licences of the
+ * requester's groups replace the global ones; where no group of its has one, the global ones stay.
  *
  * Source: RSL 1.0.
  */
@@ -83,7 +84,10 @@ function licensesOf(
   return { licenses: read.flatMap((one) => one.licenses), findings: read.flatMap((one) => one.findings) };
 }
 
-/** Relations are separated by blanks and compared without case (RFC 8288 section 3.3), types without case and parameters. */
+/**
+ * Relations are separated by blanks and compared without case (RFC 8288 section 3.3), types without case and
+ * parameters.
+ */
 function isLicense(link: LinkElement): boolean {
   const type = foldAscii(trimBlanks((link.type ?? "").split(";", 1)[0] ?? ""));
   return type === rslMediaType && foldAscii(link.rel).split(/[ \t\n\f\r]/).includes("license");

@@ -1,6 +1,6 @@
-// The TDM Reservation Protocol: `/.well-known/tdmrep.json`, response fields, meta elements. In come texts, out come declarations;
-// of these the later carrier overrides the earlier (file, header, meta), property by property, and absence resets nothing.
-// Source: W3C community group TDMRep, repository at 2025-12-07.
+// The TDM Reservation Protocol: `/.well-known/tdmrep.json`, response fields, meta elements. In come texts, out come
+// declarations; of these the later carrier overrides the earlier (file, header, meta), property by property, and
+// absence resets nothing. Source: W3C community group TDMRep, repository at 2025-12-07.
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { type AskedPath, PathScope } from "./path-scope.ts";
@@ -33,8 +33,8 @@ export const tdmFileLimits: { readonly characters: number; readonly entries: num
 const tdmFileName = "/.well-known/tdmrep.json";
 
 /**
- * The entries of a tdmrep.json, in their order. A file over the limit is not read at all: half of it could say the opposite.
- * Never throws on content.
+ * The entries of a tdmrep.json, in their order. A file over the limit is not read at all: half of it could say the
+ * opposite. Never throws on content.
  */
 export function readTdmFile(json: string): ReadTdm {
   const origin = originOf("file", tdmFileName);
@@ -68,7 +68,10 @@ export function readTdmFile(json: string): ReadTdm {
   return { declarations, findings };
 }
 
-/** What the response fields declare; names in any case. Several fields of one name: a reservation wins (decided, no source says). */
+/**
+ * What the response fields declare; names in any case. Several fields of one name: a reservation wins (decided, no
+ * source says).
+ */
 export function readTdmHeaders(fields: readonly (readonly [name: string, value: string])[]): ReadTdm {
   return readProperties(fields, "header");
 }
@@ -109,8 +112,8 @@ export interface TdmAnswer {
 }
 
 /**
- * What the declarations come to for the path: of the file's entries the first that matches, then what the header and the meta
- * elements set. Source: TDMRep, "TDM File on the Origin Server".
+ * What the declarations come to for the path: of the file's entries the first that matches, then what the header and
+ * the meta elements set. Source: TDMRep, "TDM File on the Origin Server".
  */
 export function tdmAnswer(declarations: readonly TdmDeclaration[], path: AskedPath, choice: VocabularyChoice = {}): TdmAnswer {
   const version = versionOf("tdmrep", choice);

@@ -1,5 +1,5 @@
-// What publishers say about using a page, as one verdict: an answer for each use, with what decided it, and its plain form.
-// docs/usage.md describes that form, and a test holds the two together.
+// What publishers say about using a page, as one verdict: an answer for each use, with what decided it, and its plain
+// form. docs/usage.md describes that form, and a test holds the two together.
 import type { UsageFinding } from "./findings.ts";
 import type { LicenseReference } from "./rsl.ts";
 import type { LosingStatement, LossReason, SignalExtent, UsageCarrier, UsagePlace, UsageStatement } from "./statement.ts";

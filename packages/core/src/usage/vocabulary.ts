@@ -1,7 +1,7 @@
-// The words in which publishers state what their content may be used for: one table, from which the readers, the findings and
-// docs/usage.md are derived. Each standard has versions, each version its labels, each label the uses of ours that it speaks of.
-// A label that the asked version does not have is ignored and reported: never guessed at.
-// Next: statement.ts, what a reader makes of a label.
+// The words in which publishers state what their content may be used for: one table, from which the readers, the
+// findings and docs/usage.md are derived. Each standard has versions, each version its labels, each label the uses of
+// ours that it speaks of. A label that the asked version does not have is ignored and reported: never guessed at. Next:
+// statement.ts, what a reader makes of a label.
 
 /** What content may be used for. Closed: the keys of every verdict. */
 export type Use = (typeof uses)[number];
@@ -100,7 +100,8 @@ const rows: readonly Row[] = [
   ["bing", "noarchive", ai, "whole", "refusal", "2023", "chat answers and training of foundation models", "Bing Webmaster Blog, September 2023", "Microsoft"],
   ["bing", "nocache", ai, "part", "refusal", "2023", "everything but URL, title and snippet, in chat answers and training", "Bing Webmaster Blog, September 2023", "Microsoft"],
   ["amazon", "noarchive", ["ai-train"], "whole", "refusal", "2026", "training of models", "Amazon crawler page", "Amazon"],
-  // Google's token covers Gemini and Vertex, not what Search itself answers: so it grants no ai-input and can refuse a part.
+  // Google's token covers Gemini and Vertex, not what Search itself answers: so it grants no ai-input and can refuse a
+  // part.
   ["control-token", "Google-Extended", ["ai-train"], "whole", "either", "2026", "training of Gemini models", "Google crawler page", "Google"],
   ["control-token", "Google-Extended", ["ai-input"], "part", "either", "2026", "grounding in Gemini Apps and Vertex AI; not Search", "Google crawler page", "Google"],
   ["control-token", "Applebot-Extended", ["ai-train"], "whole", "either", "2026", "training of Apple's foundation models", "Apple crawler page", "Apple"],
@@ -113,8 +114,8 @@ export const usageLabels: readonly UsageLabel[] = rows.map(
 );
 
 /**
- * Labels that earlier drafts had and no version above has. Source: draft-ietf-aipref-vocab; RSL 0.9, and `train-ai`, which
- * rslstandard.org's guide for AIPREF shows.
+ * Labels that earlier drafts had and no version above has. Source: draft-ietf-aipref-vocab; RSL 0.9, and `train-ai`,
+ * which rslstandard.org's guide for AIPREF shows.
  */
 export const retiredLabels: { readonly aipref: readonly string[]; readonly rsl: readonly string[] } = {
   aipref: ["tdm", "ai", "genai", "inference", "all", "bots", "train-genai", "ai-output"],
