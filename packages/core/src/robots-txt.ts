@@ -89,7 +89,6 @@ export class RobotsTxt {
 
   /** The file as a dialect reads it: groups, sitemaps, other records, diagnostics; each made when it is asked for. */
   reading(dialect: DialectName = this.dialect.name): RobotsTxtReading {
-    const octets = this.octets;
     const reading = this.#readingIn(dialectNamed(dialect));
     const lines = (): readonly Line[] => this.lines;
     const limit = this.#sizeLimitOctets ?? reading.dialect.sizeLimitOctets;
@@ -99,16 +98,16 @@ export class RobotsTxt {
       dialect: reading.dialect,
       isOversize: reading.isOversize,
       get groups(): readonly Group[] {
-        return (groups ??= groupsOf(octets, reading));
+        return (groups ??= groupsOf(reading));
       },
       get sitemaps(): readonly SitemapRecord[] {
-        return (others ??= otherRecordsOf(octets, reading)).sitemaps;
+        return (others ??= otherRecordsOf(reading)).sitemaps;
       },
       get otherRecords(): readonly OtherRecord[] {
-        return (others ??= otherRecordsOf(octets, reading)).otherRecords;
+        return (others ??= otherRecordsOf(reading)).otherRecords;
       },
       get diagnostics(): readonly Diagnostic[] {
-        return diagnosticsOf(octets, lines(), reading.dialect, limit);
+        return diagnosticsOf(reading.octets, lines(), reading.dialect, limit);
       },
     };
   }
@@ -156,7 +155,7 @@ export class RobotsTxt {
       throw new TypeError(`maxSteps must be a whole number from 1, got ${String(maxSteps)}`);
     }
     const dialect = dialectNamed(options.dialect ?? requester.dialect ?? this.dialect.name);
-    return new RuleSet(this.octets, this.#readingIn(dialect), requester, maxSteps);
+    return new RuleSet(this.#readingIn(dialect), requester, maxSteps);
   }
 
   #readingIn(dialect: Dialect): Reading {

@@ -37,7 +37,7 @@ function askOracle(robotsTxt: RobotsTxt, rules: RuleSet, url: string): boolean |
   const list: { isAllow: boolean; pattern: string }[] = [];
   for (let run = 0; run < rules.binding.rules.length; run += 2) {
     for (let event = rules.binding.rules[run] as number; event < (rules.binding.rules[run + 1] as number); event++) {
-      const rule = ruleAt(robotsTxt.octets, rules.reading, event);
+      const rule = ruleAt(rules.reading, event);
       const value = octetsAsText(robotsTxt.octets.subarray(rule.valueSpan.start, rule.valueSpan.end));
       list.push({ isAllow: rule.type === "allow", pattern: oracleNormalForm(value, "pattern") });
     }

@@ -1,7 +1,7 @@
 // The rules that bind one requester, compiled once, asked many times: URL in, verdict out (RFC 9309 section 2.2.2).
 // This is the last file of the main path.
-import { eventSize, isAllow, type Reading } from "../robots-txt/index.ts";
-import { type Binding, bindChain, bindTokens } from "./binding.ts";
+import type { Reading } from "../robots-txt/index.ts";
+import { type Binding, bindChain, bindTokens, eventsOf } from "./binding.ts";
 import { RequestPath } from "./request-path.ts";
 import type { Requester } from "./requester.ts";
 import { noRule, RuleMatcher, undecided } from "./rule-matcher.ts";
@@ -27,8 +27,6 @@ const orderUndefined = -5;
  * Memory: 4 octets a rule; compiled, at most some 30 octets for each octet of its patterns, and 4 MiB for what it remembers.
  */
 export class RuleSet {
-  /** The file that the reading is of. */
-  readonly octets: Uint8Array;
   readonly requester: Requester;
   readonly reading: Reading;
   readonly binding: Binding;
@@ -38,18 +36,22 @@ export class RuleSet {
   readonly #matcher: RuleMatcher | UndefinedOrderMatcher;
   readonly #exemptsRobotsTxt: boolean;
 
-  constructor(octets: Uint8Array, reading: Reading, requester: Requester, maxSteps: number) {
-    this.octets = octets;
+  constructor(reading: Reading, requester: Requester, maxSteps: number) {
     this.reading = reading;
     this.requester = requester;
     this.maxSteps = maxSteps;
     const bind = requester.combination === "chain" ? bindChain : bindTokens;
-    this.binding = bind(octets, reading, requester.tokens, requester.obeysGlobalGroup);
+    this.binding = bind(reading, requester.tokens, requester.obeysGlobalGroup);
     const Matcher = reading.dialect.wildcardOrder === "undefined" ? UndefinedOrderMatcher : RuleMatcher;
-    this.#matcher = new Matcher(octets, reading, this.binding.rules);
+    this.#matcher = new Matcher(reading, this.binding.rules);
     this.#path = new RequestPath(reading.dialect, requester.crawler !== null);
     // Beyond RFC 9309 (robots-txt-ordinary): section 2.2.2 exempts it.
     this.#exemptsRobotsTxt = reading.dialect.robotsTxtItself === "always-allowed";
+  }
+
+  /** The events of the rules that bind, one by one. */
+  get ruleEvents(): Int32Array {
+    return eventsOf(this.binding.rules);
   }
 
   /** Steps that the last check took. */
@@ -102,18 +104,18 @@ export class RuleSet {
   }
 
   #ruleAllows(event: number): boolean {
-    return ((this.reading.events[event * eventSize + 2] as number) & isAllow) !== 0 || this.#isEmpty(event);
+    return this.reading.isAllowRule(event) || this.#isEmpty(event);
   }
 
   /** Whether the rule's value is empty: it matches everything and forbids nothing, in every dialect. */
   #isEmpty(event: number): boolean {
-    return this.reading.events[event * eventSize] === this.reading.events[event * eventSize + 1];
+    return this.reading.valueStart(event) === this.reading.valueEnd(event);
   }
 
   #verdict(url: string, path: Uint8Array | null, allowed: boolean | null, reason: Reason, event: number): Verdict {
     const contenders = this.#matcher instanceof UndefinedOrderMatcher && reason === "order-undefined" ? this.#matcher.contenders : null;
     return new Verdict({
-      octets: this.octets, reading: this.reading, requester: this.requester, binding: this.binding,
+      reading: this.reading, requester: this.requester, binding: this.binding,
       url, path, allowed, reason, event, contenders, maxSteps: this.maxSteps,
     });
   }

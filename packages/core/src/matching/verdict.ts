@@ -2,7 +2,7 @@
 // how much, is worked out when it is asked for.
 import type { DialectName } from "../dialect/index.ts";
 import { decodeUtf8 } from "../octets/index.ts";
-import { groupOfEvent, lineOfEvent, type Reading, type Rule, ruleAt, userAgentAt, type UserAgentLine } from "../robots-txt/index.ts";
+import { type Reading, type Rule, ruleAt, userAgentAt, type UserAgentLine } from "../robots-txt/index.ts";
 import type { Binding } from "./binding.ts";
 import { hasOtherGlobalGroup, namingLine } from "./binding.ts";
 import { type Match, matchingRules } from "./matching-rules.ts";
@@ -55,7 +55,6 @@ export type Note =
 
 /** What a verdict is made of. */
 export interface VerdictParts {
-  readonly octets: Uint8Array;
   readonly reading: Reading;
   readonly requester: Requester;
   readonly binding: Binding;
@@ -102,7 +101,7 @@ export class Verdict {
     this.agent = parts.requester.label;
     this.productTokens = parts.binding.tokens;
     this.dialect = parts.reading.dialect.name;
-    this.line = parts.event < 0 ? 0 : lineOfEvent(parts.reading, parts.event);
+    this.line = parts.event < 0 ? 0 : parts.reading.lineOf(parts.event);
   }
 
   /** Path and query in the dialect's normal form, as they were matched; null when the URL has none. */
@@ -112,15 +111,15 @@ export class Verdict {
 
   /** The deciding rule; null when none decided. */
   get rule(): Rule | null {
-    return this.#parts.event < 0 ? null : ruleAt(this.#parts.octets, this.#parts.reading, this.#parts.event);
+    return this.#parts.event < 0 ? null : ruleAt(this.#parts.reading, this.#parts.event);
   }
 
   /** The user-agent line by which the deciding rule's group binds the requester, or the first group's that does; null for none. */
   get group(): UserAgentLine | null {
-    const { octets, reading, binding, event } = this.#parts;
-    const first = event >= 0 ? groupOfEvent(reading, event) : binding.groups[0];
+    const { reading, binding, event } = this.#parts;
+    const first = event >= 0 ? reading.groupOf(event) : binding.groups[0];
     if (first === undefined) return null;
-    return userAgentAt(octets, reading, namingLine(octets, reading, first, binding.tokens));
+    return userAgentAt(reading, namingLine(reading, first, binding.tokens));
   }
 
   /** The best of the rules that match and bind, but did not decide; null when there is none. */
@@ -133,9 +132,9 @@ export class Verdict {
    * for `*` that a named group replaces. Linear in the rules; at most the budget of steps.
    */
   get losers(): readonly LosingRule[] {
-    const { octets, reading, binding, path, event, maxSteps, contenders } = this.#parts;
+    const { reading, binding, path, event, maxSteps, contenders } = this.#parts;
     if (path === null || this.reason === "robots-txt") return [];
-    this.#matches ??= matchingRules(octets, reading, binding, path, maxSteps);
+    this.#matches ??= matchingRules(reading, binding, path, maxSteps);
     const winner = this.#matches.find((match) => match.event === event);
     const losers: LosingRule[] = [];
     for (const match of this.#matches) {
@@ -145,16 +144,18 @@ export class Verdict {
       else if (contenders !== null) why = "order-undefined";
       else if (reading.dialect.precedence === "first-in-file") why = "later-in-file";
       else if (winner !== undefined && match.octets === winner.octets) why = match.isAllow === winner.isAllow ? "later-in-file" : "allow-wins-tie";
-      losers.push({ rule: ruleAt(octets, reading, match.event), octets: match.octets, why });
+      losers.push({ rule: ruleAt(reading, match.event), octets: match.octets, why });
     }
     return losers;
   }
 
   /** What else is to be known: see `Note`. */
   get notes(): readonly Note[] {
-    const { octets, reading, binding, requester } = this.#parts;
+    const { reading, binding, requester } = this.#parts;
     const notes: Note[] = [];
-    if (hasOtherGlobalGroup(octets, reading, binding)) notes.push(binding.kind === "named" ? "named-group-replaces-global" : "global-group-not-obeyed");
+    if (hasOtherGlobalGroup(reading, binding)) {
+      notes.push(binding.kind === "named" ? "named-group-replaces-global" : "global-group-not-obeyed");
+    }
     const crawler = requester.crawler;
     if (crawler !== null) {
       if (crawler.isControlOnly) notes.push("control-only");
@@ -184,7 +185,7 @@ export class Verdict {
       case "no-rule":
         return `no rule matches (${this.#groupText(group)})`;
       case "no-group":
-        return hasOtherGlobalGroup(this.#parts.octets, this.#parts.reading, this.#parts.binding)
+        return hasOtherGlobalGroup(this.#parts.reading, this.#parts.binding)
           ? `no group names it, and it does not obey the group for *`
           : `no group names it, and there is none for *`;
       case "robots-txt":
@@ -196,10 +197,10 @@ export class Verdict {
       case "step-limit":
         return `undetermined, for the rules would take more than ${this.#parts.maxSteps} steps to match`;
       case "order-undefined": {
-        const { octets, reading, contenders } = this.#parts;
+        const { reading, contenders } = this.#parts;
         if (contenders === null) return "undetermined";
-        const allow = ruleAt(octets, reading, contenders.allow);
-        const disallow = ruleAt(octets, reading, contenders.disallow);
+        const allow = ruleAt(reading, contenders.allow);
+        const disallow = ruleAt(reading, contenders.disallow);
         return `undetermined, for line ${allow.line} "${visible(allow.text)}" says yes, line ${disallow.line} "${visible(disallow.text)}" says no, and this dialect leaves their order undefined`;
       }
     }

@@ -1,7 +1,7 @@
 // How much a rule set allows: all paths, none, or a part, each proven or shown. In comes a rule set, out come the extent and paths for it.
 // It is compared with one that allows everything, and with one that forbids everything.
-import type { RuleSet } from "../rule-set.ts";
-import { type BoundRule, eventsOf, pathsOf, RuleLoader, type SidedRule } from "./bound-rules.ts";
+import type { RuleSet } from "../matching/rule-set.ts";
+import { type BoundRule, pathsOf, RuleLoader, type SidedRule } from "./bound-rules.ts";
 import { type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
 import { newlyAllowed, newlyDisallowed, undecided } from "./joint-walk.ts";
 import { searchDifferences } from "./search.ts";
@@ -21,7 +21,7 @@ export function extent(rules: RuleSet, options: ComparisonOptions = {}): Extent 
   const maxSteps = stepsOf(options);
   const paths = pathsOf(rules);
   const { dialect } = rules.reading;
-  const bound = new RuleLoader(rules).load(eventsOf(rules)).map((rule): SidedRule => ({ rule, sides: 1 }));
+  const bound = new RuleLoader(rules).load(rules.ruleEvents).map((rule): SidedRule => ({ rule, sides: 1 }));
   const open = searchDifferences(bound, dialect, paths, Math.ceil(maxSteps / 2));
   const closed = searchDifferences([...bound, { rule: everything, sides: 2 }], dialect, paths, Math.ceil(maxSteps / 2));
   const write = (path: Uint8Array | null | undefined): string | null => (path === null || path === undefined ? null : paths.write(path));

@@ -1,10 +1,9 @@
 // What each rule of a rule set does: whether it ever decides, and whether it makes a difference. In comes a rule set, out comes a row
 // for each of its rules. Both are comparisons of the rules with themselves: with one rule saying the opposite (they differ exactly
 // where it decides), and without it (they differ where it makes a difference).
-import { eventSize, isAllow, lineOfEvent } from "../../robots-txt/index.ts";
-import type { Dialect } from "../../dialect/index.ts";
-import type { RuleSet } from "../rule-set.ts";
-import { type BoundRule, eventsOf, pathsOf, RuleLoader, type SidedRule, tracksOf } from "./bound-rules.ts";
+import type { Dialect } from "../dialect/index.ts";
+import type { RuleSet } from "../matching/rule-set.ts";
+import { type BoundRule, pathsOf, RuleLoader, type SidedRule, tracksOf } from "./bound-rules.ts";
 import { HeadIndex } from "./heads.ts";
 import { type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
 import { anyOrigin, pathsLike } from "./difference.ts";
@@ -68,7 +67,7 @@ class Effects {
     this.#left = maxSteps;
     this.#hasTracks = tracksOf(this.#dialect) > 1;
     // Of rules that compete alike the first in the file decides: the places make every priority one of its own.
-    const loaded = new RuleLoader(rules).load(eventsOf(rules));
+    const loaded = new RuleLoader(rules).load(rules.ruleEvents);
     this.#bound = loaded.map((rule, at) => ({ ...rule, priority: rule.priority + 1 - (at + 1) / (loaded.length + 1) }));
     this.#index = new HeadIndex(this.#bound);
   }
@@ -80,7 +79,7 @@ class Effects {
       if (list === undefined) own.set(rule.event, [rule]);
       else list.push(rule);
     }
-    return Array.from(eventsOf(this.#rules), (event) => this.#effectOf(event, own.get(event) ?? []));
+    return Array.from(this.#rules.ruleEvents, (event) => this.#effectOf(event, own.get(event) ?? []));
   }
 
   #effectOf(event: number, own: readonly BoundRule[]): RuleEffect {
@@ -99,10 +98,10 @@ class Effects {
   #effect(event: number, decides: Finding, differs: Finding): RuleEffect {
     const by = decides !== null && "by" in decides ? decides.by : null;
     return {
-      line: lineOfEvent(this.#rules.reading, event),
+      line: this.#rules.reading.lineOf(event),
       status: decides === null ? "unknown" : by === null ? "decides" : "never-decides",
       witness: decides !== null && "witness" in decides ? decides.witness : null,
-      shadowedBy: [...new Set((by ?? []).map((rule) => lineOfEvent(this.#rules.reading, rule.event)))].sort((a, b) => a - b),
+      shadowedBy: [...new Set((by ?? []).map((rule) => this.#rules.reading.lineOf(rule.event)))].sort((a, b) => a - b),
       makesNoDifference: differs !== null && "by" in differs,
       differenceWitness: differs !== null && "witness" in differs ? differs.witness : null,
       // It never decides, and that takes no other rule.
@@ -111,16 +110,16 @@ class Effects {
   }
 
   #isEmpty(event: number): boolean {
-    const { events } = this.#rules.reading;
-    return events[event * eventSize] === events[event * eventSize + 1];
+    const { reading } = this.#rules;
+    return reading.valueStart(event) === reading.valueEnd(event);
   }
 
   /** An empty rule matches everything and forbids nothing: the best one decides wherever no other rule does. */
   #emptyRule(event: number): RuleEffect {
-    const { events } = this.#rules.reading;
-    const empty = [...eventsOf(this.#rules)].filter((one) => this.#isEmpty(one));
+    const { reading } = this.#rules;
+    const empty = [...this.#rules.ruleEvents].filter((one) => this.#isEmpty(one));
     // RFC 9309 section 2.2.2: of an allow and a disallow rule of as many octets, the allow rule is used.
-    const best = empty.find((one) => ((events[one * eventSize + 2] as number) & isAllow) !== 0) ?? empty[0] ?? event;
+    const best = empty.find((one) => reading.isAllowRule(one)) ?? empty[0] ?? event;
     const rule: BoundRule = { octets: new Uint8Array(0), hasStars: false, isAnchored: false, isAllow: true, priority: 0, track: 0, event: best };
     if (best !== event) return this.#effect(event, { by: [rule] }, { by: [] });
     return this.#effect(event, this.#confirmed(event, "/") ?? this.#whereItDecides(event, [rule], this.#bound), { by: [] });

@@ -1,9 +1,9 @@
 // Two rule sets of one dialect compared over all paths that can be sent: proven equal, or what differs, each with a shortest witness
 // that was asked of both. In come rule sets, out comes a comparison. The main path is bound-rules.ts, joint-trie.ts, joint-walk.ts.
-import { encodeUtf8 } from "../../octets/index.ts";
-import { eventSize, isAllow, type Rule } from "../../robots-txt/index.ts";
-import type { RuleSet } from "../rule-set.ts";
-import type { Verdict } from "../verdict.ts";
+import { encodeUtf8 } from "../octets/index.ts";
+import type { Rule } from "../robots-txt/index.ts";
+import type { RuleSet } from "../matching/rule-set.ts";
+import type { Verdict } from "../matching/verdict.ts";
 import { changedRules, pathsOf } from "./bound-rules.ts";
 import { anyOrigin, type Comparison, type Difference, factsOf, pathsLike, shapeOf } from "./difference.ts";
 import { newlyAllowed, newlyDisallowed, undecided } from "./joint-walk.ts";
@@ -110,20 +110,13 @@ class Search {
 
 /** Whether a rule of the same type and value binds there. Linear in its rules. */
 function hasRule(rules: RuleSet, { type, pathPattern }: Rule): boolean {
-  const { events } = rules.reading;
+  const { reading } = rules;
   const value = encodeUtf8(pathPattern);
-  const runs = rules.binding.rules;
-  for (let run = 0; run < runs.length; run += 2) {
-    for (let at = (runs[run] as number) * eventSize; at < (runs[run + 1] as number) * eventSize; at += eventSize) {
-      const start = events[at] as number;
-      if ((events[at + 1] as number) - start !== value.length) continue;
-      if ((((events[at + 2] as number) & isAllow) !== 0) !== (type === "allow")) continue;
-      let i = 0;
-      while (i < value.length && rules.octets[start + i] === value[i]) i++;
-      if (i === value.length) return true;
-    }
-  }
-  return false;
+  return rules.ruleEvents.some((event) => {
+    const start = reading.valueStart(event);
+    if (reading.valueEnd(event) - start !== value.length || reading.isAllowRule(event) !== (type === "allow")) return false;
+    return value.every((octet, i) => reading.octets[start + i] === octet);
+  });
 }
 
 function comparisonOf(found: readonly Difference[][], isComplete: boolean, coveredOctets: number, steps: number): Comparison {

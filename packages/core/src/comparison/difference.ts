@@ -1,8 +1,8 @@
 // What a comparison says: types, and what is made of a verdict or a rule for those who read it.
-import type { Rule } from "../../robots-txt/index.ts";
-import { star } from "../path-pattern.ts";
-import type { RuleSet } from "../rule-set.ts";
-import type { Reason, Verdict } from "../verdict.ts";
+import type { Rule } from "../robots-txt/index.ts";
+import { star } from "../matching/path-pattern.ts";
+import type { RuleSet } from "../matching/rule-set.ts";
+import type { Reason, Verdict } from "../matching/verdict.ts";
 import type { BoundRule } from "./bound-rules.ts";
 
 /** What one side says about the witness. */

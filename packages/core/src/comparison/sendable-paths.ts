@@ -5,7 +5,7 @@
 // Some of these paths are plain (RFC 3986's characters, escapes in upper case that normal form keeps), the others are odd: a "%"
 // that begins no escape, "|" or "^" as they stand, a path that begins with "//", and, where a dialect tells them apart, raw "*"
 // and "$", escapes of unreserved characters and in lower case. Odd ones are walked last: they are witnesses only where no plain one is.
-import type { Dialect } from "../../dialect/index.ts";
+import type { Dialect } from "../dialect/index.ts";
 
 /** A step of the automaton that only odd paths take; the phase is below it. */
 export const isOddStep = 0x100;

@@ -4,7 +4,7 @@
 // A node below a star edge stays reached for good, for its star takes any octet; so a set of reached nodes is all that is to be known
 // of a path. Ranks stand in for priorities: the lower the better, allow rules even, disallow rules odd, and rules next to each other
 // in priority that say the same share one, for which of them decides makes no difference to the verdict.
-import { star } from "../path-pattern.ts";
+import { star } from "../matching/path-pattern.ts";
 import type { SidedRule } from "./bound-rules.ts";
 
 /** No rule: worse than every rank, and even, since what no rule matches is allowed. */

@@ -4,9 +4,9 @@
 // Leaving common rules out never hides a difference as long as `closeOver` holds: a path on which the full lists differ is one on
 // which the shorter lists do, in the same way. So a path that the shorter walk gives and that the full lists confirm is a shortest
 // one of all; where they do not, the common rules that decide there are taken in, and the walk begins again.
-import type { Dialect } from "../../dialect/index.ts";
-import { encodeUtf8 } from "../../octets/index.ts";
-import { star } from "../path-pattern.ts";
+import type { Dialect } from "../dialect/index.ts";
+import { encodeUtf8 } from "../octets/index.ts";
+import { star } from "../matching/path-pattern.ts";
 import { type BoundRule, type SidedRule, tracksOf } from "./bound-rules.ts";
 import { JointTrie } from "./joint-trie.ts";
 import { newlyAllowed, newlyDisallowed, walkJointly, type WalkResult } from "./joint-walk.ts";

@@ -1,19 +1,13 @@
 // Which agents two files tell apart: the product tokens that either names, those that no file names, or agents that were asked for, in
 // classes of the same rules before and after. In come two files as one dialect reads them, out come classes with their rule sets.
 // Who is bound by what is binding.ts's to say; here only answers are compared.
-import { eventSize, isAgent, isAllow, type Reading } from "../../robots-txt/reading.ts";
-import { bindChain, bindTokens, namedTokens, rulesOf } from "../binding.ts";
-import { literal, type Requester } from "../requester.ts";
-import { defaultMaxSteps, RuleSet } from "../rule-set.ts";
-import { eventsOf, isSameText, pathsOf, RuleLoader } from "./bound-rules.ts";
+import type { Reading } from "../robots-txt/index.ts";
+import { bindChain, bindTokens, eventsOf, namedTokens, rulesOf } from "../matching/binding.ts";
+import { literal, type Requester } from "../matching/requester.ts";
+import { defaultMaxSteps, RuleSet } from "../matching/rule-set.ts";
+import { pathsOf, RuleLoader } from "./bound-rules.ts";
 import { compareRuleSets } from "./compare-rule-sets.ts";
 import { anyOrigin, pathsLike } from "./difference.ts";
-
-/** A file as one dialect reads it. */
-export interface FileReading {
-  readonly octets: Uint8Array;
-  readonly reading: Reading;
-}
 
 /** Agents that are bound by the same rules before, and by the same rules after. */
 export interface AgentClass {
@@ -32,8 +26,8 @@ const sampledPaths = 64;
 const mostLookedAt = 100_000_000;
 
 /** The requester's rules in the file. */
-export function rulesIn({ octets, reading }: FileReading, requester: Requester): RuleSet {
-  return new RuleSet(octets, reading, requester, defaultMaxSteps);
+export function rulesIn(reading: Reading, requester: Requester): RuleSet {
+  return new RuleSet(reading, requester, defaultMaxSteps);
 }
 
 /**
@@ -41,21 +35,21 @@ export function rulesIn({ octets, reading }: FileReading, requester: Requester):
  * old file, then in the new one. `unread` are the tokens that come when there are `mostClasses`, or when
  * `mostLookedAt` is spent.
  */
-export function tokenClasses(old: FileReading, renewed: FileReading): { classes: AgentClass[]; unread: string[] } {
+export function tokenClasses(old: Reading, renewed: Reading): { classes: AgentClass[]; unread: string[] } {
   const classes = new Classes(old, renewed);
   const nobody = literal([], "*");
   const [globalOfOld, globalOfNew] = [bind(old, nobody), bind(renewed, nobody)];
   classes.add("*", nobody, globalOfOld, globalOfNew);
-  const before = namedTokens(old.octets, old.reading);
-  const after = namedTokens(renewed.octets, renewed.reading);
-  const { agentMatch } = old.reading.dialect;
+  const before = namedTokens(old);
+  const after = namedTokens(renewed);
+  const { agentMatch } = old.dialect;
   let lookedAt = 0;
-  const boundIn = (file: FileReading, requester: Requester, groups: readonly number[] | undefined, global: Int32Array): Int32Array => {
+  const boundIn = (file: Reading, requester: Requester, groups: readonly number[] | undefined, global: Int32Array): Int32Array => {
     // A token that a file names is bound there by the groups that name it so, but where a value's inside may name others too; one
     // that it does not name is nobody to it, but where other names may stand for it.
-    if (agentMatch !== "substring" && groups !== undefined) return rulesOf(file.reading, groups);
+    if (agentMatch !== "substring" && groups !== undefined) return rulesOf(file, groups);
     if (agentMatch === "equal") return global;
-    lookedAt += file.reading.events.length / eventSize;
+    lookedAt += file.eventCount;
     return bind(file, requester);
   };
   for (const key of new Set([...before.keys(), ...after.keys()])) {
@@ -72,13 +66,13 @@ export function tokenClasses(old: FileReading, renewed: FileReading): { classes:
 }
 
 /** The classes of crawlers, or of whoever else; the requesters are all crawlers or all tokens. */
-export function requesterClasses(old: FileReading, renewed: FileReading, requesters: readonly Requester[]): AgentClass[] {
+export function requesterClasses(old: Reading, renewed: Reading, requesters: readonly Requester[]): AgentClass[] {
   const classes = new Classes(old, renewed);
-  const [agentsOfOld, agentsOfNew] = [agentLines(old), agentLines(renewed)];
+  const [agentsOfOld, agentsOfNew] = [old.withoutRules(), renewed.withoutRules()];
   const unnamed = new Map<boolean, string>();
   for (const requester of requesters) {
     // Most crawlers are named nowhere: one stands for all of them, but those that do not obey `*`.
-    const isNamed = [agentsOfOld, agentsOfNew].some((file) => bindTokens(file.octets, file.reading, requester.tokens, false).kind === "named");
+    const isNamed = [agentsOfOld, agentsOfNew].some((file) => bindTokens(file, requester.tokens, false).kind === "named");
     const like = isNamed ? undefined : unnamed.get(requester.obeysGlobalGroup);
     if (like !== undefined) {
       classes.join(requester.label, like);
@@ -91,31 +85,22 @@ export function requesterClasses(old: FileReading, renewed: FileReading, request
 }
 
 /** The rules that bind the requester, as runs of events. */
-function bind({ octets, reading }: FileReading, requester: Requester): Int32Array {
+function bind(reading: Reading, requester: Requester): Int32Array {
   const binding = requester.combination === "chain" ? bindChain : bindTokens;
-  return binding(octets, reading, requester.tokens, requester.obeysGlobalGroup).rules;
-}
-
-/** The file with its user-agent lines alone: enough to see whether a group names somebody. */
-function agentLines({ octets, reading }: FileReading): FileReading {
-  const events: number[] = [];
-  for (let at = 0; at < reading.events.length; at += eventSize) {
-    if (((reading.events[at + 2] as number) & isAgent) !== 0) events.push(...reading.events.subarray(at, at + eventSize));
-  }
-  return { octets, reading: { ...reading, events: Int32Array.from(events) } };
+  return binding(reading, requester.tokens, requester.obeysGlobalGroup).rules;
 }
 
 /** Collects agents whose rules are written alike on either side. Rule sets are made for the first of each class alone. */
 class Classes {
   readonly list: AgentClass[] = [];
   readonly unread: string[] = [];
-  readonly #old: FileReading;
-  readonly #new: FileReading;
+  readonly #old: Reading;
+  readonly #new: Reading;
   readonly #byHash = new Map<number, { agentClass: AgentClass; old: Int32Array; new: Int32Array }[]>();
   readonly #ofAgent = new Map<string, AgentClass>();
   readonly #hashes = new Map<string, number>();
 
-  constructor(old: FileReading, renewed: FileReading) {
+  constructor(old: Reading, renewed: Reading) {
     this.#old = old;
     this.#new = renewed;
   }
@@ -144,14 +129,17 @@ class Classes {
     this.#ofAgent.get(like)?.agents.push(agent);
   }
 
-  #hashOf({ octets, reading }: FileReading, side: string, runs: Int32Array): number {
+  #hashOf(reading: Reading, side: string, runs: Int32Array): number {
     const place = `${side} ${runs.join()}`;
     let hash = this.#hashes.get(place);
     if (hash === undefined) {
       hash = 0;
-      for (const at of ruleStarts(runs)) {
-        hash = Math.imul(hash ^ ((reading.events[at + 2] as number) & isAllow), 0x01000193) + 1;
-        for (let i = reading.events[at] as number; i < (reading.events[at + 1] as number); i++) hash = Math.imul(hash ^ (octets[i] as number), 0x01000193);
+      for (const event of eventsOf(runs)) {
+        hash = Math.imul(hash ^ Number(reading.isAllowRule(event)), 0x01000193) + 1;
+        const end = reading.valueEnd(event);
+        for (let i = reading.valueStart(event); i < end; i++) {
+          hash = Math.imul(hash ^ (reading.octets[i] as number), 0x01000193);
+        }
       }
       this.#hashes.set(place, hash);
     }
@@ -159,18 +147,9 @@ class Classes {
   }
 }
 
-function isSameList(file: FileReading, one: Int32Array, other: Int32Array): boolean {
-  const [left, right] = [ruleStarts(one), ruleStarts(other)];
-  return left.length === right.length && left.every((at, i) => isSameText(file, at / eventSize, file, (right[i] as number) / eventSize));
-}
-
-/** Where the events of runs of rules begin in the table of events. */
-function ruleStarts(runs: Int32Array): number[] {
-  const starts: number[] = [];
-  for (let run = 0; run < runs.length; run += 2) {
-    for (let event = runs[run] as number; event < (runs[run + 1] as number); event++) starts.push(event * eventSize);
-  }
-  return starts;
+function isSameList(file: Reading, one: Int32Array, other: Int32Array): boolean {
+  const [left, right] = [eventsOf(one), eventsOf(other)];
+  return left.length === right.length && left.every((event, i) => file.isWrittenAs(event, file, right[i] as number));
 }
 
 /** Classes put together that are proven to get the same answers everywhere, however their rules are written. */
@@ -205,7 +184,7 @@ function samplePaths(classes: readonly AgentClass[]): string[] {
   const paths = new Set<string>();
   for (const rules of classes.flatMap((one) => [one.old, one.new])) {
     const writer = pathsOf(rules);
-    for (const rule of new RuleLoader(rules).load(eventsOf(rules).subarray(0, 8))) {
+    for (const rule of new RuleLoader(rules).load(rules.ruleEvents.subarray(0, 8))) {
       for (const path of pathsLike(rule)) if (writer.isPlain(path)) paths.add(anyOrigin + writer.write(path));
       if (paths.size >= sampledPaths) return [...paths];
     }

@@ -1,11 +1,9 @@
 // How much of what a path pattern matches a rule set allows: all of it, none, or a part, each proven or shown. In comes a rule set and a
 // pattern, out come the extent and paths for it. The rule set is compared with itself and one rule more, which decides wherever the
 // pattern matches: what changes then is what the rule set says otherwise there. Like extent.ts, within a pattern.
-import { encodeUtf8 } from "../../octets/index.ts";
-import { readRobotsTxt } from "../../robots-txt/index.ts";
-import { PathPattern, star } from "../path-pattern.ts";
-import type { RuleSet } from "../rule-set.ts";
-import { type BoundRule, eventsOf, pathsOf, RuleLoader, type SidedRule, tracksOf } from "./bound-rules.ts";
+import { PathPattern, star } from "../matching/path-pattern.ts";
+import type { RuleSet } from "../matching/rule-set.ts";
+import { type BoundRule, pathsOf, RuleLoader, type SidedRule, tracksOf } from "./bound-rules.ts";
 import { type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
 import { anyOrigin } from "./difference.ts";
 import { newlyAllowed, newlyDisallowed } from "./joint-walk.ts";
@@ -40,7 +38,7 @@ export function extentWithin(rules: RuleSet, pattern: string, options: Compariso
   const nothing: ExtentWithin = { extent: "unknown", allowedWitness: null, disallowedWitness: null, steps: 0 };
   const asked = askedRule(pattern, rules);
   if (asked.octets.some((octet) => paths.holds[octet] === 0 && !(octet === star && asked.hasStars))) return { ...nothing, extent: "empty" };
-  const bound = new RuleLoader(rules).load(eventsOf(rules));
+  const bound = new RuleLoader(rules).load(rules.ruleEvents);
   // Rules of other tracks would still have their say beside the one that is to decide.
   if (tracksOf(dialect) > 1 && bound.some((rule) => rule.track !== 0)) return nothing;
   const common = bound.map((rule): SidedRule => ({ rule: { ...rule, track: 0 }, sides: 3 }));
@@ -70,11 +68,7 @@ function confirmed(witness: string | null, rules: RuleSet, isAllowed: boolean): 
 
 /** The pattern as a rule above all others, in the dialect's normal form, its operators known. */
 function askedRule(pattern: string, rules: RuleSet): BoundRule {
-  const dialect = { ...rules.reading.dialect, wildcards: "operators", indexHtml: "ordinary", pathPattern: "any", agentValue: "whole-token" } as const;
-  const octets = encodeUtf8(`User-agent: *\nDisallow: ${pattern}\n`);
-  const reading = readRobotsTxt(octets, { ...dialect, lineCapOctets: 0, sizeLimitOctets: 0 }, 0);
-  const loaded = new PathPattern(dialect);
-  loaded.load(octets, reading, 1);
+  const loaded = PathPattern.of(pattern, { ...rules.reading.dialect, wildcards: "operators", indexHtml: "ordinary" });
   return {
     octets: loaded.octets.slice(loaded.start, loaded.start + loaded.length),
     hasStars: loaded.hasStars, isAnchored: loaded.isAnchored, isAllow: false, priority: highestPriority, track: 0, event: -1,

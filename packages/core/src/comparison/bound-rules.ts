@@ -1,10 +1,10 @@
 // The rules of two rule sets that can matter to their comparison: what is bound on either side, less what both have and no change
 // touches. In come two rule sets of one dialect, out come path patterns with their priority, each on one side or on both.
 // Next: joint-trie.ts, which puts them together.
-import type { Dialect } from "../../dialect/index.ts";
-import { eventSize, isAllow, isEscapeFree, isPlain, type Reading } from "../../robots-txt/reading.ts";
-import { PathPattern, star } from "../path-pattern.ts";
-import type { RuleSet } from "../rule-set.ts";
+import type { Dialect } from "../dialect/index.ts";
+import type { Reading } from "../robots-txt/index.ts";
+import { PathPattern, star } from "../matching/path-pattern.ts";
+import type { RuleSet } from "../matching/rule-set.ts";
 import { inCommonOrder } from "./common-order.ts";
 import { Heads, headLength } from "./heads.ts";
 import { type SendablePaths, sendablePaths } from "./sendable-paths.ts";
@@ -40,53 +40,19 @@ export function pathsOf(rules: RuleSet): SendablePaths {
   return sendablePaths(rules.reading.dialect, rules.requester.crawler !== null);
 }
 
-/** The events of a rule set's rules, one by one. */
-export function eventsOf(rules: RuleSet): Int32Array {
-  const runs = rules.binding.rules;
-  let count = 0;
-  for (let run = 0; run < runs.length; run += 2) count += (runs[run + 1] as number) - (runs[run] as number);
-  const events = new Int32Array(count);
-  for (let run = 0, at = 0; run < runs.length; run += 2) {
-    for (let event = runs[run] as number; event < (runs[run + 1] as number); event++) events[at++] = event;
-  }
-  return events;
-}
-
-/** What rules are read out of: a rule set, or a file. */
-interface RuleSource {
-  readonly octets: Uint8Array;
-  readonly reading: Reading;
-}
-
-/** Whether two rules are written alike: the same type, the same octets. */
-export function isSameText(a: RuleSource, one: number, b: RuleSource, other: number): boolean {
-  const [left, right] = [a.reading.events, b.reading.events];
-  const i = one * eventSize;
-  const j = other * eventSize;
-  const length = (left[i + 1] as number) - (left[i] as number);
-  if (length !== (right[j + 1] as number) - (right[j] as number)) return false;
-  if ((((left[i + 2] as number) ^ (right[j + 2] as number)) & isAllow) !== 0) return false;
-  const from = left[i] as number;
-  const to = right[j] as number;
-  for (let at = 0; at < length; at++) if (a.octets[from + at] !== b.octets[to + at]) return false;
-  return true;
-}
-
 /**
  * The rules on which the two can differ, and those of both that may stand in their way. Empty when both say the same, rule by
  * rule. Linear in the rules, and in those that are not common times the heads of the changed ones.
  */
 export function changedRules(a: RuleSet, b: RuleSet): SidedRule[] {
-  const left = eventsOf(a);
-  const right = eventsOf(b);
+  const left = a.ruleEvents;
+  const right = b.ruleEvents;
   const shorter = Math.min(left.length, right.length);
   let before = 0;
-  while (before < shorter && isSameText(a, left[before] as number, b, right[before] as number)) before++;
+  const isSame = (i: number, j: number): boolean => a.reading.isWrittenAs(left[i] as number, b.reading, right[j] as number);
+  while (before < shorter && isSame(before, before)) before++;
   let behind = 0;
-  while (
-    behind < shorter - before &&
-    isSameText(a, left[left.length - 1 - behind] as number, b, right[right.length - 1 - behind] as number)
-  ) behind++;
+  while (behind < shorter - before && isSame(left.length - 1 - behind, right.length - 1 - behind)) behind++;
   if (before + behind === left.length && left.length === right.length) return [];
 
   const isFirst = a.reading.dialect.precedence === "first-in-file";
@@ -127,19 +93,16 @@ export class RuleLoader {
 
   /** The patterns of the rules at the events, in their order; of those only that may match a path that one of the heads does. */
   load(events: Int32Array, heads: Heads | null = null): BoundRule[] {
-    const { octets, reading } = this.#rules;
+    const { reading } = this.#rules;
     const pattern = this.#pattern;
     const found: BoundRule[] = [];
     const isFirst = reading.dialect.precedence === "first-in-file";
     for (let at = 0; at < events.length; at++) {
       const event = events[at] as number;
-      const start = reading.events[event * eventSize] as number;
-      const end = reading.events[event * eventSize + 1] as number;
-      const flags = reading.events[event * eventSize + 2] as number;
-      if (heads !== null && (flags & isEscapeFree) !== 0 && !(this.#hasFolders && (flags & isAllow) !== 0)) {
-        if (!heads.mayMeet(octets, start, (flags & isPlain) !== 0 ? end - start : writtenHead(octets, start, end))) continue;
+      if (heads !== null && reading.isEscapeFree(event) && !(this.#hasFolders && reading.isAllowRule(event))) {
+        if (!heads.mayMeet(reading.octets, reading.valueStart(event), writtenHead(reading, event))) continue;
       }
-      pattern.load(octets, reading, event);
+      pattern.load(reading, event);
       // RFC 9309 section 2.2.2: an empty rule matches zero octets, so any other match has more; it forbids nothing.
       if (pattern.counted === 0) continue;
       const priority = isFirst ? -at : pattern.counted * 2 + (pattern.isAllow ? 1 : 0);
@@ -185,8 +148,11 @@ function trackOf(rule: { octets: Uint8Array; hasStars: boolean; isAnchored: bool
   return rule.isAllow ? 1 : 2;
 }
 
-function writtenHead(octets: Uint8Array, start: number, end: number): number {
+/** How many octets of the rule's value, as it is written, stand before its first operator. */
+function writtenHead(reading: Reading, event: number): number {
+  const start = reading.valueStart(event);
+  const end = reading.valueEnd(event);
   let at = start;
-  while (at < end && octets[at] !== star && octets[at] !== 0x24) at++;
+  while (at < end && reading.octets[at] !== star && reading.octets[at] !== 0x24) at++;
   return at - start;
 }

@@ -1,11 +1,11 @@
 // Whether an edit changes nothing: no verdict of any agent under any dialect, and no other record. In come two texts, out comes the
 // proof, or what changes. For fixes and formatting, which are written only with it.
-import { crawlers } from "../../crawlers/index.ts";
-import { type Dialect, type DialectName, dialects } from "../../dialect/index.ts";
-import { encodeUtf8 } from "../../octets/index.ts";
-import { groupsOf, otherRecordsOf, readRobotsTxt } from "../../robots-txt/index.ts";
-import { requesterOf } from "../requester.ts";
-import { type FileReading, requesterClasses, tokenClasses } from "./agent-classes.ts";
+import { crawlers } from "../crawlers/index.ts";
+import { type Dialect, type DialectName, dialects } from "../dialect/index.ts";
+import { encodeUtf8 } from "../octets/index.ts";
+import { groupsOf, otherRecordsOf, type Reading, readRobotsTxt } from "../robots-txt/index.ts";
+import { requesterOf } from "../matching/requester.ts";
+import { requesterClasses, tokenClasses } from "./agent-classes.ts";
 import type { ClassComparison } from "./compare-robots-txt.ts";
 import { compareRuleSets, type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
 
@@ -73,8 +73,8 @@ export function equalUnderAllDialects(oldText: string | Uint8Array, newText: str
   return { isEqual: verdicts.length === 0 && records.length === 0, verdicts, records };
 }
 
-function readingOf(octets: Uint8Array, dialect: Dialect): FileReading {
-  return { octets, reading: readRobotsTxt(octets, dialect, dialect.sizeLimitOctets) };
+function readingOf(octets: Uint8Array, dialect: Dialect): Reading {
+  return readRobotsTxt(octets, dialect, dialect.sizeLimitOctets);
 }
 
 function octetsOf(text: string | Uint8Array): Uint8Array {
@@ -90,8 +90,8 @@ interface PlacedRecord {
 }
 
 /** The records that are not the same, in pairs by name as they come. */
-function recordChanges(before: FileReading, after: FileReading): RecordChange[] {
-  const dialect = before.reading.dialect.name;
+function recordChanges(before: Reading, after: Reading): RecordChange[] {
+  const dialect = before.dialect.name;
   const [old, renewed] = [recordsOf(before), recordsOf(after)];
   const changes: RecordChange[] = [];
   for (const name of new Set([...old, ...renewed].map((record) => record.name))) {
@@ -107,9 +107,9 @@ function recordChanges(before: FileReading, after: FileReading): RecordChange[] 
   return changes;
 }
 
-function recordsOf({ octets, reading }: FileReading): PlacedRecord[] {
-  const { sitemaps, otherRecords } = otherRecordsOf(octets, reading);
-  const groups = groupsOf(octets, reading).map((group) => group.userAgents.map((agent) => agent.value));
+function recordsOf(reading: Reading): PlacedRecord[] {
+  const { sitemaps, otherRecords } = otherRecordsOf(reading);
+  const groups = groupsOf(reading).map((group) => group.userAgents.map((agent) => agent.value));
   return [
     ...sitemaps.map(({ value, line }) => ({ name: "sitemap", place: { value, group: null, line } })),
     ...otherRecords.map(({ key, value, line, groupIndex }) => ({

@@ -1,8 +1,8 @@
 // Two files compared under one dialect: for each class of agents that they tell apart, what changes. In come parsed files, out comes a
 // comparison for each class. Classes are made in agent-classes.ts, each is compared in compare-rule-sets.ts.
-import type { Dialect, DialectName } from "../../dialect/index.ts";
-import type { Agent } from "../requester.ts";
-import type { RuleSet } from "../rule-set.ts";
+import type { Dialect, DialectName } from "../dialect/index.ts";
+import type { Agent } from "../matching/requester.ts";
+import type { RuleSet } from "../matching/rule-set.ts";
 import { type AgentClass, byAnswers, tokenClasses } from "./agent-classes.ts";
 import { compareRuleSets, type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
 import type { Comparison } from "./difference.ts";
@@ -58,7 +58,7 @@ function namedClasses(old: ComparedFile, renewed: ComparedFile, options: FileCom
   const dialect = options.dialect ?? old.dialect.name;
   const before = old.rulesForLiteral([], { dialect }).reading;
   const after = renewed.rulesForLiteral([], { dialect }).reading;
-  return tokenClasses({ octets: old.octets, reading: before }, { octets: renewed.octets, reading: after });
+  return tokenClasses(before, after);
 }
 
 function askedClasses(

@@ -1,6 +1,6 @@
 // What of path patterns stands before their first star: two patterns match a path in common only if the head of one begins that of the
 // other. So most rules of a file are seen at once to have nothing to do with a changed one.
-import { star } from "../path-pattern.ts";
+import { star } from "../matching/path-pattern.ts";
 import type { BoundRule } from "./bound-rules.ts";
 
 /** What of the patterns stands before their first star: two patterns meet on no path unless one's begins the other's. */

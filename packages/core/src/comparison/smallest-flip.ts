@@ -1,13 +1,13 @@
 // The smallest edit of a file that gives the other answer about one URL: of the fewest lines, and of those the one that changes the
 // fewest other answers. In come a parsed file, a URL and an agent, out come edits that were applied and asked: the answer flips.
-import type { DialectName } from "../../dialect/index.ts";
-import { addGroup, addRule, changeValue, type Edit, removeRule, type RuleText } from "../../robots-txt/edit.ts";
-import { type Group, groupsOf, lineOfEvent, readRobotsTxt } from "../../robots-txt/index.ts";
-import { foldAscii } from "../../octets/index.ts";
-import type { Agent, Requester } from "../requester.ts";
-import type { RuleSet } from "../rule-set.ts";
-import type { Verdict } from "../verdict.ts";
-import { byAnswers, type FileReading, rulesIn, tokenClasses } from "./agent-classes.ts";
+import type { DialectName } from "../dialect/index.ts";
+import { addGroup, addRule, changeValue, type Edit, removeRule, type RuleText } from "../robots-txt/edit.ts";
+import { type Group, groupsOf, type Reading, readRobotsTxt } from "../robots-txt/index.ts";
+import { foldAscii } from "../octets/index.ts";
+import type { Agent, Requester } from "../matching/requester.ts";
+import type { RuleSet } from "../matching/rule-set.ts";
+import type { Verdict } from "../matching/verdict.ts";
+import { byAnswers, rulesIn, tokenClasses } from "./agent-classes.ts";
 import { compareRuleSets } from "./compare-rule-sets.ts";
 import { anyOrigin } from "./difference.ts";
 import type { ClassComparison, ComparedFile } from "./compare-robots-txt.ts";
@@ -40,7 +40,7 @@ const candidateSteps = 200_000;
 
 /** A file on the way: its octets, and the edits that led to it. */
 interface Candidate {
-  readonly file: FileReading;
+  readonly file: Reading;
   readonly edits: readonly Edit[];
   readonly lines: number;
   /** The line that the last edit left without a value, or 0. */
@@ -60,7 +60,7 @@ export function smallestFlip(robotsTxt: ComparedFile, url: string, agent: Agent,
   const rules = robotsTxt.rulesFor(agent, options.dialect === undefined ? {} : { dialect: options.dialect });
   const before = rules.evaluate(url);
   if (before.allowed === null || before.path === null || before.reason === "robots-txt") return null;
-  const file: FileReading = { octets: robotsTxt.octets, reading: rules.reading };
+  const file = rules.reading;
   const start: Candidate = { file, edits: [], lines: 0, emptied: 0 };
   const wanted = !before.allowed;
   const path = before.path;
@@ -82,12 +82,13 @@ export function smallestFlip(robotsTxt: ComparedFile, url: string, agent: Agent,
 /** With one rule more: for the path alone, or for all that begin with it; in each group that binds, or in a group of its own. */
 function rulesAdded(start: Candidate, rules: RuleSet, path: string, wanted: boolean): Candidate[] {
   const type = wanted ? "allow" : "disallow";
-  const { octets, reading } = start.file;
+  const reading = start.file;
+  const { octets } = reading;
   const patterns = reading.dialect.wildcards === "operators" ? [`${path}$`, path] : [path];
   // What a record cannot hold as it stands; nothing of it is in a path that was sent.
   const texts: RuleText[] = patterns.filter((pattern) => /^[\x21\x22\x24-\x7e]+$/.test(pattern)).map((pathPattern) => ({ type, pathPattern }));
-  const firstLines = new Set(rules.binding.groups.map((event) => lineOfEvent(reading, event)));
-  const bound: Group[] = groupsOf(octets, reading).filter((group) => firstLines.has(group.userAgents[0]?.line ?? 0));
+  const firstLines = new Set(rules.binding.groups.map((event) => reading.lineOf(event)));
+  const bound: Group[] = groupsOf(reading).filter((group) => firstLines.has(group.userAgents[0]?.line ?? 0));
   const found: Candidate[] = [];
   const { rule } = rules.evaluate(anyOrigin + path);
   for (const text of texts) {
@@ -107,7 +108,7 @@ function removals(start: Candidate, requester: Requester, url: string, maxLines:
   for (let one = start; found.length <= maxLines; ) {
     const verdict = rulesIn(one.file, requester).evaluate(url);
     const { rule } = verdict;
-    const group = rule === null ? undefined : groupsOf(one.file.octets, one.file.reading).find((each) => each.rules.some(({ line }) => line === rule.line));
+    const group = groupsOf(one.file).find((each) => each.rules.some(({ line }) => line === rule?.line));
     if (verdict.allowed !== allowed || rule === null || group === undefined) break;
     const isOnly = group.rules.length === 1;
     if (isOnly && rule.pathPattern === "") break;
@@ -118,13 +119,13 @@ function removals(start: Candidate, requester: Requester, url: string, maxLines:
 }
 
 function edited(one: Candidate, edit: Edit, lines: number, emptied = 0): Candidate {
-  const { dialect } = one.file.reading;
-  const reading = readRobotsTxt(edit.octets, dialect, dialect.sizeLimitOctets);
-  return { file: { octets: edit.octets, reading }, edits: [...one.edits, edit], lines: one.lines + lines, emptied };
+  const { dialect } = one.file;
+  const file = readRobotsTxt(edit.octets, dialect, dialect.sizeLimitOctets);
+  return { file, edits: [...one.edits, edit], lines: one.lines + lines, emptied };
 }
 
 /** What the edit changes beside what was asked for. */
-function otherVerdicts(old: FileReading, renewed: FileReading, requester: Requester, path: string): ClassComparison[] {
+function otherVerdicts(old: Reading, renewed: Reading, requester: Requester, path: string): ClassComparison[] {
   const asked = rulesIn(old, requester);
   const own = { agents: [requester.label], old: asked, new: rulesIn(renewed, requester) };
   const { classes } = tokenClasses(old, renewed);
@@ -136,7 +137,7 @@ function otherVerdicts(old: FileReading, renewed: FileReading, requester: Reques
     const [agent] = one.agents;
     const isItsOwnClass = at > 0 && one.agents.length === 1 && requester.tokens.some((token) => foldAscii(token) === foldAscii(agent ?? ""));
     if (comparison.result === "equal" || isItsOwnClass || (at === 0 && isOnlyTheAsked)) continue;
-    found.push({ agents: one.agents, dialect: old.reading.dialect.name, ...comparison });
+    found.push({ agents: one.agents, dialect: old.dialect.name, ...comparison });
   }
   return found;
 }
