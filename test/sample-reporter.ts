@@ -1,11 +1,11 @@
 // The last lines of a run: what ran in a sample, and how much of it (sample.ts).
 import type { Reporter, TestModule } from "vitest/node";
-import { isFull } from "./full.ts";
+import { extent } from "./extent.ts";
 import type { Sample } from "./sample.ts";
 
-export default class SampleReporter implements Reporter {
+export class SampleReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    if (isFull) return;
+    if (extent !== "sample") return;
     const samples = new Map<string, Sample>();
     for (const { title, ran, all } of modules.flatMap((module) => module.meta().samples ?? [])) {
       const sum = samples.get(title);

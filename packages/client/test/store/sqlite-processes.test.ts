@@ -64,9 +64,9 @@ class Holder {
   }
 }
 
-const rounds = timesOf("processes killed while they write", 100, 15);
+const rounds = timesOf("processes killed while they write", 100, 15, 1000);
 
-test(`${rounds} processes killed while they write: nothing acknowledged is lost, and the survivor goes on`, { timeout: 240_000 }, async () => {
+test(`${rounds} processes killed while they write: nothing acknowledged is lost, and the survivor goes on`, { timeout: 600_000 }, async () => {
   const path = join(root, "killed", "store.db");
   const store = await openSqliteStore({ path });
   const records = new Map<string, { token: number; hash: string }>();
