@@ -1,7 +1,9 @@
 // The facade: a robots.txt with its methods, built from the free functions below it. Parsing is one pass that finds groups and
 // rules; lines, other records and diagnostics are made from the same octets when they are asked for.
 import { type Dialect, type DialectName, dialects, findDialect } from "./dialect/index.ts";
-import { type Agent, defaultMaxSteps, literal, type Requester, requesterOf, RuleSet, type Verdict } from "./matching/index.ts";
+import {
+  type Agent, defaultMaxSteps, literal, type Requester, requesterOf, type RequestUrl, RuleSet, type Verdict,
+} from "./matching/index.ts";
 import { encodeUtf8 } from "./octets/index.ts";
 import { type Diagnostic, diagnosticsOf } from "./robots-txt/diagnostics.ts";
 import {
@@ -129,12 +131,12 @@ export class RobotsTxt {
   }
 
   /** The verdict about the URL for the agent; see `rulesFor` and `RuleSet.evaluate`. */
-  evaluate(url: string | URL, agent: Agent, options: AskOptions = {}): Verdict {
+  evaluate(url: string | URL | RequestUrl, agent: Agent, options: AskOptions = {}): Verdict {
     return this.#kept(agent, options).evaluate(url);
   }
 
   /** Whether the agent may fetch the URL: true, false, or null when that is undetermined. */
-  allows(url: string | URL, agent: Agent, options: AskOptions = {}): boolean | null {
+  allows(url: string | URL | RequestUrl, agent: Agent, options: AskOptions = {}): boolean | null {
     return this.#kept(agent, options).allows(url);
   }
 

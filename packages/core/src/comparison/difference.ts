@@ -3,7 +3,7 @@ import type { Rule } from "../robots-txt/index.ts";
 import { star } from "../matching/path-pattern.ts";
 import type { RuleSet } from "../matching/rule-set.ts";
 import type { Reason, Verdict } from "../matching/verdict.ts";
-import type { BoundRule } from "./bound-rules.ts";
+import type { BoundRule } from "./bound-rule.ts";
 
 /** What one side says about the witness. */
 export interface VerdictFacts {

@@ -1,7 +1,6 @@
 // What of path patterns stands before their first star: two patterns match a path in common only if the head of one begins that of the
 // other. So most rules of a file are seen at once to have nothing to do with a changed one.
-import { star } from "../matching/path-pattern.ts";
-import type { BoundRule } from "./bound-rules.ts";
+import { type BoundRule, headLength } from "./bound-rule.ts";
 
 /** What of the patterns stands before their first star: two patterns meet on no path unless one's begins the other's. */
 export class Heads {
@@ -27,12 +26,6 @@ export class Heads {
     }
     return false;
   }
-}
-
-/** How many octets of the pattern stand before its first star. */
-export function headLength(rule: { readonly octets: Uint8Array; readonly hasStars: boolean }): number {
-  const at = rule.hasStars ? rule.octets.indexOf(star) : -1;
-  return at < 0 ? rule.octets.length : at;
 }
 
 /** The rules of one list by their heads. */

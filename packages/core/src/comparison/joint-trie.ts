@@ -5,7 +5,7 @@
 // of a path. Ranks stand in for priorities: the lower the better, allow rules even, disallow rules odd, and rules next to each other
 // in priority that say the same share one, for which of them decides makes no difference to the verdict.
 import { star } from "../matching/path-pattern.ts";
-import type { SidedRule } from "./bound-rules.ts";
+import type { SidedRule } from "./bound-rule.ts";
 
 /** No rule: worse than every rank, and even, since what no rule matches is allowed. */
 export const noRank = 0x7ffffffe;

@@ -7,7 +7,8 @@
 import type { Dialect } from "../dialect/index.ts";
 import { encodeUtf8 } from "../octets/index.ts";
 import { star } from "../matching/path-pattern.ts";
-import { type BoundRule, type SidedRule, tracksOf } from "./bound-rules.ts";
+import type { BoundRule, SidedRule } from "./bound-rule.ts";
+import { tracksOf } from "./bound-rules.ts";
 import { JointTrie } from "./joint-trie.ts";
 import { newlyAllowed, newlyDisallowed, walkJointly, type WalkResult } from "./joint-walk.ts";
 import type { SendablePaths } from "./sendable-paths.ts";
