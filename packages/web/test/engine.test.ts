@@ -1,7 +1,7 @@
 // The matrix: who is asked, what each cell says, what lights up, what an edit changed. Expectations are RFC 9309's, by reasoning about
 // the example file (shop.example); what core decides is core's to prove.
 import { crawlers, dialects, findCrawler } from "@maycrawl/core";
-import { type AccessPolicyName, type PlainAccess, RobotsAccess } from "@maycrawl/core/access";
+import { accessPolicies, type AccessPolicyName, type PlainAccess, RobotsAccess } from "@maycrawl/core/access";
 import { describe, expect, test } from "vitest";
 import { answer } from "../src/engine/answer.ts";
 import { detail } from "../src/engine/detail.ts";
