@@ -1,11 +1,12 @@
-// Which known name a written one was meant to be: the one fewest slips away. In come two names, out comes how many letters were
-// added, left out, replaced or swapped with their neighbour.
+// Which known name a written one was meant to be: the one with the fewest typos between. In: two names; out: how many
+// letters were added, left out, replaced or swapped with their neighbour.
 
 /** Longer names are none that anybody knows. */
 const longest = 32;
 
 /**
- * How many slips part the names, or `limit + 1` when more than `limit` do. Cost: the product of their lengths, each at most 32.
+ * How many slips part the names, or `limit + 1` when more than `limit` do. Cost: the product of their lengths, each at
+ * most 32.
  *
  * Source: the restricted edit distance of Damerau (1964), with swaps of neighbours.
  */
@@ -28,7 +29,10 @@ export function slipsBetween(a: string, b: string, limit: number): number {
   return Math.min(last[b.length] ?? limit + 1, limit + 1);
 }
 
-/** The known name nearest to the written one, at most `limit` slips away and not the same; undefined when none or several are. */
+/**
+ * The known name nearest to the written one, at most `limit` slips away and not the same; undefined when none or
+ * several are.
+ */
 export function nearestName(written: string, known: readonly string[], limit: number): string | undefined {
   let best: string | undefined;
   let fewest = limit + 1;

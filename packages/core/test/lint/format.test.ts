@@ -1,9 +1,10 @@
-// Formatting: the layout that it writes, what it leaves alone, that nobody reads the file otherwise, and that twice is once.
+// Formatting: the layout that it writes, what it leaves alone, that nobody reads the file otherwise, and that twice is
+// once.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseRobotsTxt } from "../../src/index.ts";
 import { formatRobotsTxt } from "../../src/lint/index.ts";
-import { hasSameReading } from "../../src/lint/same-reading.ts";
+import { hasSameReading } from "../../src/lint/edits/same-reading.ts";
 import { octets } from "./tables/check-cases.ts";
 
 /** The octets of a text. */

@@ -1,15 +1,18 @@
-// Every check on every real file, where the goldens are: none throws, the whole takes bounded time, and what is found is what the
-// table in docs/checks.md says.
+// Every check on every real file, where the goldens are: none throws, the whole takes bounded time, and what is found
+// is what the table in docs/checks.md says.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checks, formatRobotsTxt, lint } from "../../src/lint/index.ts";
-import { hasSameReading } from "../../src/lint/same-reading.ts";
+import { hasSameReading } from "../../src/lint/edits/same-reading.ts";
 import { hasShared, sharedPath } from "../shared-goldens.ts";
 
 interface Review {
   readonly checks: Readonly<Record<string, { readonly findings: number; readonly files: number; readonly reviewed: number; readonly falseAlarms: number }>>;
 }
-/** Checks by proof: how many rules are proven about depends on how far the proofs' budget goes, which comparison may better. */
+/**
+ * Checks by proof: how many rules are proven about depends on how far the proofs' budget goes, which comparison may
+ * better.
+ */
 const proven: ReadonlySet<string> = new Set(["dead-rule", "redundant-disallow", "allow-without-effect"]);
 const review = JSON.parse(readFileSync(new URL("review.json", import.meta.url), "utf8")) as Review;
 

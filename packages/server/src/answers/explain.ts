@@ -5,7 +5,7 @@ import type { PlainRetrieval } from "@maycrawl/client";
 import { RobotsAccess } from "@maycrawl/core/access";
 import { decide, type DecisionLayers, type HeaderField, type NoRobotsTxt, readHeaderText } from "@maycrawl/core/decision";
 import { type AskedAgent, asSent, Site } from "@maycrawl/core/asking";
-import { type PageFacts, readPageFacts } from "@maycrawl/html";
+import { charsetOfMediaType, type PageFacts, pageTagsOf, readPageFacts } from "@maycrawl/html";
 import type { DecisionAnswer, ExplainAnswer, NoDecision, PageAnswer } from "../schemas/explain-answer.ts";
 import { bounded } from "../bounded.ts";
 import { serviceLimits } from "../limits.ts";
@@ -81,12 +81,12 @@ export function answerExplain(question: ExplainQuestion): ExplainAnswer {
 function givenPlaces(url: string, { file, robotsAccess, headers, html, tdmFile }: GivenPage): { places: Place[]; page: PageAnswer | null } {
   const text = headers === null ? null : readHeaderText(headers);
   const mediaType = mediaTypeOf(text?.fields ?? []);
-  const facts = html === null ? null : readPageFacts(html, { charset: charsetOf(mediaType) });
+  const facts = html === null ? null : readPageFacts(html, { charset: charsetOfMediaType(mediaType ?? "") });
   const layers: DecisionLayers = {
     ...(file === null ? {} : { robotsTxt: parseRobotsTxt(file) }),
     ...(robotsAccess === null ? {} : { robotsAccess }),
     ...(text === null ? {} : { headers: text.fields, headerProblems: text }),
-    ...(facts === null ? {} : { page: pageTags(facts) }),
+    ...(facts === null ? {} : { page: pageTagsOf(facts) }),
     ...(tdmFile === null ? {} : { tdmFile }),
   };
   // What is refused is no URL to core either, whatever could be made of it.
@@ -107,7 +107,7 @@ function livePlaces({ way, response, facts, tdmFile, sites }: PageSnapshot): { p
       layers: {
         ...found?.layers,
         ...(isPage ? { headers: response.headers } : {}),
-        ...(isPage && facts !== null ? { page: pageTags(facts) } : {}),
+        ...(isPage && facts !== null ? { page: pageTagsOf(facts) } : {}),
         ...(isPage && tdmFile !== null ? { tdmFile } : {}),
       },
     };
@@ -122,17 +122,13 @@ function siteLayers(site: SiteSnapshot): DecisionLayers {
   return { robotsAccess: RobotsAccess.fromJSON(site.access), ...(site.octets === null ? {} : { robotsTxt: parseRobotsTxt(site.octets) }) };
 }
 
-function pageTags({ metas, rslLinks }: DecidingFacts): NonNullable<DecisionLayers["page"]> {
-  return { metas, licenseLinks: rslLinks.map((link) => ({ rel: "license", type: "application/rsl+xml", href: link.href })) };
-}
-
 function decisionAnswer(asked: AskedAgent, places: readonly Place[], { dialect, nowMs, budgets }: ExplainQuestion): DecisionAnswer | NoDecision {
   const { agent, label } = asked;
   if (agent === null) return { agent: label, error: { code: "invalid-agent", message: noAgentWords } };
   for (const [index, place] of places.entries()) {
     const decision = decide(place.layers, place.url, agent, { nowMs, maxSteps: budgets.matchSteps, ...(dialect === null ? {} : { dialect }) });
     if (decision.crawl.state === "allowed" && index < places.length - 1) continue;
-    const told = bounded(decision.toJSON(), decisionLists);
+    const { pageVerdict: _, usageVerdict: __, ...told } = bounded(decision.toJSON(), decisionLists);
     const outlook = place.site === null ? null : outlookOf(place.site, requesterOf(agent).crawler);
     return { ...told, agent: label, origin: place.site?.origin ?? null, outlook };
   }
@@ -162,8 +158,4 @@ const pageLists: Readonly<Record<string, number>> = {
 
 function mediaTypeOf(headers: readonly HeaderField[]): string | null {
   return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? null;
-}
-
-function charsetOf(mediaType: string | null): string | undefined {
-  return mediaType === null ? undefined : /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(mediaType.slice(0, 200))?.[1];
 }
