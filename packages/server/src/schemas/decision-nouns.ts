@@ -8,7 +8,7 @@ import {
 } from "@maycrawl/core/usage";
 import { heldTo } from "./held.ts";
 import { crawlAnswerMembers, verdict } from "./nouns.ts";
-import { count, crawlReason, keysOf, line, moment, namesOf } from "./shapes.ts";
+import { count, crawlReason, keysOf, line, moment, namesOf, orNull } from "./shapes.ts";
 
 const state = z.enum(["allowed", "disallowed", "undetermined"]);
 const useState = z.enum(["allowed", "disallowed", "undetermined", "unstated"]);
@@ -27,7 +27,7 @@ const partMembers = { reason: partReason, explanation: z.string(), change: z.str
 
 const part = z.strictObject({ state, ...partMembers }).openapi("Part");
 const usePart = z.strictObject({ state: useState, ...partMembers }).openapi("UsePart");
-const crawlPart = z.strictObject({ state, ...partMembers, ...crawlAnswerMembers, verdict: verdict.nullable() }).openapi("CrawlPart");
+const crawlPart = z.strictObject({ state, ...partMembers, ...crawlAnswerMembers, verdict: orNull(verdict) }).openapi("CrawlPart");
 
 /** A record with a member for each name. */
 function each<Name extends string, Schema extends z.ZodType>(names: readonly Name[], schema: Schema): z.ZodObject<{ [name in Name]: Schema }, z.core.$strict> {
@@ -142,5 +142,5 @@ export const usageVerdict = heldTo<PlainUsageVerdict>()(z.strictObject({
 }).openapi("UsageVerdict"));
 
 export const decision = heldTo<PlainDecision>()(z.strictObject({
-  ...decisionMembers, pageVerdict: pageVerdict.nullable(), usageVerdict,
+  ...decisionMembers, pageVerdict: orNull(pageVerdict), usageVerdict,
 }).openapi("Decision"));

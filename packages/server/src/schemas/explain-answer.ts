@@ -4,11 +4,11 @@ import type { DecisionAnswer, ExplainAnswer, NoDecision, PageAnswer } from "../a
 import { decisionMembers } from "./decision-nouns.ts";
 import { heldTo } from "./held.ts";
 import { outlook, retrieval } from "./nouns.ts";
-import { line, mode } from "./shapes.ts";
+import { line, mode, orNull } from "./shapes.ts";
 import { site } from "./site-answer.ts";
 
 const decision = heldTo<DecisionAnswer>()(z.strictObject({
-  ...decisionMembers, origin: z.string().nullable(), outlook: outlook.nullable(),
+  ...decisionMembers, origin: z.string().nullable(), outlook: orNull(outlook),
 }).openapi("DecisionAnswer"));
 
 const noDecision = heldTo<NoDecision>()(z.strictObject({
@@ -29,5 +29,5 @@ const page = heldTo<PageAnswer>()(z.strictObject({
 }).openapi("Page"));
 
 export const explainAnswer = heldTo<ExplainAnswer>()(z.strictObject({
-  url: z.string(), mode, decisions: z.array(z.union([decision, noDecision])), page: page.nullable(), way: retrieval.nullable(), sites: z.array(site),
+  url: z.string(), mode, decisions: z.array(z.union([decision, noDecision])), page: orNull(page), way: orNull(retrieval), sites: z.array(site),
 }).openapi("ExplainAnswer"));

@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import type { DiffAnswer, FixedAnswer, FormatAnswer, HistoryAnswer, KeptFileAnswer, LintAnswer } from "../answers/files.ts";
 import { heldTo } from "./held.ts";
 import { comparison, facts, finding } from "./nouns.ts";
-import { accessResult, count, dialectName, line, mode, moment } from "./shapes.ts";
+import { accessResult, count, dialectName, line, mode, moment, orNull } from "./shapes.ts";
 import { site } from "./site-answer.ts";
 
 const fixed = heldTo<FixedAnswer>()(z.strictObject({
@@ -30,7 +30,7 @@ export const lintAnswer = heldTo<LintAnswer>()(z.strictObject({
   kind: z.enum(["robots.txt", "none"]),
   findings: z.array(finding),
   counts: z.strictObject({ error: count, warning: count, info: count }),
-  fixed: fixed.nullable(),
+  fixed: orNull(fixed),
   sites: z.array(site),
 }).openapi("LintAnswer"));
 

@@ -10,8 +10,8 @@ import type { PlainComparison } from "@maycrawl/core/comparison";
 import type { PlainFinding } from "@maycrawl/core/lint";
 import { heldTo } from "./held.ts";
 import {
-  accessNote, accessReason, accessResult, accessRules, action, allowed, count, crawlReason, departure, dialectName, fault, line, lossReason,
-  moment, note, policyName, severity, verdictReason,
+  accessNote, accessReason, accessResult, accessRules, action, allowed, count, crawlReason, departure, dialectName, fault, line,
+  lossReason, moment, note, orNull, policyName, severity, verdictReason,
 } from "./shapes.ts";
 
 const rule = heldTo<PlainRule>()(z.strictObject({
@@ -28,7 +28,7 @@ export const verdict = heldTo<PlainVerdict>()(z.strictObject({
   reason: verdictReason,
   line: count,
   column: count,
-  rule: rule.nullable(),
+  rule: orNull(rule),
   group: group.nullable(),
   runnerUp: z.strictObject({ rule, octets: count, why: lossReason }).nullable(),
   dialect: dialectName,
@@ -118,7 +118,7 @@ export const access = heldTo<PlainAccess>()(z.strictObject({
 
 export const history = heldTo<PlainHistory>()(z.strictObject({
   last: attempt,
-  lastGood: attempt.nullable(),
+  lastGood: orNull(attempt),
   firstFailureAt: moment.nullable(),
   firstUnreachableAt: moment.nullable(),
   failures: count,
@@ -136,8 +136,8 @@ export const crawlDecision = heldTo<PlainCrawlDecision>()(z.strictObject({
   ...crawlAnswerMembers,
   crawler: z.string().nullable(),
   origin: z.string().nullable(),
-  access: access.nullable(),
-  verdict: verdict.nullable(),
+  access: orNull(access),
+  verdict: orNull(verdict),
 }).openapi("CrawlDecision"));
 
 export const retrieval = heldTo<PlainRetrieval>()(z.strictObject({

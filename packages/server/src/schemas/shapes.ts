@@ -15,6 +15,11 @@ export function namesOf<Name extends string>(names: readonly Name[]): z.ZodEnum<
   return z.enum(names as Name[]) as unknown as z.ZodEnum<{ [name in Name]: name }>;
 }
 
+/** The schema or null. Of a named schema, `nullable` would make a reference that null does not satisfy. */
+export function orNull<Schema extends z.ZodType>(schema: Schema): z.ZodUnion<[Schema, z.ZodNull]> {
+  return z.union([schema, z.null()]);
+}
+
 export const moment = z.string().regex(/^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/);
 export const count = z.int().min(0);
 export const line = z.int().min(1);

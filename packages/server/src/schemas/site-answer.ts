@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import type { SiteAnswer } from "../answers/site-answer.ts";
 import { heldTo } from "./held.ts";
 import { history } from "./nouns.ts";
-import { accessNote, accessReason, accessResult, accessRules, count, fault, moment, policyName } from "./shapes.ts";
+import { accessNote, accessReason, accessResult, accessRules, count, fault, moment, orNull, policyName } from "./shapes.ts";
 
 export const site = heldTo<SiteAnswer>()(z.strictObject({
   origin: z.string(),
@@ -28,6 +28,6 @@ export const site = heldTo<SiteAnswer>()(z.strictObject({
   retryAt: moment.nullable(),
   isOpenedByPolicy: z.boolean(),
   notes: z.array(accessNote),
-  history: history.nullable(),
+  history: orNull(history),
   robotsTxtBase64: z.string().nullable(),
 }).openapi("Site"));
