@@ -123,8 +123,8 @@ describe("blocks of text", () => {
     expect(rows.slice(3, 8)).toEqual([
       `  crawl    allowed       robots.txt: line 9 "Allow: /pppppp" (group *, line 2)`,
       "                         (line 8: Disallow: /pppppp is as long as an allow rule, which wins)",
-      "                         (line 7: Disallow: /ppppp has fewer octets)",
-      "                         (line 6: Disallow: /pppp has fewer octets)",
+      "                         (line 7: Disallow: /ppppp has fewer bytes)",
+      "                         (line 6: Disallow: /pppp has fewer bytes)",
       "                         (and 3 more that did not count)",
     ]);
     expect(rows).toContain("  licence  https://shop.example/license.xml");
@@ -238,7 +238,7 @@ describe("agents", () => {
   test("a whole header, and what it is taken for", () => {
     const run = explain("/p", "--robots", closed, "--agent", "Mozilla/5.0 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)");
     expect(run.stdout).toMatch(/^\/p\n\nbingbot\n/);
-    expect(run.stderr).toMatch(/note: "Mozilla.*is taken for bingbot\n/);
+    expect(run.stderr).toMatch(/note: "Mozilla.*is read as bingbot\n/);
   });
 
   test("one that is none costs its own answer alone", () => {
@@ -287,7 +287,7 @@ describe("the layers", () => {
 
   test("a robots.txt that is none is spoken of, as by check", () => {
     const run = explain("/p", "--robots", file("<!doctype html><title>Not found</title>"), "--html", page());
-    expect([run.status, run.stderr]).toEqual([0, "maycrawl: note: the file holds no group, so it forbids nothing to anybody: is it a robots.txt?\n"]);
+    expect([run.status, run.stderr]).toEqual([0, "maycrawl: note: the file holds no group, so it disallows nothing: is it a robots.txt?\n"]);
   });
 
   test("Apache's and nginx's answers of the third seed", () => {

@@ -3,7 +3,7 @@
 // answer is never passed, and an expectation that had nothing to be held against has failed.
 import { type Agent, type DialectName, findCrawler, parseRobotsTxt, type RobotsTxt, type RuleSet, type Verdict } from "@maycrawl/core";
 import { compareRuleSets, type Difference, extentWithin, type VerdictFacts } from "@maycrawl/core/comparison";
-import type { AskedAgent } from "../agents.ts";
+import type { AskedAgent } from "../input/agents.ts";
 import { asSent, type Site } from "@maycrawl/core/asking";
 import type { Expectation } from "./expectations.ts";
 import type { Outcome, Problem } from "./outcome.ts";

@@ -2,9 +2,9 @@
 // (schema/robots-expect.schema.json) says the same for editors, and a test holds the two together; this reader adds what a schema
 // cannot know: agents that are none, patterns that are none. Next: evaluation.ts.
 import { type DialectName, dialects } from "@maycrawl/core";
-import { type AskedAgent, askedAgents } from "../agents.ts";
+import { type AskedAgent, askedAgents } from "../input/agents.ts";
 import { CommandError } from "../errors.ts";
-import { quoted } from "../messages.ts";
+import { quoted } from "../report/messages.ts";
 import { originOf } from "@maycrawl/core/asking";
 
 /** What must be so. */

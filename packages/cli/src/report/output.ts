@@ -2,8 +2,8 @@
 // stays where it is. A pipe can be non-blocking when whoever started us shares it so; then we wait and write on.
 import { writeSync } from "node:fs";
 import { isatty } from "node:tty";
-import { CommandError, systemReason } from "./errors.ts";
-import { waitMs } from "./octet-source.ts";
+import { CommandError, systemReason } from "../errors.ts";
+import { waitMs } from "../input/octet-source.ts";
 
 /** The reader of standard output went away: nothing is wrong, and nothing is left to do. */
 export class ClosedPipe extends Error {}

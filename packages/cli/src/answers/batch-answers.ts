@@ -1,46 +1,33 @@
-// `maycrawl check --batch`: the machine door. In: a JSON question a line on standard input. Out: a JSON answer a line, in the same
-// order. Agents are literal product tokens asked as one requester, and URLs are what they are: odd ones get the dialect's
-// answer. A line that is not understood costs that line alone. What was gathered goes out before each wait for input, so a program
-// that asks one line at a time gets each answer at once.
+// `maycrawl check --batch`: the interface for programs. In: a JSON question a line on standard input. Out: a JSON answer a line, in the
+// same order. Agents are literal product tokens asked as one requester; agents and URLs may be any strings, and the dialect answers.
+// An invalid line costs that line alone. Answers go out before each wait for input, so that a program that asks one line at a time
+// gets each answer at once.
 import { type DialectName, type RobotsTxt, type RuleSet, visible } from "@maycrawl/core";
 import { idText, parseLine, questionOf } from "@maycrawl/core/asking";
-import { CommandError, systemReason } from "../errors.ts";
+import { CommandError, isSystemError, systemReason } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
-import { readBlocks } from "../line-blocks.ts";
-import { Messages } from "../messages.ts";
-import { openSource, standardInput } from "../octet-source.ts";
-import { Output } from "../output.ts";
-import { ParsedFiles } from "../parsed-files.ts";
-import { type CheckOptions, dialectOption, maxStepsOption, noteTerminal } from "./check.ts";
+import { readBlocks } from "../input/line-blocks.ts";
+import { noteTerminal, openSource, standardInput } from "../input/octet-source.ts";
+import { ParsedFiles } from "../input/parsed-files.ts";
+import { Messages } from "../report/messages.ts";
+import { Output } from "../report/output.ts";
 
-/** 64 MiB: a robots.txt of the largest size that is read, or nearly. */
+/** 64 MiB: about the largest robots.txt that is read. */
 const lineLimitOctets = 64 * 1024 * 1024;
-/** Rule sets kept; one that is asked often holds up to 4 MiB of what it learned. */
+/** Rule sets kept; one that is asked often caches up to 4 MiB. */
 const keptRuleSets = 64;
 /** Answers kept of one rule set; it has as many as it has rules. */
 const keptAnswers = 10_000;
 
-/** A rule set with its answers, as they are written. */
+/** A rule set with its answers as they are written. */
 interface Asked {
   readonly rules: RuleSet;
   /** By outcome: what follows the id. */
   readonly answers: Map<number, string>;
 }
 
-/** Runs `check --batch`; the exit code comes back. CommandError where nothing can be attempted. */
-export function runBatch(urls: readonly string[], options: CheckOptions): number {
-  const { robots, agent, urls: list, origin, united } = options;
-  const given = Object.entries({ "--robots": robots, "--agent": agent, "--urls": list, "--origin": origin, "--united": united, URL: urls[0] });
-  const extra = given.filter(([, value]) => value !== undefined).map(([name]) => name);
-  if (extra.length > 0) {
-    throw new CommandError("usage", `--batch takes its questions from standard input alone: leave out ${extra.join(", ")}`);
-  }
-  noteTerminal(standardInput, new Messages());
-  const batch = new Batch(dialectOption(options.dialect) ?? "rfc9309", maxStepsOption(options.maxSteps));
-  return batch.run();
-}
-
-class Batch {
+/** A run of questions. */
+export class BatchAnswers {
   readonly #dialect: DialectName;
   readonly #maxSteps: number;
   readonly #files = new ParsedFiles();
@@ -55,7 +42,9 @@ class Batch {
     this.#maxSteps = maxSteps;
   }
 
+  /** Answers standard input to its end; returns the exit code. Throws CommandError if nothing can be read. */
   run(): number {
+    noteTerminal(standardInput, new Messages());
     try {
       readBlocks(openSource(standardInput), lineLimitOctets, {
         block: (text, isUtf8) => this.#block(text, isUtf8),
@@ -63,11 +52,11 @@ class Batch {
         beforeRead: () => this.#output.flush(),
       });
     } catch (error) {
-      if (!(error instanceof Error && "syscall" in error)) throw error;
-      const text = `standard input cannot be read to its end, for ${systemReason(error)}`;
+      if (!isSystemError(error)) throw error;
+      const text = `cannot read standard input to its end: ${systemReason(error)}`;
       if (!this.#isBegun) throw new CommandError("input-failed", text);
       this.#tally.add(null);
-      new Messages().error("input-failed", `${text}: what came before is answered`);
+      new Messages().error("input-failed", `${text}; what came before is answered`);
     }
     this.#output.flush();
     return this.#tally.exitCode;
@@ -103,7 +92,7 @@ class Batch {
     }
   }
 
-  /** The answer's text, from after the id; for one outcome always the same. */
+  /** The answer's text after the id: the same for all URLs of one outcome. */
   #answer(asked: Asked, outcome: number, url: string): string {
     const { allowed, line, reason } = asked.rules.evaluate(url);
     this.#tally.add(allowed);
@@ -120,7 +109,7 @@ class Batch {
     const kept = ofFile?.get(key);
     if (kept !== undefined) return kept;
     if (this.#askedCount >= keptRuleSets) {
-      // All at once: whoever asks in the order of files has no more use for them, and others pay for compiling again.
+      // All at once: questions in the order of files need them no more, and others pay for compiling again.
       this.#asked = new WeakMap();
       this.#askedCount = 0;
       ofFile = undefined;

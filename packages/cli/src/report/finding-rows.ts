@@ -3,7 +3,7 @@
 import { styleText } from "node:util";
 import { visible } from "@maycrawl/core";
 import { checks, docsOf, type Finding, type Severity } from "@maycrawl/core/lint";
-import { jsonText } from "./answers.ts";
+import { jsonText } from "./json-text.ts";
 
 /** The severities, the gravest first. */
 export const severities: readonly Severity[] = ["error", "warning", "info"];

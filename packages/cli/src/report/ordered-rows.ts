@@ -1,13 +1,13 @@
-// Rows in the order asked, though they are answered in any order. In: for each item its rows, or a promise of them. Out: the rows,
-// as soon as all before them are there. Bounded: whoever adds waits when too many are open.
+// Rows in the order asked, in whatever order they are answered. In: for each item its rows, or a promise of them. Out: the rows,
+// once all before them are written. The number of open items is bounded.
 
-/** Items that may be open at once: enough that one slow host leaves the others room, few enough to hold. */
+/** Open items at most: enough that one slow host does not hold up the others, few enough to keep in memory. */
 const openItems = 4_096;
 
 /** The rows of a run. */
 export class OrderedRows {
   readonly #write: (rows: string) => void;
-  /** Invariant: the items from the first one that is not written yet on; a string is what came already. */
+  /** Invariant: the items from the first unwritten one on; a string is an answer that waits for those before it. */
   readonly #open: (string | null)[] = [];
   #first = 0;
   #failure: { readonly error: unknown } | null = null;
@@ -17,13 +17,14 @@ export class OrderedRows {
     this.#write = write;
   }
 
-  /** Items that have no answer yet, or wait for one before them. */
+  /** Items that are not written yet. */
   get openCount(): number {
     return this.#open.length;
   }
 
   /** Takes the next item's rows. */
   add(rows: string | Promise<string>): void {
+    if (typeof rows === "string" && this.#open.length === 0) return this.#write(rows);
     const place = this.#first + this.#open.length;
     this.#open.push(null);
     if (typeof rows === "string") return this.#settle(place, rows);
@@ -36,7 +37,7 @@ export class OrderedRows {
     );
   }
 
-  /** Waits until another item may be added. Rejects where the rows of one could not be made. */
+  /** Waits until another item may be added. Rejects if an answer failed. */
   room(): Promise<void> {
     return this.#until(openItems - 1);
   }
@@ -66,7 +67,7 @@ export class OrderedRows {
         written++;
       }
     } catch (error) {
-      // A pipe that was closed: nobody is left to write for.
+      // The reader closed the pipe.
       this.#failure = { error };
     }
     if (written > 0) this.#open.splice(0, written);

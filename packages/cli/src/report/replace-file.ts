@@ -3,9 +3,9 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, closeSync, fsyncSync, openSync, realpathSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { CommandError, systemReason } from "./errors.ts";
+import { CommandError, systemReason } from "../errors.ts";
 import { quoted } from "./messages.ts";
-import { readWhole } from "./octet-source.ts";
+import { readWhole } from "../input/octet-source.ts";
 
 /** Writes the new content. CommandError "file-unwritable" when it cannot be, or when somebody else changed the file since it was read. */
 export function replaceFile(path: string, before: Uint8Array, after: Uint8Array): void {

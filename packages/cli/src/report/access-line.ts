@@ -1,44 +1,5 @@
-// The rows about one URL whose robots.txt was asked for: as those of live-less runs, and what to do besides. In: decisions of the
-// client. Out: rows of text or JSON lines.
-import { type DialectName, visible } from "@maycrawl/core";
+// Where the rules come from: the access to a robots.txt as one line of text, or as the members that rows tell.
 import type { RobotsAccess } from "@maycrawl/core/access";
-import type { CrawlDecision } from "@maycrawl/client";
-import { jsonText, type Layout, textRow } from "./answers.ts";
-
-/** The row of text. */
-export function liveText(layout: Layout, decision: CrawlDecision, label: string, shown: string): string {
-  // The column before says "undetermined" already, and "robots.txt:" stands before every other explanation.
-  const explanation = decision.explanation.replace(/^robots\.txt: (?:undetermined, for )?/, "");
-  const isTold = decision.retryAtMs === null || decision.action !== "defer" || explanation.includes(moment(decision.retryAtMs));
-  const retry = isTold || decision.retryAtMs === null ? "" : `; ask again at ${moment(decision.retryAtMs)}`;
-  return textRow(layout, decision.allowed, visible(label), shown, `${explanation}${retry}`);
-}
-
-/** The JSON line; the members of every line first, as `check` has them without the network. */
-export function liveJson(decision: CrawlDecision, label: string, url: string, dialect: DialectName): string {
-  const { verdict, access } = decision;
-  const rule = verdict?.rule ?? null;
-  const group = verdict?.group ?? null;
-  return `${jsonText({
-    url,
-    agent: label,
-    path: verdict?.path ?? null,
-    allowed: decision.allowed,
-    reason: decision.reason === "rules" ? (verdict?.reason ?? decision.reason) : decision.reason,
-    line: verdict?.line ?? 0,
-    column: rule?.column ?? 0,
-    rule: rule?.text ?? null,
-    group: group === null ? null : { userAgent: group.value, line: group.line },
-    dialect: verdict?.dialect ?? dialect,
-    productTokens: verdict?.productTokens ?? [],
-    crawler: decision.crawler,
-    notes: verdict?.notes ?? [],
-    explanation: decision.explanation,
-    action: decision.action,
-    retryAt: decision.retryAtMs === null ? null : moment(decision.retryAtMs),
-    access: access === null ? null : accessMembers(access),
-  })}\n`;
-}
 
 /** What asking gave, in the members that a row tells; `explain --json` tells all of it. */
 export function accessMembers(access: RobotsAccess): object {

@@ -1,22 +1,13 @@
-// The client of the command: who it is on the network, what it remembers and where, by which policy. In: the options as written.
-// Out: a RobotsClient, and what lets go of all of it. CommandError where an option cannot be meant.
+// The command's client: who it is on the network, what it remembers and where, by which policy. In: the options as written.
+// Out: a RobotsClient, and how to close it. Throws CommandError for values that cannot be used.
 import { MemoryStore, RobotsClient, type RobotsStore, StoreError, targetRules } from "@maycrawl/client";
 import { accessPolicies, type AccessPolicyName } from "@maycrawl/core/access";
 import type { DialectName } from "@maycrawl/core";
+import { CommandError } from "../errors.ts";
+import { type Messages, quoted } from "../report/messages.ts";
+import { contactUrl, version } from "../version.ts";
 import { defaultStoreFile } from "./cache-folder.ts";
-import { CommandError } from "./errors.ts";
-import { type Messages, quoted } from "./messages.ts";
-import { contactUrl, version } from "./version.ts";
-
-/** The options of what asks the network, as written. */
-export interface LiveOptions {
-  readonly policy?: string;
-  readonly userAgent?: string;
-  readonly timeout?: string;
-  /** A file; false for none. */
-  readonly store?: string | false;
-  readonly fresh?: boolean;
-}
+import type { NetworkOptions } from "./network-options.ts";
 
 /** A client that must be closed. */
 export interface LiveClient {
@@ -26,14 +17,14 @@ export interface LiveClient {
   close(): Promise<void>;
 }
 
-/** Robots.txt files that are retrieved at once: many hosts are slow, and each is asked once. */
+/** Robots.txt files retrieved at the same time: many hosts are slow, and each is asked once. */
 const retrievalsAtOnce = 64;
-/** A run asks a site for a handful of things at most, and somebody waits for it. */
+/** A run asks a site for a handful of things at most, and the user waits. */
 const minIntervalMs = 250;
 const longestTimeoutSeconds = 600;
 
 /** The client by the options. */
-export async function openLiveClient(options: LiveOptions, dialect: DialectName | undefined, messages: Messages): Promise<LiveClient> {
+export async function openLiveClient(options: NetworkOptions, dialect: DialectName | undefined, messages: Messages): Promise<LiveClient> {
   const policy = policyOption(options.policy);
   const totalMs = timeoutOption(options.timeout);
   const nowMs = Date.now();
@@ -45,7 +36,7 @@ export async function openLiveClient(options: LiveOptions, dialect: DialectName 
       policy,
       store,
       ...(dialect === undefined ? {} : { dialect }),
-      // Whoever runs the command may ask whatever their own machine may.
+      // The user may ask whatever their own machine may.
       network: {
         target: targetRules("any"),
         ...(totalMs === null ? {} : { deadlines: { totalMs, connectMs: Math.min(5_000, totalMs), firstByteMs: Math.max(5_000, totalMs) } }),
@@ -65,15 +56,15 @@ export async function openLiveClient(options: LiveOptions, dialect: DialectName 
   } catch (error) {
     await store.close();
     if (!(error instanceof TypeError)) throw error;
-    throw new CommandError("invalid-user-agent", `--user-agent cannot be used: ${error.message}`);
+    throw new CommandError("invalid-user-agent", `invalid --user-agent: ${error.message}`);
   }
 }
 
-/** The policy of that name; CommandError when there is none. */
+/** Returns the policy of that name, or throws CommandError. */
 export function policyOption(name: string | undefined): AccessPolicyName {
   if (name === undefined) return "rfc9309";
   if (!Object.hasOwn(accessPolicies, name)) {
-    throw new CommandError("unknown-policy", `there is no policy ${quoted(name)}: choose one of ${Object.keys(accessPolicies).join(", ")}`);
+    throw new CommandError("unknown-policy", `unknown policy ${quoted(name)}: choose one of ${Object.keys(accessPolicies).join(", ")}`);
   }
   return name as AccessPolicyName;
 }
@@ -87,18 +78,18 @@ function timeoutOption(text: string | undefined): number | null {
   return seconds * 1000;
 }
 
-/** The store; where the usual one cannot be opened, a memory for this run, since answers matter more than remembering them. */
+/** Opens the store. If the default one cannot be opened, this run remembers in memory: answers matter more. */
 export async function openStore(option: string | false | undefined, messages: Messages, usualFile: string = defaultStoreFile()): Promise<RobotsStore> {
   if (option === false) return new MemoryStore();
   const file = option ?? usualFile;
   try {
-    // Imported here, since it loads a module of native code.
+    // Imported here, because it loads a native module.
     const { openSqliteStore } = await import("@maycrawl/client/sqlite");
     return await openSqliteStore({ path: file });
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    if (option !== undefined) throw new CommandError("store-unusable", `the store ${quoted(file)} cannot be used: ${error.message}`);
-    messages.note(`nothing is remembered beyond this run, for the store ${quoted(file)} cannot be used: ${error.message}`);
+    if (option !== undefined) throw new CommandError("store-unusable", `cannot use the store ${quoted(file)}: ${error.message}`);
+    messages.note(`nothing is remembered after this run, because the store ${quoted(file)} cannot be used: ${error.message}`);
     return new MemoryStore();
   }
 }

@@ -4,8 +4,8 @@
 import { Buffer } from "node:buffer";
 import { parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
 import type { FileForm } from "@maycrawl/core/asking";
-import { CommandError, systemReason } from "./errors.ts";
-import { quoted } from "./messages.ts";
+import { CommandError, systemReason } from "../errors.ts";
+import { quoted } from "../report/messages.ts";
 import { readWhole } from "./octet-source.ts";
 
 /** The bounds of what is kept. */

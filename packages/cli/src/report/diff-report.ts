@@ -3,9 +3,9 @@
 import { styleText } from "node:util";
 import { visible } from "@maycrawl/core";
 import type { ClassComparison, Difference, VerdictFacts } from "@maycrawl/core/comparison";
-import { jsonText } from "./answers.ts";
+import { jsonText } from "./json-text.ts";
 import { markdownCode, markdownText } from "./markdown.ts";
-import { type ChangeKind, changeKinds, linesKey, type UrlChange, type UrlChanges } from "./url-changes.ts";
+import { type ChangeKind, changeKinds, linesKey, type UrlChange, type UrlChanges } from "../answers/url-changes.ts";
 
 /** What changes for a class of agents. */
 export interface ClassChange {

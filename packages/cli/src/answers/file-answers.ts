@@ -1,0 +1,140 @@
+// Answers by one robots.txt that is given. In: the file and the agents. Out: rows, whose words are made once for each outcome of
+// the matcher (see `RuleSet.outcome`): a row is then a few strings put together.
+import type { DialectName, RobotsTxt, RuleSet, Verdict } from "@maycrawl/core";
+import { asSent, type Refusal, type Site } from "@maycrawl/core/asking";
+import type { Tally } from "../exit-code.ts";
+import { type AskedAgent, isUsable, type UsableAgent } from "../input/agents.ts";
+import { refusedRow, verdictRow } from "../report/check-row.ts";
+import type { Messages } from "../report/messages.ts";
+import { type RowFormat, type RowPieces, rowText } from "../report/row-format.ts";
+import type { Answers } from "./answers.ts";
+import { noteText, noteUnusualFile } from "./notes.ts";
+
+/** How the file is read. */
+export interface FileAnswersOptions {
+  readonly dialect: DialectName | undefined;
+  readonly maxSteps: number;
+}
+
+/** Answers by a file. */
+export class FileAnswers implements Answers {
+  readonly isImmediate = true;
+  readonly #agents: readonly (AgentAnswers | InvalidAgent)[];
+  readonly #site: Site;
+
+  constructor(
+    robotsTxt: RobotsTxt, site: Site, agents: readonly AskedAgent[], { dialect, maxSteps }: FileAnswersOptions,
+    format: RowFormat, messages: Messages, tally: Tally,
+  ) {
+    this.#site = site;
+    const askOptions = dialect === undefined ? { maxSteps } : { maxSteps, dialect };
+    this.#agents = agents.map((agent) => {
+      if (!isUsable(agent)) return new InvalidAgent(agent.label, dialect ?? "rfc9309", format, tally);
+      return new AgentAnswers(agent, robotsTxt.rulesFor(agent.agent, askOptions), format, tally);
+    });
+    const answering = this.#agents.filter((agent) => agent instanceof AgentAnswers);
+    for (const { label, rules } of answering) {
+      for (const note of rules.evaluate("/").notes) messages.note(noteText(note, label, rules));
+    }
+    noteUnusualFile(robotsTxt, answering.map(({ rules }) => rules), messages);
+  }
+
+  refusal(item: string, isPrintable: boolean): Refusal | null {
+    return this.#site.refusal(item, isPrintable);
+  }
+
+  rows(item: string, isPrintable: boolean): string {
+    let rows = "";
+    for (const agent of this.#agents) rows += agent.row(item, isPrintable);
+    return rows;
+  }
+
+  refusedRows(item: string, refusal: Refusal): string {
+    return this.#agents.map((agent) => agent.refusedRow(item, refusal)).join("");
+  }
+
+  progress(): string {
+    return "";
+  }
+
+  finish(): void {}
+}
+
+/** Outcomes whose words are kept. A file has about as many as rules, and a hostile one may have a million. */
+const keptOutcomes = 20_000;
+
+/** The answers about one agent. */
+class AgentAnswers {
+  readonly label: string;
+  readonly rules: RuleSet;
+  readonly #format: RowFormat;
+  readonly #tally: Tally;
+  readonly #isAsWritten: boolean;
+  /** By outcome; where rows show the path, by reason and line, which settle everything else. */
+  readonly #kept = new Map<number | string, RowPieces>();
+
+  constructor({ label }: UsableAgent, rules: RuleSet, format: RowFormat, tally: Tally) {
+    this.label = label;
+    this.rules = rules;
+    this.#format = format;
+    this.#tally = tally;
+    this.#isAsWritten = takesUrlAsWritten(rules);
+  }
+
+  row(item: string, isPrintable: boolean): string {
+    const format = this.#format;
+    const asked = this.#isAsWritten ? asSent(item) : item;
+    if (format.hasPath) {
+      const verdict = this.rules.evaluate(asked);
+      const { head, middle, tail } = this.#kept.get(`${verdict.reason} ${verdict.line}`) ?? this.#keep(`${verdict.reason} ${verdict.line}`, verdict);
+      return head + format.url(item, isPrintable) + middle + format.path(verdict.path) + tail;
+    }
+    const outcome = this.rules.outcome(asked);
+    const { head, middle, tail } = this.#kept.get(outcome) ?? this.#keep(outcome, this.rules.evaluate(asked));
+    return head + format.url(item, isPrintable) + middle + tail;
+  }
+
+  refusedRow(item: string, { reason, explanation }: Refusal): string {
+    this.#tally.add(null);
+    return rowText(this.#format, refusedRow(item, this.label, reason, explanation, this.rules.reading.dialect.name));
+  }
+
+  #keep(key: number | string, verdict: Verdict): RowPieces {
+    this.#tally.add(verdict.allowed);
+    const pieces = this.#format.pieces(verdictRow(verdict, this.label, this.rules));
+    // The one reason whose words differ between URLs of one outcome.
+    if (verdict.reason === "order-undefined") return pieces;
+    if (this.#kept.size >= keptOutcomes) this.#kept.clear();
+    this.#kept.set(key, pieces);
+    return pieces;
+  }
+}
+
+/** The rows of an invalid agent: it has no answers, and the other agents keep theirs. */
+class InvalidAgent {
+  readonly #label: string;
+  readonly #dialect: DialectName;
+  readonly #format: RowFormat;
+  readonly #tally: Tally;
+
+  constructor(label: string, dialect: DialectName, format: RowFormat, tally: Tally) {
+    this.#label = label;
+    this.#dialect = dialect;
+    this.#format = format;
+    this.#tally = tally;
+  }
+
+  row(item: string): string {
+    this.#tally.add(null);
+    return rowText(this.#format, refusedRow(item, this.#label, "invalid-agent", "this agent is not a product token", this.#dialect));
+  }
+
+  refusedRow(item: string): string {
+    return this.row(item);
+  }
+}
+
+/** For a known crawler core prepares the URL itself; a literal token under such a dialect leaves that to its caller. */
+function takesUrlAsWritten(rules: RuleSet): boolean {
+  return rules.reading.dialect.target === "as-written" && rules.requester.crawler === null;
+}

@@ -1,0 +1,104 @@
+// Answers by the robots.txt of each URL's own site, retrieved or remembered. In: a client and the agents. Out: rows, as sites answer;
+// many sites are asked at the same time, each one once.
+import type { DialectName, Note } from "@maycrawl/core";
+import type { Site } from "@maycrawl/client";
+import { absolute, type Refusal } from "@maycrawl/core/asking";
+import type { Tally } from "../exit-code.ts";
+import { type AskedAgent, isUsable, type UsableAgent } from "../input/agents.ts";
+import type { LiveClient } from "../input/live-client.ts";
+import { accessLine } from "../report/access-line.ts";
+import { type CheckRow, decisionRow, refusedRow } from "../report/check-row.ts";
+import type { Messages } from "../report/messages.ts";
+import { type RowFormat, rowText } from "../report/row-format.ts";
+import type { Answers } from "./answers.ts";
+import { noteText } from "./notes.ts";
+
+/** Sites whose robots.txt a note describes. */
+const describedOrigins = 3;
+
+/** Answers by sites. */
+export class SiteAnswers implements Answers {
+  readonly isImmediate = false;
+  readonly #client: LiveClient["client"];
+  readonly #agents: readonly AskedAgent[];
+  readonly #dialect: DialectName;
+  readonly #origin: string | null;
+  readonly #format: RowFormat;
+  readonly #messages: Messages;
+  readonly #tally: Tally;
+  readonly #origins = new Set<string>();
+  readonly #writtenNotes = new Set<string>();
+
+  constructor(
+    { client }: LiveClient, agents: readonly AskedAgent[], dialect: DialectName, origin: string | null,
+    format: RowFormat, messages: Messages, tally: Tally,
+  ) {
+    this.#client = client;
+    this.#agents = agents;
+    this.#dialect = dialect;
+    this.#origin = origin;
+    this.#format = format;
+    this.#messages = messages;
+    this.#tally = tally;
+  }
+
+  refusal(item: string): Refusal | null {
+    const url = absolute(item, this.#origin);
+    return typeof url === "string" ? null : url;
+  }
+
+  async rows(item: string): Promise<string> {
+    const url = absolute(item, this.#origin) as string;
+    const site = await this.#client.site(url);
+    if (site?.kind === "site") this.#meet(site);
+    let rows = "";
+    for (const agent of this.#agents) {
+      if (!isUsable(agent)) {
+        rows += this.#refusedRow(item, agent.label, "invalid-agent", "this agent is not a product token");
+        continue;
+      }
+      const decision = site?.kind === "site" ? this.#client.decideBy(site, url, agent.agent) : await this.#client.decide(url, { agent: agent.agent });
+      this.#tally.add(decision.allowed);
+      if (site?.kind === "site") this.#noteAgent(site, decision.verdict?.notes ?? [], agent);
+      rows += rowText(this.#format, decisionRow(decision, agent.label, item, this.#dialect));
+    }
+    return rows;
+  }
+
+  refusedRows(item: string, { reason, explanation }: Refusal): string {
+    return this.#agents.map(({ label }) => this.#refusedRow(item, label, reason, explanation)).join("");
+  }
+
+  progress(): string {
+    return `${this.#origins.size.toLocaleString("en")} hosts`;
+  }
+
+  finish(messages: Messages): void {
+    const more = this.#origins.size - describedOrigins;
+    if (more > 0) messages.note(`${more.toLocaleString("en")} more sites were asked or remembered; --json has the details of each`);
+  }
+
+  #refusedRow(item: string, label: string, reason: string, explanation: string): string {
+    this.#tally.add(null);
+    const row: CheckRow = { ...refusedRow(item, label, reason, explanation, this.#dialect), action: "defer", retryAt: null, access: null };
+    return rowText(this.#format, row);
+  }
+
+  /** Notes where the rules come from, once for each site. */
+  #meet(site: Site): void {
+    if (this.#origins.has(site.origin.key)) return;
+    this.#origins.add(site.origin.key);
+    if (this.#origins.size <= describedOrigins) this.#messages.note(accessLine(site.access, Date.now()));
+  }
+
+  #noteAgent(site: Site, notes: readonly Note[], { agent, label }: UsableAgent): void {
+    for (const note of notes) {
+      const key = `${note} ${label}`;
+      if (this.#writtenNotes.has(key)) continue;
+      const rules = this.#client.rulesAt(site, agent);
+      if (rules === null) continue;
+      this.#writtenNotes.add(key);
+      this.#messages.note(noteText(note, label, rules));
+    }
+  }
+}
