@@ -1,13 +1,12 @@
 // The formats of `check`: each is one file, and one line in the table below. A list of ten million URLs has few different answers,
 // so a format writes an answer once for all URLs that get it, as the pieces around the URL and the path.
 import type { CheckRow } from "./check-row.ts";
-import { jsonFormat } from "./check-json.ts";
 import { textFormat } from "./check-text.ts";
 
-/** Every format by its name in --format; what few runs need is loaded when it is used. */
+/** Every format by its name in --format; all but the default are loaded when they are used. */
 export const rowFormats: Readonly<Record<string, (layout: Layout) => RowFormat | Promise<RowFormat>>> = {
   text: textFormat,
-  json: jsonFormat,
+  json: async () => (await import("./check-json.ts")).jsonFormat(),
   csv: async () => (await import("./check-csv.ts")).csvFormat(),
 };
 
