@@ -254,7 +254,7 @@ export class RobotsClient {
     let bound = byAgent.get(agent);
     if (bound !== undefined) return bound;
     const rules = file.rulesFor(agent, this.#askOptions);
-    bound = { rules, pace: crawlPaceOf(file, rules) };
+    bound = { rules, pace: crawlPaceOf(rules) };
     if (byAgent.size >= keptAgents) byAgent.clear();
     byAgent.set(agent, bound);
     return bound;

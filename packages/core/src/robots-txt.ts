@@ -1,7 +1,9 @@
 // The facade: a robots.txt with its methods, built from the free functions below it. Parsing is one pass that finds groups and
 // rules; lines, other records and diagnostics are made from the same octets when they are asked for.
 import { type Dialect, type DialectName, dialects, findDialect } from "./dialect/index.ts";
-import { type Agent, defaultMaxSteps, literal, type Requester, requesterOf, RuleSet, type Verdict } from "./matching/index.ts";
+import {
+  type Agent, defaultMaxSteps, literal, type Requester, requesterOf, type RequestUrl, RuleSet, type Verdict,
+} from "./matching/index.ts";
 import { encodeUtf8 } from "./octets/index.ts";
 import { type Diagnostic, diagnosticsOf } from "./robots-txt/diagnostics.ts";
 import {
@@ -89,7 +91,6 @@ export class RobotsTxt {
 
   /** The file as a dialect reads it: groups, sitemaps, other records, diagnostics; each made when it is asked for. */
   reading(dialect: DialectName = this.dialect.name): RobotsTxtReading {
-    const octets = this.octets;
     const reading = this.#readingIn(dialectNamed(dialect));
     const lines = (): readonly Line[] => this.lines;
     const limit = this.#sizeLimitOctets ?? reading.dialect.sizeLimitOctets;
@@ -99,16 +100,16 @@ export class RobotsTxt {
       dialect: reading.dialect,
       isOversize: reading.isOversize,
       get groups(): readonly Group[] {
-        return (groups ??= groupsOf(octets, reading));
+        return (groups ??= groupsOf(reading));
       },
       get sitemaps(): readonly SitemapRecord[] {
-        return (others ??= otherRecordsOf(octets, reading)).sitemaps;
+        return (others ??= otherRecordsOf(reading)).sitemaps;
       },
       get otherRecords(): readonly OtherRecord[] {
-        return (others ??= otherRecordsOf(octets, reading)).otherRecords;
+        return (others ??= otherRecordsOf(reading)).otherRecords;
       },
       get diagnostics(): readonly Diagnostic[] {
-        return diagnosticsOf(octets, lines(), reading.dialect, limit);
+        return diagnosticsOf(reading.octets, lines(), reading.dialect, limit);
       },
     };
   }
@@ -130,12 +131,12 @@ export class RobotsTxt {
   }
 
   /** The verdict about the URL for the agent; see `rulesFor` and `RuleSet.evaluate`. */
-  evaluate(url: string | URL, agent: Agent, options: AskOptions = {}): Verdict {
+  evaluate(url: string | URL | RequestUrl, agent: Agent, options: AskOptions = {}): Verdict {
     return this.#kept(agent, options).evaluate(url);
   }
 
   /** Whether the agent may fetch the URL: true, false, or null when that is undetermined. */
-  allows(url: string | URL, agent: Agent, options: AskOptions = {}): boolean | null {
+  allows(url: string | URL | RequestUrl, agent: Agent, options: AskOptions = {}): boolean | null {
     return this.#kept(agent, options).allows(url);
   }
 
@@ -156,7 +157,7 @@ export class RobotsTxt {
       throw new TypeError(`maxSteps must be a whole number from 1, got ${String(maxSteps)}`);
     }
     const dialect = dialectNamed(options.dialect ?? requester.dialect ?? this.dialect.name);
-    return new RuleSet(this.octets, this.#readingIn(dialect), requester, maxSteps);
+    return new RuleSet(this.#readingIn(dialect), requester, maxSteps);
   }
 
   #readingIn(dialect: Dialect): Reading {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parseRobotsTxt } from "../src/index.ts";
-import { compareRobotsTxt, compareRuleSets, defaultComparisonSteps, equalUnderAllDialects, extent, ruleEffects } from "../src/matching/comparison/index.ts";
+import { compareRobotsTxt, compareRuleSets, defaultComparisonSteps, equalUnderAllDialects, extent, ruleEffects } from "../src/comparison/index.ts";
 import { hasShared, sharedPath } from "./shared-goldens.ts";
 
 const host = "https://shop.example";

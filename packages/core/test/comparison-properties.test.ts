@@ -3,12 +3,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type DialectName, dialects, parseRobotsTxt, type RobotsTxt, type RuleSet } from "../src/index.ts";
-import { compareRuleSets, type Comparison, type Difference, extent, ruleEffects, smallestFlip } from "../src/matching/comparison/index.ts";
-import { tokenClasses } from "../src/matching/comparison/agent-classes.ts";
-import { JointTrie } from "../src/matching/comparison/joint-trie.ts";
-import { walkJointly } from "../src/matching/comparison/joint-walk.ts";
-import { changedRules, pathsOf, tracksOf } from "../src/matching/comparison/bound-rules.ts";
-import { searchByRefining } from "../src/matching/comparison/search.ts";
+import { compareRuleSets, type Comparison, type Difference, extent, ruleEffects, smallestFlip } from "../src/comparison/index.ts";
+import { tokenClasses } from "../src/comparison/agent-classes.ts";
+import { JointTrie } from "../src/comparison/joint-trie.ts";
+import { walkJointly } from "../src/comparison/joint-walk.ts";
+import { changedRules, pathsOf, tracksOf } from "../src/comparison/bound-rules.ts";
+import { searchByRefining } from "../src/comparison/search.ts";
+import { ruleAt } from "../src/robots-txt/index.ts";
 import { oracleDecides, oracleNormalForm } from "./oracle.ts";
 
 const host = "https://h.example";
@@ -290,20 +291,11 @@ test("classes of tokens are bound as each token is when it is asked for", () => 
     fc.constant(""),
   );
   const file = fc.array(line, { maxLength: 10 }).map((lines) => lines.join("\n"));
-  const textOf = (rules: RuleSet): string[] => {
-    const found: string[] = [];
-    for (let run = 0; run < rules.binding.rules.length; run += 2) {
-      for (let event = rules.binding.rules[run] as number; event < (rules.binding.rules[run + 1] as number); event++) {
-        const at = event * 3;
-        found.push(new TextDecoder().decode(rules.octets.subarray(rules.reading.events[at], rules.reading.events[at + 1])));
-      }
-    }
-    return found;
-  };
+  const textOf = (rules: RuleSet): string[] => Array.from(rules.ruleEvents, (event) => ruleAt(rules.reading, event).pathPattern);
   fc.assert(
     fc.property(file, file, fc.constantFrom(...names), (one, other, dialect) => {
       const [old, renewed] = [one, other].map((text) => parseRobotsTxt(text, { dialect })) as [RobotsTxt, RobotsTxt];
-      const readingOf = (robotsTxt: RobotsTxt) => ({ octets: robotsTxt.octets, reading: robotsTxt.rulesForLiteral([]).reading });
+      const readingOf = (robotsTxt: RobotsTxt) => robotsTxt.rulesForLiteral([]).reading;
       const { classes, unread } = tokenClasses(readingOf(old), readingOf(renewed));
       expect(unread).toEqual([]);
       for (const { agents, old: before, new: after } of classes) {

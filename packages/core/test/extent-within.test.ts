@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type DialectName, dialects, parseRobotsTxt, type RuleSet } from "../src/index.ts";
-import { extentWithin } from "../src/matching/comparison/index.ts";
+import { extentWithin } from "../src/comparison/index.ts";
 
 function rulesOf(rules: string, dialect: DialectName = "rfc9309"): RuleSet {
   return parseRobotsTxt(`User-agent: *\n${rules}`).rulesFor("*", { dialect });

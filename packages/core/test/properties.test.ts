@@ -116,7 +116,7 @@ describe("matching", () => {
         const file = latin1(`user-agent: *\ndisallow: ${one}\n`);
         const reading = readRobotsTxt(file, dialects.rfc9309, 0);
         const loaded = new PathPattern(dialects.rfc9309);
-        loaded.load(file, reading, 1);
+        loaded.load(reading, 1);
         const octets = latin1(asked);
         expect(loaded.matches(octets, octets.length)).toBe(oracleMatches(oracleNormalForm(one, "pattern"), asked));
       }),
@@ -130,7 +130,7 @@ describe("matching", () => {
         const file = latin1(`user-agent: *\n${rules.map((one) => `${one.isAllow ? "allow" : "disallow"}: ${one.pattern}\n`).join("")}`);
         const reading = readRobotsTxt(file, dialects.rfc9309, 0);
         const normal = rules.map((one) => ({ ...one, pattern: oracleNormalForm(one.pattern, "pattern") }));
-        const matcher = new RuleMatcher(file, reading, Int32Array.of(1, rules.length + 1));
+        const matcher = new RuleMatcher(reading, Int32Array.of(1, rules.length + 1));
         const trie = new PatternTrie(0);
         const loaded = new PathPattern(dialects.rfc9309);
         // Ranks as the oracle orders the rules.
@@ -138,7 +138,7 @@ describe("matching", () => {
           .map((one, index) => ({ ...one, index }))
           .sort((a, b) => b.pattern.length - a.pattern.length || Number(b.isAllow) - Number(a.isAllow) || a.index - b.index);
         order.forEach((one, rank) => {
-          loaded.load(file, reading, one.index + 1);
+          loaded.load(reading, one.index + 1);
           trie.add(loaded, rank);
         });
         trie.finish();

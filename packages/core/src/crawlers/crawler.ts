@@ -4,8 +4,8 @@
 // it obeys robots.txt at all. Why each value is as it is stands in sources.ts. Next: identification.ts, from a header to a row.
 import type { DialectName } from "../dialect/index.ts";
 import { foldAscii } from "../octets/index.ts";
+import type { CrawlerFamily, CrawlerPurpose, CrawlerRow } from "./crawler-family.ts";
 import { families } from "./registry.ts";
-import type { CrawlerFamily, CrawlerPurpose, CrawlerRow } from "./registry.ts";
 
 /** Whether a crawler acts on a record, an operator or a tag; unknown: no source says. */
 export type Support = "yes" | "no" | "unknown";

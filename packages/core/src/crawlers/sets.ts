@@ -3,7 +3,7 @@
 // and no crawler has a set's name or has one for its first product token. What no longer crawls is in no set.
 import { crawlers, crawlersByPurpose } from "./crawler.ts";
 import type { Crawler } from "./crawler.ts";
-import type { CrawlerPurpose } from "./registry.ts";
+import type { CrawlerPurpose } from "./crawler-family.ts";
 
 /** A named set of crawlers: a purpose, or one that goes across purposes. */
 export interface CrawlerSet {

@@ -52,7 +52,7 @@ export class SiteAsker {
     this.rules = robotsTxt.rulesFor(agent, options);
     this.options = options;
     const { reading, binding, requester } = this.rules;
-    this.usage = { octets: robotsTxt.octets, reading, binding, records: usageRecordsOf(robotsTxt, this.rules) };
+    this.usage = { reading, binding, records: usageRecordsOf(robotsTxt, this.rules) };
     const asked = { ...options, dialect: reading.dialect.name };
     this.#controlTokens = controlTokensOf(requester.crawler?.operator).map((token) => ({ token, rules: robotsTxt.rulesFor(token, asked) }));
   }

@@ -1,12 +1,12 @@
-// Every departure from RFC 9309 that a named dialect makes: one row each, with where it is known from. Code that departs bears
-// the row's id (`Beyond RFC 9309 (id)`), docs/dialects.md is written from this table, and tests hold all of them together.
-// Nothing on the path to a verdict needs it.
+// Every departure from RFC 9309 that a named dialect makes: a row each, with its source. Code that departs bears the row's id (see
+// departure-id.ts), docs/dialects.md is written from this table, and tests hold all of them together. No verdict needs it.
+import type { DialectDepartureId } from "./departure-id.ts";
 import type { Dialect, DialectName } from "./dialect.ts";
 import { dialects } from "./named.ts";
 
 /** A way in which some readers depart from RFC 9309. */
 export interface Departure {
-  readonly id: string;
+  readonly id: DialectDepartureId;
   /** The field of the dialect record, and which of its values make the departure. */
   readonly field: keyof Dialect;
   readonly values: readonly (string | number)[];

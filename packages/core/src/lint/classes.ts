@@ -2,9 +2,7 @@
 // is another. In: a file; out: each class with its compiled rules. Bounded: see budgets.ts.
 import { foldAscii } from "../octets/index.ts";
 import type { RuleSet } from "../matching/index.ts";
-import type { RecordLine } from "../robots-txt/index.ts";
-import { eventSize } from "../robots-txt/index.ts";
-import { opensGroup } from "../robots-txt/reading.ts";
+import { groupIndices as indicesOf, type RecordLine } from "../robots-txt/index.ts";
 import type { DialectName } from "../dialect/index.ts";
 import { agentClasses, pathSteps } from "./budgets.ts";
 
@@ -55,13 +53,5 @@ export function classOf(classes: readonly AgentClass[], token: string): AgentCla
 /** The groups that bind a class, as indices into the reading's groups, ascending. */
 export function groupIndices(one: AgentClass): number[] {
   const { reading, binding } = one.rules;
-  const bound = new Set(binding.groups);
-  const indices: number[] = [];
-  let index = -1;
-  for (let event = 0; event * eventSize < reading.events.length; event++) {
-    if (((reading.events[event * eventSize + 2] as number) & opensGroup) === 0) continue;
-    index++;
-    if (bound.has(event)) indices.push(index);
-  }
-  return indices;
+  return [...indicesOf(reading, binding.groups).keys()];
 }

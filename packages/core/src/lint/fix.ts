@@ -2,7 +2,7 @@
 // them, what was applied, and what was refused with whom it would have changed something for. Rounds settle what overlaps.
 // The proofs: same-reading.ts where only the layout changes, comparison under all dialects else. Next: proven-edits.ts.
 import type { DialectName } from "../dialect/index.ts";
-import { type Difference, equalUnderAllDialects, type TotalComparison } from "../matching/comparison/index.ts";
+import { type Difference, equalUnderAllDialects, type TotalComparison } from "../comparison/index.ts";
 import { decodeUtf8 } from "../octets/index.ts";
 import type { RobotsTxt } from "../robots-txt.ts";
 import { fixProofsPerCheck, fixProofSteps } from "./budgets.ts";

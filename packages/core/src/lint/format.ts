@@ -58,7 +58,7 @@ export function formatRobotsTxt(robotsTxt: RobotsTxt | string | Uint8Array): For
 function layoutEdits(octets: Uint8Array): EditUnit<number>[] {
   const start = contentStart(octets, "skipped-even-broken");
   const reading = readRobotsTxt(octets, dialects["rfc9309"], 0);
-  if (contentKind({ octets, contentStart: start, groups: reading.events }) !== "robots.txt") return [];
+  if (contentKind({ octets, contentStart: start, groups: { length: reading.eventCount } }) !== "robots.txt") return [];
   const ending = lineEnding(octets);
   const lines = linesOf(octets);
   const units: EditUnit<number>[] = [];

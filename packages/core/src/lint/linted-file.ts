@@ -107,7 +107,7 @@ export class LintedFile implements FileFacts {
   }
 
   get proofs(): Proofs {
-    return this.#once("proofs", () => new Proofs(this.octets));
+    return this.#once("proofs", () => new Proofs());
   }
 
   /** How many of the given URLs each rule decides; null when none are given. */

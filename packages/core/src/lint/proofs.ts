@@ -1,9 +1,8 @@
 // What is proven about the rules of a file, class by class, within one budget for the whole file: how much each class may fetch, and
 // what each rule does. A step budget that ends gives "unknown", and no check reports what is unknown.
-// The proofs themselves are matching/comparison's.
-import { extent, type RuleEffect, ruleEffects } from "../matching/comparison/index.ts";
+// The proofs themselves are comparison's.
+import { extent, type RuleEffect, ruleEffects } from "../comparison/index.ts";
 import { decodeUtf8 } from "../octets/index.ts";
-import { eventSize, lineOfEvent } from "../robots-txt/index.ts";
 import { proofOctets, proofSteps } from "./budgets.ts";
 import type { AgentClass } from "./classes.ts";
 
@@ -20,11 +19,6 @@ export interface LineEffect {
 export class Proofs {
   readonly #extents = new Map<AgentClass, ReturnType<typeof extent>["extent"]>();
   #byLine: Map<number, LineEffect> | undefined;
-  readonly #octets: Uint8Array;
-
-  constructor(octets: Uint8Array) {
-    this.#octets = octets;
-  }
 
   /** How much of the site a class may fetch; the robots.txt itself does not count. */
   extentOf(one: AgentClass): "all" | "none" | "part" | "unknown" {
@@ -44,7 +38,7 @@ export class Proofs {
     let left = proofOctets;
     const skipped = new Set<number>();
     for (const one of classes) {
-      const cost = meetingOctets(this.#octets, one);
+      const cost = meetingOctets(one);
       if (cost > left) {
         // A rule that was not looked at in one class is not known to be idle in any.
         for (const line of linesOf(one)) skipped.add(line);
@@ -71,15 +65,15 @@ function merged(known: LineEffect | undefined, found: RuleEffect): LineEffect {
  * How many octets of patterns the proofs about a class read: each rule is held against those that can match a path with it, which
  * have the beginning of the one in the other, up to the first star. Proofs count their steps; this is what they read before.
  */
-function meetingOctets(octets: Uint8Array, one: AgentClass): number {
-  const { reading, binding } = one.rules;
+function meetingOctets(one: AgentClass): number {
+  const { reading, ruleEvents } = one.rules;
   const heads: string[] = [];
   let written = 0;
-  for (const event of eventsOf(binding.rules)) {
-    const start = reading.events[event * eventSize] as number;
-    const end = reading.events[event * eventSize + 1] as number;
+  for (const event of ruleEvents) {
+    const start = reading.valueStart(event);
+    const end = reading.valueEnd(event);
     written += end - start;
-    const value = decodeUtf8(octets, start, end);
+    const value = decodeUtf8(reading.octets, start, end);
     const star = value.indexOf("*");
     heads.push(star < 0 ? value : value.slice(0, star));
   }
@@ -96,12 +90,5 @@ function meetingOctets(octets: Uint8Array, one: AgentClass): number {
 }
 
 function linesOf(one: AgentClass): number[] {
-  return [...eventsOf(one.rules.binding.rules)].map((event) => lineOfEvent(one.rules.reading, event));
-}
-
-/** The events of runs. */
-function* eventsOf(runs: Int32Array): Generator<number> {
-  for (let run = 0; run < runs.length; run += 2) {
-    for (let event = runs[run] as number; event < (runs[run + 1] as number); event++) yield event;
-  }
+  return Array.from(one.rules.ruleEvents, (event) => one.rules.reading.lineOf(event));
 }

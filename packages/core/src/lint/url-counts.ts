@@ -1,6 +1,5 @@
 // Effects counted over URLs that the caller gave: which rule decides each of them, class by class. In: classes and URLs; out:
 // counts by line. The first class in which a rule decides anything stands for it. Bounded: see budgets.ts.
-import { lineOfEvent } from "../robots-txt/index.ts";
 import { urlVerdicts } from "./budgets.ts";
 import type { AgentClass } from "./classes.ts";
 
@@ -41,7 +40,7 @@ export class UrlCounts {
         else known.count++;
       }
       for (const [event, { count, example }] of counts) {
-        const line = lineOfEvent(one.rules.reading, event);
+        const line = one.rules.reading.lineOf(event);
         if (!byLine.has(line)) byLine.set(line, { count, agent: one.tokens[0] ?? "*", example });
       }
     }

@@ -2,7 +2,7 @@
 // Tokens are compared as octets, case-insensitively over ASCII alone. Next on the path: rule-set.ts.
 import type { Dialect } from "../dialect/index.ts";
 import { decodeUtf8, encodeUtf8, equalsFolded, foldAscii, foldedOctet, isAsciiWhitespace, isDigit, isTokenLetter } from "../octets/index.ts";
-import { eventSize, isAgent, opensGroup, type Reading } from "../robots-txt/reading.ts";
+import type { Reading } from "../robots-txt/reading.ts";
 
 /** How a requester came to its rules. */
 export type BindingKind =
@@ -28,11 +28,11 @@ export interface Binding {
  * The rules of all groups that name one of the tokens; of the groups for `*` when none does and the requester obeys those.
  * Linear in the number of user-agent lines and rules.
  */
-export function bindTokens(octets: Uint8Array, reading: Reading, tokens: readonly string[], obeysGlobalGroup: boolean): Binding {
+export function bindTokens(reading: Reading, tokens: readonly string[], obeysGlobalGroup: boolean): Binding {
   const naming: string[] = [];
   let groups: number[] = [];
   for (const token of tokens) {
-    const found = groupsNaming(octets, reading, token);
+    const found = groupsNaming(reading, token);
     if (found.length === 0) continue;
     naming.push(token);
     groups = groups.length === 0 ? found : [...new Set([...groups, ...found])].sort((a, b) => a - b);
@@ -40,7 +40,7 @@ export function bindTokens(octets: Uint8Array, reading: Reading, tokens: readonl
   if (groups.length > 0) {
     return { kind: "named", tokens: naming, groups, rules: rulesOf(reading, groups) };
   }
-  const global = obeysGlobalGroup ? globalGroups(octets, reading) : [];
+  const global = obeysGlobalGroup ? globalGroups(reading) : [];
   return { kind: global.length === 0 ? "none" : "global", tokens: [], groups: global, rules: rulesOf(reading, global) };
 }
 
@@ -48,32 +48,28 @@ export function bindTokens(octets: Uint8Array, reading: Reading, tokens: readonl
  * The rules for the first of the tokens that any group names: a crawler's fallback chain, most specific token first.
  * Source: Google's crawler list, 2026-07-04 (requirement U-09).
  */
-export function bindChain(octets: Uint8Array, reading: Reading, chain: readonly string[], obeysGlobalGroup: boolean): Binding {
+export function bindChain(reading: Reading, chain: readonly string[], obeysGlobalGroup: boolean): Binding {
   for (const token of chain) {
-    const binding = bindTokens(octets, reading, [token], false);
+    const binding = bindTokens(reading, [token], false);
     if (binding.kind === "named") return binding;
   }
-  return bindTokens(octets, reading, [], obeysGlobalGroup);
+  return bindTokens(reading, [], obeysGlobalGroup);
 }
 
 /** The groups whose user-agent lines name the token best, or none. */
-function groupsNaming(octets: Uint8Array, reading: Reading, token: string): number[] {
-  const { dialect, events } = reading;
+function groupsNaming(reading: Reading, token: string): number[] {
+  const { octets, dialect } = reading;
   const asked = encodeUtf8(token);
   const length = askedLength(asked, dialect);
   // Beyond RFC 9309 (agent-letters): cut to letters, `008` is the empty token, and an asker without a name has that too.
   if (length === 0 && dialect.agentValue !== "cut-at-non-letter") return [];
   const best: number[] = [];
   let bestScore = 0;
-  let group = 0;
-  for (let at = 0; at < events.length; at += eventSize) {
-    const flags = (events[at + 2] as number);
-    if ((flags & isAgent) === 0) continue;
-    if ((flags & opensGroup) !== 0) group = at / eventSize;
-    const start = events[at] as number;
-    const end = events[at + 1] as number;
-    if (isGlobalAgent(octets, start, end, dialect)) continue;
-    const score = nameScore(octets, start, end, asked, length, dialect);
+  const lines = reading.agentLines();
+  while (lines.next()) {
+    const { valueStart, valueEnd, group } = lines;
+    if (isGlobalAgent(octets, valueStart, valueEnd, dialect)) continue;
+    const score = nameScore(octets, valueStart, valueEnd, asked, length, dialect);
     if (score === 0 || score < bestScore) continue;
     if (score > bestScore) {
       bestScore = score;
@@ -90,18 +86,14 @@ function groupsNaming(octets: Uint8Array, reading: Reading, token: string): numb
  * no token (a name with a blank, where whole values are compared) names no crawler that can be asked about; where a name anywhere in
  * the value will do, each token in it counts.
  */
-export function namedTokens(octets: Uint8Array, reading: Reading): Map<string, { token: string; groups: number[] }> {
-  const { dialect, events } = reading;
+export function namedTokens(reading: Reading): Map<string, { token: string; groups: number[] }> {
+  const { octets, dialect } = reading;
   const named = new Map<string, { token: string; groups: number[] }>();
-  let group = 0;
-  for (let at = 0; at < events.length; at += eventSize) {
-    const flags = events[at + 2] as number;
-    if ((flags & isAgent) === 0) continue;
-    if ((flags & opensGroup) !== 0) group = at / eventSize;
-    const start = events[at] as number;
-    const end = events[at + 1] as number;
-    if (isGlobalAgent(octets, start, end, dialect)) continue;
-    const value = decodeUtf8(octets, start, tokenEnd(octets, start, end, dialect.agentValue));
+  const lines = reading.agentLines();
+  while (lines.next()) {
+    const { valueStart, valueEnd, group } = lines;
+    if (isGlobalAgent(octets, valueStart, valueEnd, dialect)) continue;
+    const value = decodeUtf8(octets, valueStart, tokenEnd(octets, valueStart, valueEnd, dialect.agentValue));
     const tokens = dialect.agentMatch === "substring" ? value.split(/[^A-Za-z0-9_-]+/) : [value];
     for (const token of tokens) {
       if (!/^[A-Za-z0-9_-]+$/.test(token)) continue;
@@ -115,15 +107,14 @@ export function namedTokens(octets: Uint8Array, reading: Reading): Map<string, {
 }
 
 /** The event of the user-agent line of a group that names one of the tokens best; of its line for `*` when there are none. */
-export function namingLine(octets: Uint8Array, reading: Reading, group: number, tokens: readonly string[]): number {
-  const { dialect, events } = reading;
+export function namingLine(reading: Reading, group: number, tokens: readonly string[]): number {
+  const { octets, dialect } = reading;
   let best = group;
   let bestScore = 0;
-  for (let event = group; event * eventSize < events.length; event++) {
-    const at = event * eventSize;
-    if (((events[at + 2] as number) & isAgent) === 0 || (event > group && ((events[at + 2] as number) & opensGroup) !== 0)) break;
-    const start = events[at] as number;
-    const end = events[at + 1] as number;
+  for (let event = group; event < reading.eventCount && reading.isAgentLine(event); event++) {
+    if (event > group && reading.opensGroup(event)) break;
+    const start = reading.valueStart(event);
+    const end = reading.valueEnd(event);
     if (isGlobalAgent(octets, start, end, dialect)) {
       if (tokens.length === 0) return event;
       continue;
@@ -146,39 +137,45 @@ function askedLength(asked: Uint8Array, dialect: Dialect): number {
 }
 
 /** Whether the file has groups for `*` that do not bind the requester: it is named, or does not obey them. */
-export function hasOtherGlobalGroup(octets: Uint8Array, reading: Reading, binding: Binding): boolean {
-  return binding.kind !== "global" && globalGroups(octets, reading).length > 0;
+export function hasOtherGlobalGroup(reading: Reading, binding: Binding): boolean {
+  return binding.kind !== "global" && globalGroups(reading).length > 0;
 }
 
 /** The groups for `*`. */
-function globalGroups(octets: Uint8Array, reading: Reading): number[] {
-  const { dialect, events } = reading;
+function globalGroups(reading: Reading): number[] {
+  const { octets, dialect } = reading;
   const groups: number[] = [];
-  let group = 0;
-  for (let at = 0; at < events.length; at += eventSize) {
-    const flags = (events[at + 2] as number);
-    if ((flags & isAgent) === 0) continue;
-    if ((flags & opensGroup) !== 0) group = at / eventSize;
-    if (!isGlobalAgent(octets, events[at] as number, events[at + 1] as number, dialect)) continue;
-    if (groups[groups.length - 1] !== group) groups.push(group);
+  const lines = reading.agentLines();
+  while (lines.next()) {
+    if (!isGlobalAgent(octets, lines.valueStart, lines.valueEnd, dialect)) continue;
+    if (groups[groups.length - 1] !== lines.group) groups.push(lines.group);
   }
   return dialect.groups === "first" ? groups.slice(0, 1) : groups;
 }
 
 /** The runs of rules in the groups that begin at these events. */
 export function rulesOf(reading: Reading, groups: readonly number[]): Int32Array {
-  const { events } = reading;
   const runs = new Int32Array(groups.length * 2);
-  for (let g = 0; g < groups.length; g++) {
-    let at = (groups[g] as number) * eventSize;
+  for (const [g, group] of groups.entries()) {
+    let event = group + 1;
     // A group of its own may follow at once: where an empty line ends groups, this one has no rules then.
-    do at += eventSize;
-    while (at < events.length && ((events[at + 2] as number) & (isAgent | opensGroup)) === isAgent);
-    runs[g * 2] = at / eventSize;
-    while (at < events.length && ((events[at + 2] as number) & isAgent) === 0) at += eventSize;
-    runs[g * 2 + 1] = at / eventSize;
+    while (event < reading.eventCount && reading.isAgentLine(event) && !reading.opensGroup(event)) event++;
+    runs[g * 2] = event;
+    while (event < reading.eventCount && !reading.isAgentLine(event)) event++;
+    runs[g * 2 + 1] = event;
   }
   return runs;
+}
+
+/** The events of runs (from, up to, from, up to, ...) one by one. */
+export function eventsOf(runs: Int32Array): Int32Array {
+  let count = 0;
+  for (let run = 0; run < runs.length; run += 2) count += (runs[run + 1] as number) - (runs[run] as number);
+  const events = new Int32Array(count);
+  for (let run = 0, at = 0; run < runs.length; run += 2) {
+    for (let event = runs[run] as number; event < (runs[run + 1] as number); event++) events[at++] = event;
+  }
+  return events;
 }
 
 /** Whether the value of a user-agent line is the one for everybody. */

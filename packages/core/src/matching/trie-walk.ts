@@ -70,7 +70,7 @@ export class TrieWalk {
   /** The rank of the best rule that matches the first `length` octets of `path`; `noRank`, or `overBudget`. */
   walk(path: Uint8Array, length: number, maxSteps: number): number {
     this.#walks++;
-    return this.#walks <= simulatedWalks ? this.#simulate(path, 0, length, maxSteps) : this.#remember(path, length, maxSteps);
+    return this.#walks <= simulatedWalks ? this.#simulate(path, 0, length, maxSteps) : this.#walkAutomaton(path, length, maxSteps);
   }
 
   #simulate(path: Uint8Array, from: number, length: number, maxSteps: number): number {
@@ -201,7 +201,7 @@ export class TrieWalk {
     this.steps += this.#isLive.length >>> 6;
   }
 
-  #remember(path: Uint8Array, length: number, maxSteps: number): number {
+  #walkAutomaton(path: Uint8Array, length: number, maxSteps: number): number {
     const trie = this.#trie;
     const classOf = this.#classOf;
     const classCount = this.#classCount;

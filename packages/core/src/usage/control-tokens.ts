@@ -24,10 +24,10 @@ export const controlTokens: readonly string[] = [
 ];
 
 /** What the rules of a reading say to each control token about the URL: as many checks as there are tokens. */
-export function askControlTokens(octets: Uint8Array, reading: Reading, url: string): ControlTokenAnswer[] {
+export function askControlTokens(reading: Reading, url: string): ControlTokenAnswer[] {
   return controlTokens.map((token) => {
     const crawler = findCrawler(token);
-    const rules = new RuleSet(octets, reading, crawler === undefined ? literal([token], token) : requesterOf(crawler), defaultMaxSteps);
+    const rules = new RuleSet(reading, crawler === undefined ? literal([token], token) : requesterOf(crawler), defaultMaxSteps);
     const { allowed, rule } = rules.evaluate(url);
     return {
       token, allowed, isNamed: rules.binding.kind === "named",

@@ -2,13 +2,13 @@
 // Each standard is first answered by its own rules (path, group, carrier), then the answers are combined: any refusal refuses, else
 // any permission permits, else the use is unstated. Unstated is never allowed (DESIGN section 2; requirement A-06).
 import { type Binding, bindTokens } from "../matching/binding.ts";
-import type { Reading } from "../robots-txt/index.ts";
+import { groupIndices, type Reading } from "../robots-txt/index.ts";
 import { type ControlTokenAnswer, controlTokenStatements } from "./control-tokens.ts";
 import type { ReadPreferences } from "./content-usage.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { type PageRuleFact, pagePreferences, type UsageRequester } from "./page-preferences.ts";
 import { AskedPath } from "./path-scope.ts";
-import { boundGroups, type UsageRecord, type UsageRecords } from "./robots-records.ts";
+import type { UsageRecord, UsageRecords } from "./robots-records.ts";
 import { bindingLicenses, type LicenseReference, type ReadLicenses } from "./rsl.ts";
 import { type RslAsker, type RslDocument, rslStatements } from "./rsl-document.ts";
 import type { LosingStatement, LossReason, SignalExtent, UsagePlace, UsageStatement } from "./statement.ts";
@@ -17,7 +17,6 @@ import { usageLabels, type UsageStandard, usageStandards, type Use, uses, type V
 
 /** The robots.txt as it binds the requester; all of one reading. Ask many URLs of one object: what binds is settled once for it. */
 export interface RobotsTxtUsage {
-  readonly octets: Uint8Array;
   readonly reading: Reading;
   /** As `RuleSet.binding` gives it. */
   readonly binding: Binding;
@@ -212,9 +211,9 @@ const scopes = new WeakMap<RobotsTxtUsage, RobotsTxtScope>();
 function scopeOf(robotsTxt: RobotsTxtUsage): RobotsTxtScope {
   const known = scopes.get(robotsTxt);
   if (known !== undefined) return known;
-  const { octets, reading, binding, records } = robotsTxt;
-  const groups = boundGroups(reading, binding.groups);
-  const globalGroups = boundGroups(reading, bindTokens(octets, reading, [], true).groups);
+  const { reading, binding, records } = robotsTxt;
+  const groups = groupIndices(reading, binding.groups);
+  const globalGroups = groupIndices(reading, bindTokens(reading, [], true).groups);
   const isOwn = (one: { readonly groupIndex: number | null }): boolean => one.groupIndex === null || groups.has(one.groupIndex);
   const findings: UsageFinding[] = [];
   const byStandard = (["aipref", "content-signals"] as const).map((standard) => {

@@ -3,11 +3,9 @@
 import { dialects } from "../dialect/index.ts";
 import { PathPattern } from "../matching/path-pattern.ts";
 import { RequestPath } from "../matching/request-path.ts";
-import { encodeUtf8, isSpaceOrTab } from "../octets/index.ts";
-import { isEscapeFree } from "../robots-txt/reading.ts";
+import { isSpaceOrTab } from "../octets/index.ts";
 
 const dialect = dialects["rfc9309"];
-const plain = /^[\x20-\x24\x26-\x7e]*$/;
 
 /** A path pattern, compiled. Source: RFC 9309 section 2.2.2; draft-ietf-aipref-attach-05; requirement A-02. */
 export class PathScope {
@@ -19,11 +17,7 @@ export class PathScope {
 
   constructor(pattern: string) {
     this.pattern = pattern;
-    const octets = encodeUtf8(pattern);
-    this.#compiled = new PathPattern(dialect);
-    // The pattern stands alone in a file of its own: one event, from its first octet to its last.
-    const events = Int32Array.of(0, octets.length, plain.test(pattern) ? isEscapeFree : 0);
-    this.#compiled.load(octets, { dialect, events, from: 0, limit: octets.length, isOversize: false }, 0);
+    this.#compiled = PathPattern.of(pattern, dialect);
     this.octets = this.#compiled.counted;
   }
 

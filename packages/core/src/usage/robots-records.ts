@@ -1,7 +1,6 @@
 // The usage records of a robots.txt: Content-Usage, Content-Signal and License lines, each with its group, path and place. In come
 // a reading's other records, out come records that can be weighed for any URL and requester. Next: evaluate.ts.
-import { isAgent, opensGroup } from "../robots-txt/reading.ts";
-import { eventSize, lineOfEvent, type OtherRecord, type Reading } from "../robots-txt/index.ts";
+import type { OtherRecord } from "../robots-txt/index.ts";
 import { readContentSignal } from "./content-signal.ts";
 import { readContentUsage, type ReadPreferences } from "./content-usage.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
@@ -62,19 +61,6 @@ export function readUsageRecords(otherRecords: readonly OtherRecord[], choice: V
     }
   }
   return { records, licenses, findings };
-}
-
-/** The groups that begin at these events of a reading: index, as `OtherRecord.groupIndex` counts, to the line of the last agent. */
-export function boundGroups(reading: Reading, firstEvents: readonly number[]): Map<number, number> {
-  const wanted = new Set(firstEvents);
-  const groups = new Map<number, number>();
-  let index = -1;
-  for (let event = 0; event * eventSize < reading.events.length; event++) {
-    const flags = reading.events[event * eventSize + 2] as number;
-    if ((flags & opensGroup) !== 0) index++;
-    if (wanted.has(event) || ((flags & isAgent) !== 0 && groups.has(index))) groups.set(index, lineOfEvent(reading, event));
-  }
-  return groups;
 }
 
 function readRecord(standard: UsageRecord["standard"], value: string, origin: StatementOrigin, choice: VocabularyChoice): UsageRecord {

@@ -1,7 +1,7 @@
 // Fixing: what is applied, what is refused and whom it would have changed something for, rounds, and that nothing changes for anybody.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { equalUnderAllDialects } from "../../src/matching/comparison/index.ts";
+import { equalUnderAllDialects } from "../../src/comparison/index.ts";
 import { applyEdits, fixRobotsTxt, lint } from "../../src/lint/index.ts";
 import { applyProven } from "../../src/lint/proven-edits.ts";
 import { TakenSpans } from "../../src/lint/text-edits.ts";

@@ -11,7 +11,7 @@ export function robots(text: string, url: string, tokens: readonly string[], voc
   const file = parseRobotsTxt(text);
   const rules = file.rulesForLiteral(tokens);
   const records = readUsageRecords(file.reading().otherRecords, vocabulary);
-  return { robotsTxt: { octets: file.octets, reading: rules.reading, binding: rules.binding, records }, mayCrawl: rules.allows(url) };
+  return { robotsTxt: { reading: rules.reading, binding: rules.binding, records }, mayCrawl: rules.allows(url) };
 }
 
 /** The verdict about a path under a robots.txt, and whatever else is known. */
@@ -38,5 +38,5 @@ export function codes(found: { readonly findings: readonly { readonly code: stri
 /** What the control tokens' rules say about the URL. */
 export function tokens(text: string, url: string): ReturnType<typeof askControlTokens> {
   const file = parseRobotsTxt(text);
-  return askControlTokens(file.octets, file.rulesForLiteral([]).reading, url);
+  return askControlTokens(file.rulesForLiteral([]).reading, url);
 }

@@ -249,7 +249,7 @@ describe("bounds", () => {
     for (const dialect of ["rfc9309", "google", "yandex", "original-1994"] as const) {
       const rules = file.rulesForLiteral(["b"], { dialect });
       const records = readUsageRecords(file.reading(dialect).otherRecords);
-      const verdict = usageOf({ url: "/p", mayCrawl: true, robotsTxt: { octets: file.octets, reading: rules.reading, binding: rules.binding, records } });
+      const verdict = usageOf({ url: "/p", mayCrawl: true, robotsTxt: { reading: rules.reading, binding: rules.binding, records } });
       expect([dialect, states(verdict.uses)]).toEqual([dialect, "??-"]);
     }
   });
