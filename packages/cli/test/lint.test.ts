@@ -183,7 +183,7 @@ describe("lint --fix", () => {
   test.each([
     ["the disk is full", `fs.fsyncSync = () => { throw Object.assign(new Error("full"), { code: "ENOSPC", syscall: "fsync" }); }`, "no space left on the device", twice],
     ["it may not be replaced", `fs.renameSync = () => { throw Object.assign(new Error("no"), { code: "EPERM", syscall: "rename" }); }`, "permission denied", twice],
-    ["somebody else changes it meanwhile", `const { fsyncSync } = fs; fs.fsyncSync = (fd) => { fs.writeFileSync(process.argv.at(-2), "theirs"); fsyncSync(fd); }`, "somebody else changed it", "theirs"],
+    ["somebody else changes it meanwhile", `const { fsyncSync } = fs; fs.fsyncSync = (fd) => { fs.writeFileSync(process.argv.at(-2), "theirs"); fsyncSync(fd); }`, "it has changed since it was read", "theirs"],
   ])("a file that cannot be written is left as it is: %s", (_, script, reason, content) => {
     const place = folder();
     const path = join(place, "robots.txt");

@@ -1,4 +1,5 @@
 // What answers the questions of `check`: by a file (file-answers.ts), or by each site's own robots.txt (site-answers.ts).
+import type { RequestUrl } from "@maycrawl/core";
 import type { Refusal } from "@maycrawl/core/asking";
 import type { Messages } from "../report/messages.ts";
 
@@ -6,10 +7,10 @@ import type { Messages } from "../report/messages.ts";
 export interface Answers {
   /** Whether answers never wait for the network. */
   readonly isImmediate: boolean;
-  /** Returns null if the item can be asked about. `isPrintable` says that it is known to be printable ASCII. */
-  refusal(item: string, isPrintable: boolean): Refusal | null;
-  /** Returns the rows about an item that `refusal` accepts. */
-  rows(item: string, isPrintable: boolean): string | Promise<string>;
+  /** Returns the URL to ask about, or why the item has no answer. `isPrintable` says that it is known to be printable ASCII. */
+  read(item: string, isPrintable: boolean): RequestUrl | Refusal;
+  /** Returns the rows about the URL that `read` made of the item. */
+  rows(url: RequestUrl, item: string, isPrintable: boolean): string | Promise<string>;
   /** Returns the rows about an item without an answer. */
   refusedRows(item: string, refusal: Refusal): string;
   /** Returns what the progress line adds. */

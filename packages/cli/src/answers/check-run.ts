@@ -1,5 +1,6 @@
 // One run of `check`: items from the arguments and a list, through what answers them, to rows on standard output in input order.
 // What is wrong with one item costs that item alone. Next: answers.ts, ../report/row-format.ts.
+import { RequestUrl } from "@maycrawl/core";
 import { type Refusal, unreadable } from "@maycrawl/core/asking";
 import { CommandError, isSystemError, systemReason } from "../errors.ts";
 import type { Tally } from "../exit-code.ts";
@@ -98,13 +99,13 @@ export class CheckRun {
 
   #ask(item: string, isPrintable: boolean): void {
     this.#count++;
-    const refusal = this.#answers.refusal(item, isPrintable);
-    if (refusal !== null) return this.#refuse(item, refusal);
-    this.#rows.add(this.#answers.rows(item, isPrintable));
+    const url = this.#answers.read(item, isPrintable);
+    if (!(url instanceof RequestUrl)) return this.#refuse(item, url);
+    this.#rows.add(this.#answers.rows(url, item, isPrintable));
   }
 
   #refuse(item: string, refusal: Refusal): void {
-    this.#messages.item(refusal.code, () => refusal.advice);
+    this.#messages.refusal(refusal);
     this.#rows.add(this.#answers.refusedRows(item, refusal));
   }
 

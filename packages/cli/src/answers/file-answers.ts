@@ -1,9 +1,9 @@
 // Answers by one robots.txt that is given. In: the file and the agents. Out: rows, whose words are made once for each outcome of
 // the matcher (see `RuleSet.outcome`): a row is then a few strings put together.
-import type { DialectName, RobotsTxt, RuleSet, Verdict } from "@maycrawl/core";
-import { asSent, type Refusal, type Site } from "@maycrawl/core/asking";
+import type { DialectName, RequestUrl, RobotsTxt, RuleSet, Verdict } from "@maycrawl/core";
+import type { GovernedOrigin, Refusal } from "@maycrawl/core/asking";
 import type { Tally } from "../exit-code.ts";
-import { type AskedAgent, isUsable, type UsableAgent } from "../input/agents.ts";
+import { type NamedAgent, isUsable, type UsableAgent } from "../input/agents.ts";
 import { refusedRow, verdictRow } from "../report/check-row.ts";
 import type { Messages } from "../report/messages.ts";
 import { type RowFormat, type RowPieces, rowText } from "../report/row-format.ts";
@@ -20,13 +20,13 @@ export interface FileAnswersOptions {
 export class FileAnswers implements Answers {
   readonly isImmediate = true;
   readonly #agents: readonly (AgentAnswers | InvalidAgent)[];
-  readonly #site: Site;
+  readonly #origin: GovernedOrigin;
 
   constructor(
-    robotsTxt: RobotsTxt, site: Site, agents: readonly AskedAgent[], { dialect, maxSteps }: FileAnswersOptions,
+    robotsTxt: RobotsTxt, origin: GovernedOrigin, agents: readonly NamedAgent[], { dialect, maxSteps }: FileAnswersOptions,
     format: RowFormat, messages: Messages, tally: Tally,
   ) {
-    this.#site = site;
+    this.#origin = origin;
     const askOptions = dialect === undefined ? { maxSteps } : { maxSteps, dialect };
     this.#agents = agents.map((agent) => {
       if (!isUsable(agent)) return new InvalidAgent(agent.label, dialect ?? "rfc9309", format, tally);
@@ -39,13 +39,13 @@ export class FileAnswers implements Answers {
     noteUnusualFile(robotsTxt, answering.map(({ rules }) => rules), messages);
   }
 
-  refusal(item: string, isPrintable: boolean): Refusal | null {
-    return this.#site.refusal(item, isPrintable);
+  read(item: string, isPrintable: boolean): RequestUrl | Refusal {
+    return this.#origin.read(item, isPrintable);
   }
 
-  rows(item: string, isPrintable: boolean): string {
+  rows(url: RequestUrl, item: string, isPrintable: boolean): string {
     let rows = "";
-    for (const agent of this.#agents) rows += agent.row(item, isPrintable);
+    for (const agent of this.#agents) rows += agent.row(url, item, isPrintable);
     return rows;
   }
 
@@ -69,29 +69,26 @@ class AgentAnswers {
   readonly rules: RuleSet;
   readonly #format: RowFormat;
   readonly #tally: Tally;
-  readonly #isAsWritten: boolean;
-  /** By outcome; where rows show the path, by reason and line, which settle everything else. */
-  readonly #kept = new Map<number | string, RowPieces>();
+  /** By outcome. */
+  readonly #kept = new Map<number, RowPieces>();
 
   constructor({ label }: UsableAgent, rules: RuleSet, format: RowFormat, tally: Tally) {
     this.label = label;
     this.rules = rules;
     this.#format = format;
     this.#tally = tally;
-    this.#isAsWritten = takesUrlAsWritten(rules);
   }
 
-  row(item: string, isPrintable: boolean): string {
+  row(url: RequestUrl, item: string, isPrintable: boolean): string {
     const format = this.#format;
-    const asked = this.#isAsWritten ? asSent(item) : item;
-    if (format.hasPath) {
-      const verdict = this.rules.evaluate(asked);
-      const { head, middle, tail } = this.#kept.get(`${verdict.reason} ${verdict.line}`) ?? this.#keep(`${verdict.reason} ${verdict.line}`, verdict);
-      return head + format.url(item, isPrintable) + middle + format.path(verdict.path) + tail;
+    if (!format.hasPath) {
+      const outcome = this.rules.outcome(url);
+      const { head, middle, tail } = this.#kept.get(outcome) ?? this.#keep(this.rules.evaluate(url));
+      return head + format.url(item, isPrintable) + middle + tail;
     }
-    const outcome = this.rules.outcome(asked);
-    const { head, middle, tail } = this.#kept.get(outcome) ?? this.#keep(outcome, this.rules.evaluate(asked));
-    return head + format.url(item, isPrintable) + middle + tail;
+    const verdict = this.rules.evaluate(url);
+    const { head, middle, tail } = this.#kept.get(verdict.outcome) ?? this.#keep(verdict);
+    return head + format.url(item, isPrintable) + middle + format.path(verdict.path) + tail;
   }
 
   refusedRow(item: string, { reason, explanation }: Refusal): string {
@@ -99,13 +96,13 @@ class AgentAnswers {
     return rowText(this.#format, refusedRow(item, this.label, reason, explanation, this.rules.reading.dialect.name));
   }
 
-  #keep(key: number | string, verdict: Verdict): RowPieces {
+  #keep(verdict: Verdict): RowPieces {
     this.#tally.add(verdict.allowed);
     const pieces = this.#format.pieces(verdictRow(verdict, this.label, this.rules));
     // The one reason whose words differ between URLs of one outcome.
     if (verdict.reason === "order-undefined") return pieces;
     if (this.#kept.size >= keptOutcomes) this.#kept.clear();
-    this.#kept.set(key, pieces);
+    this.#kept.set(verdict.outcome, pieces);
     return pieces;
   }
 }
@@ -124,17 +121,12 @@ class InvalidAgent {
     this.#tally = tally;
   }
 
-  row(item: string): string {
+  row(_url: RequestUrl | null, item: string): string {
     this.#tally.add(null);
     return rowText(this.#format, refusedRow(item, this.#label, "invalid-agent", "this agent is not a product token", this.#dialect));
   }
 
   refusedRow(item: string): string {
-    return this.row(item);
+    return this.row(null, item);
   }
-}
-
-/** For a known crawler core prepares the URL itself; a literal token under such a dialect leaves that to its caller. */
-function takesUrlAsWritten(rules: RuleSet): boolean {
-  return rules.reading.dialect.target === "as-written" && rules.requester.crawler === null;
 }

@@ -1,7 +1,8 @@
 // The layers of a page from files: robots.txt, response headers, HTML, the TDM file. Nothing is retrieved, and a layer that is not
 // given is unknown.
 import { decide, type DecisionLayers, type DecisionOptions, readHeaderText } from "@maycrawl/core/decision";
-import { asSent, Site } from "@maycrawl/core/asking";
+import { GovernedOrigin } from "@maycrawl/core/asking";
+import { RequestUrl } from "@maycrawl/core";
 import { type PageDiagnostic, readPageFacts } from "@maycrawl/html";
 import { CommandError, fileReason } from "../errors.ts";
 import type { Tally } from "../exit-code.ts";
@@ -25,7 +26,7 @@ export class PageFiles {
   readonly layers: DecisionLayers;
   readonly diagnostics: readonly PageDiagnostic[];
   readonly #options: DecisionOptions;
-  readonly #site = new Site(null);
+  readonly #origin = new GovernedOrigin(null);
 
   /** Reads the files. Throws CommandError if one cannot be read: a decision by half the layers would be another one. */
   constructor(names: PageFileNames, options: DecisionOptions, agents: readonly UsableAgent[], messages: Messages) {
@@ -39,13 +40,13 @@ export class PageFiles {
 
   /** The page at the URL. An invalid URL gets a message and no answer. */
   page(url: string, messages: Messages, tally: Tally): AnsweredPage {
-    const refusal = this.#site.refusal(url, false);
-    if (refusal !== null) {
-      messages.item(refusal.code, () => refusal.advice);
+    const read = this.#origin.read(url);
+    if (!(read instanceof RequestUrl)) {
+      messages.refusal(read);
       tally.add(null);
     }
     // An invalid URL is invalid for core too, whatever could be made of it.
-    const sent = refusal === null ? asSent(url) : "";
+    const sent = read instanceof RequestUrl ? (read.asSent ?? "") : "";
     return {
       url,
       diagnostics: this.diagnostics,

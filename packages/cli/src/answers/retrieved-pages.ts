@@ -1,7 +1,8 @@
 // Pages that are retrieved, with their robots.txt: under the command's own name, and only where the rules for that name allow it.
 // For a robots.txt that cannot be reached, the outlook tells what each agent will do about it, and until when.
 import { accessOutlook, accessPolicies, policyOf } from "@maycrawl/core/access";
-import { absolute } from "@maycrawl/core/asking";
+import { absoluteUrl } from "@maycrawl/core/asking";
+import { RequestUrl } from "@maycrawl/core";
 import type { DecisionOptions } from "@maycrawl/core/decision";
 import type { Site } from "@maycrawl/client";
 import { CommandError } from "../errors.ts";
@@ -27,8 +28,8 @@ export async function retrievedPage({ client }: LiveClient, url: string, options
 }
 
 function pageUrl(url: string): string {
-  const target = absolute(url, null);
-  if (typeof target === "string" && !/^ftp:/i.test(target)) return target;
+  const target = absoluteUrl(url, null);
+  if (target instanceof RequestUrl && !/^ftp:/i.test(url)) return url;
   const advice = "give one, or files with --robots, --headers and --html";
   throw new CommandError("not-absolute", `${quoted(url)} is not an absolute http or https URL, so it cannot be retrieved: ${advice}`);
 }

@@ -1,10 +1,10 @@
 // Answers by the robots.txt of each URL's own site, retrieved or remembered. In: a client and the agents. Out: rows, as sites answer;
 // many sites are asked at the same time, each one once.
-import type { DialectName, Note } from "@maycrawl/core";
+import { type DialectName, type Note, RequestUrl } from "@maycrawl/core";
 import type { Site } from "@maycrawl/client";
-import { absolute, type Refusal } from "@maycrawl/core/asking";
+import { absoluteUrl, type Refusal } from "@maycrawl/core/asking";
 import type { Tally } from "../exit-code.ts";
-import { type AskedAgent, isUsable, type UsableAgent } from "../input/agents.ts";
+import { type NamedAgent, isUsable, type UsableAgent } from "../input/agents.ts";
 import type { LiveClient } from "../input/live-client.ts";
 import { accessLine } from "../report/access-line.ts";
 import { type CheckRow, decisionRow, refusedRow } from "../report/check-row.ts";
@@ -20,7 +20,7 @@ const describedOrigins = 3;
 export class SiteAnswers implements Answers {
   readonly isImmediate = false;
   readonly #client: LiveClient["client"];
-  readonly #agents: readonly AskedAgent[];
+  readonly #agents: readonly NamedAgent[];
   readonly #dialect: DialectName;
   readonly #origin: string | null;
   readonly #format: RowFormat;
@@ -30,7 +30,7 @@ export class SiteAnswers implements Answers {
   readonly #writtenNotes = new Set<string>();
 
   constructor(
-    { client }: LiveClient, agents: readonly AskedAgent[], dialect: DialectName, origin: string | null,
+    { client }: LiveClient, agents: readonly NamedAgent[], dialect: DialectName, origin: string | null,
     format: RowFormat, messages: Messages, tally: Tally,
   ) {
     this.#client = client;
@@ -42,13 +42,14 @@ export class SiteAnswers implements Answers {
     this.#tally = tally;
   }
 
-  refusal(item: string): Refusal | null {
-    const url = absolute(item, this.#origin);
-    return typeof url === "string" ? null : url;
+  read(item: string): RequestUrl | Refusal {
+    const url = absoluteUrl(item, this.#origin);
+    // Only the origin of paths is missing.
+    if (url instanceof RequestUrl || !new RequestUrl(item).isPath || this.#origin !== null) return url;
+    return { ...url, remedy: "write the whole URL, or give the site with --origin" };
   }
 
-  async rows(item: string): Promise<string> {
-    const url = absolute(item, this.#origin) as string;
+  async rows({ text: url }: RequestUrl, item: string): Promise<string> {
     const site = await this.#client.site(url);
     if (site?.kind === "site") this.#meet(site);
     let rows = "";

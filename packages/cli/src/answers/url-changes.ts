@@ -1,27 +1,25 @@
-// What changes for URLs that somebody has: of a list, a crawl, a sitemap. In: the rule sets of a class of agents before and after,
-// and URLs one by one. Out: how many of them change, by what decides about them, with examples. Memory does not grow with the list:
-// what is kept is one count for each pair of deciding lines.
-import type { RuleSet, Verdict } from "@maycrawl/core";
+// What changes for the URLs of a list. In: the rule sets of a class of agents before and after, and URLs one by one. Out: how many of
+// them change, by the deciding lines, with examples. Memory does not grow with the list: one count for each pair of deciding lines.
+import type { RequestUrl, RuleSet, Verdict } from "@maycrawl/core";
 import type { Difference, VerdictFacts } from "@maycrawl/core/comparison";
-import { asSent } from "@maycrawl/core/asking";
 
 /** Which way a verdict changes. */
 export type ChangeKind = "newlyDisallowed" | "newlyAllowed" | "newlyUndecided";
 export const changeKinds: readonly ChangeKind[] = ["newlyDisallowed", "newlyAllowed", "newlyUndecided"];
 
-/** URLs of a list that change, with the same deciding lines on both sides. */
+/** URLs that change, with the same deciding lines on both sides. */
 export interface UrlChange {
   readonly kind: ChangeKind;
-  /** As comparison tells it; the witness is the path of the first of them. */
+  /** As the comparison has it; the witness is the path of the first of them. */
   readonly difference: Difference;
   count: number;
   /** The first ones, as they were given. */
   readonly examples: string[];
 }
 
-/** URLs that are shown of those that change in one way. */
+/** Examples kept of each change. */
 const keptExamples = 3;
-/** Pairs of outcomes that are remembered; a file has as many outcomes as rules, and a hostile one may have a million. */
+/** Pairs of outcomes kept; a file has about as many outcomes as rules, and a hostile one may have a million. */
 const keptPairs = 20_000;
 
 /** The changes of one class of agents over a list of URLs. */
@@ -31,31 +29,28 @@ export class UrlChanges {
   readonly counts: Record<ChangeKind, number> = { newlyDisallowed: 0, newlyAllowed: 0, newlyUndecided: 0 };
   readonly #old: RuleSet;
   readonly #new: RuleSet;
-  readonly #isAsWritten: boolean;
-  /** By the outcomes before and after; null where the verdicts are the same. */
+  /** By the outcomes before and after; null if the verdicts are the same. */
   readonly #pairs = new Map<number, Map<number, UrlChange | null>>();
   #pairCount = 0;
 
   constructor(old: RuleSet, renewed: RuleSet) {
     this.#old = old;
     this.#new = renewed;
-    this.#isAsWritten = old.reading.dialect.target === "as-written";
   }
 
-  /** Counts a URL in. */
-  add(url: string): void {
-    const asked = this.#isAsWritten ? asSent(url) : url;
-    const before = this.#old.outcome(asked);
-    const after = this.#new.outcome(asked);
+  /** Counts a URL. */
+  add(url: RequestUrl): void {
+    const before = this.#old.outcome(url);
+    const after = this.#new.outcome(url);
     let change = this.#pairs.get(before)?.get(after);
     if (change === undefined) {
-      change = this.#changeOf(asked);
+      change = this.#changeOf(url);
       this.#keep(before, after, change);
     }
     if (change === null) return;
     change.count++;
     this.counts[change.kind]++;
-    if (change.examples.length < keptExamples) change.examples.push(url);
+    if (change.examples.length < keptExamples) change.examples.push(url.text);
   }
 
   #keep(before: number, after: number, change: UrlChange | null): void {
@@ -68,7 +63,7 @@ export class UrlChanges {
     else row.set(after, change);
   }
 
-  #changeOf(url: string): UrlChange | null {
+  #changeOf(url: RequestUrl): UrlChange | null {
     const before = this.#old.evaluate(url);
     const after = this.#new.evaluate(url);
     if (before.allowed === after.allowed) return null;
@@ -83,21 +78,20 @@ export class UrlChanges {
     return change;
   }
 
-  /** The URL's path as it is sent; in the dialect's normal form where that is asked for with the same answers. */
-  #witness(url: string, before: Verdict, after: Verdict): string {
+  /** The URL's path as it is sent; in the dialect's normal form if that gets the same answers. */
+  #witness(url: RequestUrl, before: Verdict, after: Verdict): string {
     const { path } = before;
     const isSame = path !== null && path.startsWith("/") && this.#old.allows(path) === before.allowed && this.#new.allows(path) === after.allowed;
-    const sent = new URL(asSent(url), "https://host.invalid");
-    return isSame ? path : sent.pathname + sent.search;
+    return isSame ? path : (url.target ?? url.text);
   }
 }
 
-/** What stands for a pair of deciding lines, 0 where no rule decided. */
+/** The key of a pair of deciding lines, 0 if no rule decided. */
 export function linesKey(kind: ChangeKind, oldLine: number, newLine: number): string {
   return `${kind} ${oldLine} ${newLine}`;
 }
 
-/** The longer pattern of those that decided: it is the narrower one. */
+/** The longer pattern of those that decided, which is the narrower one. */
 function shapeOf(before: Verdict, after: Verdict): string {
   const [old, renewed] = [before.rule?.pathPattern ?? "", after.rule?.pathPattern ?? ""];
   const pattern = renewed.length >= old.length ? renewed : old;

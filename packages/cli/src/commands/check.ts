@@ -2,7 +2,7 @@
 // found before the first answer. Next: ../answers/check-run.ts.
 import type { Command } from "commander";
 import { type DialectName, visible } from "@maycrawl/core";
-import { Site } from "@maycrawl/core/asking";
+import { GovernedOrigin } from "@maycrawl/core/asking";
 import type { Answers } from "../answers/answers.ts";
 import { CheckRun } from "../answers/check-run.ts";
 import { FileAnswers } from "../answers/file-answers.ts";
@@ -10,7 +10,7 @@ import type { SiteAnswers } from "../answers/site-answers.ts";
 import type { CommandFile } from "../command-file.ts";
 import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
-import { type AskedAgent, askedAgents, isUsable, united, usableAgents } from "../input/agents.ts";
+import { type NamedAgent, askedAgents, isUsable, united, usableAgents } from "../input/agents.ts";
 import type { LiveClient } from "../input/live-client.ts";
 import { type NetworkOptions, refuseNetworkOptions, withNetworkOptions } from "../input/network-options.ts";
 import { standardInput } from "../input/octet-source.ts";
@@ -82,7 +82,7 @@ async function run(urls: readonly string[], options: CheckOptions): Promise<numb
     output.write(format.header);
     const answers: Answers = network !== null
       ? new network.SiteAnswers(network.live, agents, dialect ?? "rfc9309", origin, format, messages, tally)
-      : new FileAnswers(readRobotsFile(robots ?? "", messages), new Site(origin), agents, { dialect, maxSteps }, format, messages, tally);
+      : new FileAnswers(readRobotsFile(robots ?? "", messages), new GovernedOrigin(origin), agents, { dialect, maxSteps }, format, messages, tally);
     return await new CheckRun(answers, output, messages, tally).answer(urls, list);
   } finally {
     await network?.live.close();
@@ -124,7 +124,7 @@ async function openList(name: string, urls: readonly string[], messages: Message
 }
 
 /** The agents that rows are about. A user who names a crawler of their own asks about it by default. */
-function agentsOf(options: CheckOptions, live: LiveClient | null, messages: Messages, tally: Tally): AskedAgent[] {
+function agentsOf(options: CheckOptions, live: LiveClient | null, messages: Messages, tally: Tally): NamedAgent[] {
   const asked = askedAgents(options.agent ?? (live?.isNamed === true ? [String(live.client.agent)] : undefined));
   const usable = usableAgents(asked, messages, tally);
   return options.united === true ? [united(usable), ...asked.filter((agent) => !isUsable(agent))] : asked;
@@ -134,7 +134,7 @@ function agentsOf(options: CheckOptions, live: LiveClient | null, messages: Mess
 const widestLabel = 40;
 const widestUrl = 72;
 
-function layoutOf(agents: readonly AskedAgent[], urls: readonly string[], output: Output): Layout {
+function layoutOf(agents: readonly NamedAgent[], urls: readonly string[], output: Output): Layout {
   const widest = (texts: readonly string[], most: number): number => Math.min(most, Math.max(0, ...texts.map((text) => visible(text).length)));
   return { labelWidth: widest(agents.map(({ label }) => label), widestLabel), urlWidth: widest(urls, widestUrl), isColoured: output.isTerminal };
 }

@@ -4,7 +4,8 @@ import { writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Command } from "commander";
 import type { RobotsTxt } from "@maycrawl/core";
-import { originOf, Site } from "@maycrawl/core/asking";
+import { originOf } from "@maycrawl/core/access";
+import { GovernedOrigin } from "@maycrawl/core/asking";
 import { evaluate, unreachable } from "../ci/evaluation.ts";
 import { type Environment, readExpectations } from "../ci/expectations.ts";
 import type { Outcome } from "../ci/outcome.ts";
@@ -129,7 +130,7 @@ function outcomesOf(environment: Environment, name: string, folder: string, sour
     file: source.url === null && name !== standardInput ? robots : null,
     robotsTxt: source.robotsTxt,
     dialect: environment.dialect,
-    site: new Site(originOf(environment.origin ?? source.url ?? "")),
+    origin: new GovernedOrigin(originOf(environment.origin ?? source.url ?? "")?.key ?? null),
   };
   const inputs = {
     eachItem: (list: string, take: (item: string) => void) => eachItem(beside(folder, list), take),

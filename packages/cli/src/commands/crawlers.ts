@@ -1,11 +1,11 @@
 // `maycrawl crawlers`: the registry of known crawlers as a table; with names, everything known about each, and the sources.
 import type { Command } from "commander";
 import { type Crawler, crawlers, findCrawler, readIdentification, type Support, visible } from "@maycrawl/core";
+import { nearNames } from "@maycrawl/core/asking";
 import { type CrawlerSource, crawlerSources } from "@maycrawl/core/crawler-sources";
 import type { CommandFile } from "../command-file.ts";
 import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
-import { nearNames } from "../input/near-names.ts";
 import { jsonText } from "../report/json-text.ts";
 import { Messages, quoted } from "../report/messages.ts";
 import { Output } from "../report/output.ts";

@@ -2,7 +2,8 @@
 // how many of them. Out: a block of text, a JSON line or rows of Markdown for each class of agents. Next: ../report/diff-report.ts.
 import type { Command } from "commander";
 import { type Agent, type DialectName, findCrawler, type RuleSet } from "@maycrawl/core";
-import { originOf, Site } from "@maycrawl/core/asking";
+import { originOf } from "@maycrawl/core/access";
+import { GovernedOrigin } from "@maycrawl/core/asking";
 import { type ClassComparison, compareRobotsTxt } from "@maycrawl/core/comparison";
 import { noteUnusualSource } from "../answers/notes.ts";
 import { UrlChanges } from "../answers/url-changes.ts";
@@ -74,10 +75,10 @@ async function run(oldName: string, newName: string, options: DiffOptions): Prom
     ...(maxSteps === undefined ? {} : { maxSteps }),
     ...(agents === null ? {} : { agents: [...agents.values()] }),
   });
-  const sourceOrigin = [old, renewed].flatMap(({ url }) => (url === null ? [] : (originOf(url) ?? [])))[0];
-  const site = new Site(origin ?? sourceOrigin ?? null);
+  const sourceOrigin = [old, renewed].flatMap(({ url }) => (url === null ? [] : (originOf(url)?.key ?? [])))[0];
+  const governed = new GovernedOrigin(origin ?? sourceOrigin ?? null);
   const counted = options.urls === undefined ? null : compared.map((one) => urlChangesOf(one, old, renewed, agents, dialect));
-  const total = counted === null ? null : eachUrl(options.urls ?? "", site, messages, tally, (url) => {
+  const total = counted === null ? null : eachUrl(options.urls ?? "", governed, messages, tally, (url) => {
     for (const changes of counted) changes?.add(url);
   });
   const changes = compared.map((one, index): ClassChange => ({ comparison: one, urls: counted?.[index] ?? null }));
@@ -85,7 +86,7 @@ async function run(oldName: string, newName: string, options: DiffOptions): Prom
     const isDifferent = comparison.result === "different" || (urls?.byLines.size ?? 0) > 0;
     tally.add(isDifferent ? false : comparison.result === "equal" ? true : null);
   }
-  const report = { old: old.name, new: renewed.name, changes, total, origin: site.origin };
+  const report = { old: old.name, new: renewed.name, changes, total, origin: governed.origin };
   if (options.json === true) output.write(diffJson(report));
   else if (options.markdown === true) output.write(diffMarkdown(report));
   else output.write(diffText(report, output.isTerminal));

@@ -2,13 +2,13 @@
 // for anybody. Out: rows of findings or JSON lines. Files are written as a whole. Next: ../report/finding-rows.ts.
 import type { Command } from "commander";
 import { type DialectName, parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
-import { originOf, Site } from "@maycrawl/core/asking";
+import { originOf } from "@maycrawl/core/access";
+import { GovernedOrigin, nearNames } from "@maycrawl/core/asking";
 import { checks, type Finding, fixRobotsTxt, lint, type LintOptions, type Severity } from "@maycrawl/core/lint";
 import type { CommandFile } from "../command-file.ts";
 import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
 import { askedAgents, usableAgents } from "../input/agents.ts";
-import { nearNames } from "../input/near-names.ts";
 import { type NetworkOptions, withNetworkOptions } from "../input/network-options.ts";
 import { standardInput } from "../input/octet-source.ts";
 import { choiceOption, collect, dialectOption, once, originOption } from "../input/option-values.ts";
@@ -81,7 +81,7 @@ async function run(names: readonly string[], options: LintCommandOptions): Promi
       continue;
     }
     count++;
-    const site = origin ?? (source.url === null ? null : originOf(source.url));
+    const site = origin ?? (source.url === null ? null : (originOf(source.url)?.key ?? null));
     const file: LintOptions = {
       ...asked,
       ...(urls === null ? {} : { urls }),
@@ -146,10 +146,10 @@ function crawlersAsked(values: readonly string[], messages: Messages, tally: Tal
 }
 
 function urlsOf(name: string, origin: string | null, sources: readonly (RobotsSource | null)[], messages: Messages, tally: Tally): string[] {
-  const known = origin ?? sources.flatMap((source) => originOf(source?.url ?? "") ?? [])[0] ?? null;
+  const known = origin ?? sources.flatMap((source) => originOf(source?.url ?? "")?.key ?? [])[0] ?? null;
   const urls: string[] = [];
-  const count = eachUrl(name, new Site(known), messages, tally, (url) => {
-    if (urls.length < mostUrls) urls.push(url);
+  const count = eachUrl(name, new GovernedOrigin(known), messages, tally, (url) => {
+    if (urls.length < mostUrls) urls.push(url.text);
   });
   if (count > urls.length) messages.note(`effects are counted with the first ${mostUrls.toLocaleString("en")} of ${count.toLocaleString("en")} URLs`);
   return urls;

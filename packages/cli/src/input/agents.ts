@@ -1,14 +1,14 @@
 // The values of --agent: crawlers of the registry, sets of them, product tokens, User-Agent headers.
-import { type AskedAgent, readAgents } from "@maycrawl/core/asking";
+import { type NamedAgent, readAgents } from "@maycrawl/core/asking";
 import type { Agent } from "@maycrawl/core";
 import { CommandError } from "../errors.ts";
 import type { Tally } from "../exit-code.ts";
 import { type Messages, quoted } from "../report/messages.ts";
 
-export type { AskedAgent } from "@maycrawl/core/asking";
+export type { NamedAgent } from "@maycrawl/core/asking";
 
 /** An agent that can be asked about. */
-export interface UsableAgent extends AskedAgent {
+export interface UsableAgent extends NamedAgent {
   readonly agent: Agent;
 }
 
@@ -18,7 +18,7 @@ const agentAdvice =
   `characters A-Z a-z 0-9 _ -, a whole User-Agent header, or "*" for crawlers that the file does not name`;
 
 /** Returns the agents that the values name, `*` by default. Throws CommandError if none of them is valid. */
-export function askedAgents(values: readonly string[] = ["*"]): AskedAgent[] {
+export function askedAgents(values: readonly string[] = ["*"]): NamedAgent[] {
   const asked = values.flatMap(splitAgents).flatMap(readAgents);
   if (asked.some(isUsable)) return asked;
   const names = asked.map((agent) => quoted(agent.label)).join(", ");
@@ -26,12 +26,12 @@ export function askedAgents(values: readonly string[] = ["*"]): AskedAgent[] {
 }
 
 /** Whether the agent can be asked about. */
-export function isUsable(agent: AskedAgent): agent is UsableAgent {
+export function isUsable(agent: NamedAgent): agent is UsableAgent {
   return agent.agent !== null;
 }
 
 /** Says which headers were read as which crawler, and which agents are invalid; returns the others. */
-export function usableAgents(asked: readonly AskedAgent[], messages: Messages, tally: Tally): UsableAgent[] {
+export function usableAgents(asked: readonly NamedAgent[], messages: Messages, tally: Tally): UsableAgent[] {
   return asked.filter((agent): agent is UsableAgent => {
     if (agent.header !== null) messages.note(`${quoted(agent.header)} is read as ${agent.label}`);
     if (isUsable(agent)) return true;

@@ -1,28 +1,28 @@
-// From octets to blocks of whole lines as text, so that decoding costs once a block and not once a line.
-// In: an OctetSource. Out: to a sink, in order, blocks of lines that each end in "\n" (but the last of all), and lines that are
-// too long, of which only the beginning is kept: memory is bounded whatever comes in. Next: url-list.ts, commands/batch.ts.
+// From bytes to blocks of whole lines as text: decoding costs once a block, not once a line. In: an OctetSource. Out: to a sink, in
+// order, blocks of lines that each end in "\n" (except the very last), and lines that are too long, of which only the beginning is
+// kept, so that memory is bounded. Next: url-list.ts, ../answers/batch-answers.ts.
 import { isAscii, isUtf8 } from "node:buffer";
 import type { OctetSource } from "./octet-source.ts";
 
 /** What takes the blocks. */
 export interface BlockSink {
-  /** Whole lines. A block that holds octets beyond UTF-8 is one line. */
+  /** Whole lines. A block that is not UTF-8 is a single line. */
   block(text: string, isUtf8: boolean): void;
-  /** A line over the limit, by its beginning. */
+  /** The beginning of a line over the limit. */
   tooLong(beginning: string): void;
-  /** Called before each read, which may wait: what was gathered should go out. */
+  /** Called before each read, which may wait. */
   beforeRead(octetsRead: number): void;
 }
 
-/** Large enough that calls cost nothing; V8 gives strings from 128 KiB pages of their own, which costs more than reading them. */
+/** Large enough that calls cost nothing; V8 gives strings of 128 KiB and more pages of their own, which costs more than reading them. */
 const chunkOctets = 64 * 1024;
 /** What is kept of a line that is too long. */
 const beginningOctets = 100;
 const newline = 0x0a;
 
 /**
- * Reads the source to its end. A line over the limit is reported, never held; one that ends within the chunk in which it passes
- * the limit may still come through. The system's errors are thrown.
+ * Reads the source to its end. Throws the system's errors. A line over the limit is reported, not kept; one that ends within the chunk
+ * in which it passes the limit may still be passed on.
  */
 export function readBlocks(source: OctetSource, lineLimitOctets: number, sink: BlockSink): void {
   const blocks = new LineBlocks(lineLimitOctets, sink);
@@ -36,16 +36,16 @@ export function readBlocks(source: OctetSource, lineLimitOctets: number, sink: B
   blocks.end();
 }
 
-/** As `readBlocks`, for octets that come when they come: to whoever must not wait for them. */
+/** As `readBlocks`, for bytes that arrive piece by piece. */
 export class LineBlocks {
   readonly #lineLimitOctets: number;
   readonly #sink: BlockSink;
   #buffer = Buffer.allocUnsafe(chunkOctets);
   #octetsRead = 0;
   #isFirst = true;
-  /** Invariant: buffer[0, filled) is the beginning of a line, without its end, and (but for the first read) not yet given away. */
+  /** Invariant: buffer[0, filled) is the beginning of a line, without its end, and (except in the first read) not passed on yet. */
   #filled = 0;
-  /** While set, the line is over the limit: this is its beginning, and all up to its end is dropped. */
+  /** While set, the line is over the limit: this is its beginning, and the rest of it is dropped. */
   #beginning: string | null = null;
 
   constructor(lineLimitOctets: number, sink: BlockSink) {
@@ -53,18 +53,18 @@ export class LineBlocks {
     this.#sink = sink;
   }
 
-  /** Octets taken so far. */
+  /** Bytes taken so far. */
   get octetsRead(): number {
     return this.#octetsRead;
   }
 
-  /** Where the next octets are to be put, and how many at most. */
+  /** Where to put the next bytes, and how many at most. */
   room(): { readonly buffer: Buffer; readonly at: number; readonly length: number } {
     if (this.#filled === this.#buffer.length) this.#buffer = Buffer.concat([this.#buffer], this.#buffer.length * 2);
     return { buffer: this.#buffer, at: this.#filled, length: Math.min(chunkOctets, this.#buffer.length - this.#filled) };
   }
 
-  /** So many octets were put there. */
+  /** Takes the bytes that were put there. */
   took(count: number): void {
     this.#octetsRead += count;
     const filled = this.#filled;
@@ -76,7 +76,7 @@ export class LineBlocks {
       this.#sink.tooLong(this.#beginning);
       this.#beginning = null;
     }
-    // Only the new octets are searched, or a line that comes in small pieces would be searched again with each.
+    // Only the new bytes are searched, or a line in small pieces would be searched again with each.
     const searched = Math.max(start, filled);
     const found = this.#buffer.subarray(searched, end).lastIndexOf(newline);
     if (found >= 0) this.#emit(start, searched + found + 1);
@@ -90,7 +90,7 @@ export class LineBlocks {
     }
   }
 
-  /** No more is to come. */
+  /** Passes on the last line. */
   end(): void {
     if (this.#beginning !== null) this.#sink.tooLong(this.#beginning);
     else if (this.#filled > 0) this.#emit(0, this.#filled);
@@ -100,7 +100,7 @@ export class LineBlocks {
     let start = from;
     if (this.#isFirst) {
       this.#isFirst = false;
-      // A byte order mark is no part of the first line.
+      // A byte order mark is not part of the first line.
       if (this.#buffer[0] === 0xef && this.#buffer[1] === 0xbb && this.#buffer[2] === 0xbf && to >= 3) start = 3;
     }
     emitBlock(this.#buffer.subarray(start, to), this.#sink);
@@ -109,10 +109,10 @@ export class LineBlocks {
 
 function emitBlock(octets: Buffer, sink: BlockSink): void {
   if (octets.length === 0) return;
-  // ASCII is decoded by copying it.
+  // ASCII is decoded by copying.
   if (isAscii(octets)) return sink.block(octets.toString("latin1"), true);
   if (isUtf8(octets)) return sink.block(octets.toString("utf8"), true);
-  // Line by line, so that one bad line does not cast doubt on its neighbours.
+  // Line by line, so that one bad line does not spoil its neighbours.
   for (let at = 0; at < octets.length; ) {
     const found = octets.indexOf(newline, at);
     const end = found < 0 ? octets.length : found + 1;
@@ -123,6 +123,6 @@ function emitBlock(octets: Buffer, sink: BlockSink): void {
 }
 
 function beginningOf(octets: Buffer): string {
-  // A character that the cut goes through is left out.
+  // A character that was cut in two is left out.
   return octets.toString("utf8", 0, beginningOctets).replace(/\ufffd+$/, "");
 }

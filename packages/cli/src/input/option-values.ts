@@ -2,7 +2,7 @@
 // values are possible.
 import { InvalidArgumentError } from "commander";
 import { defaultMaxSteps, type DialectName, dialects, findDialect } from "@maycrawl/core";
-import { originOf } from "@maycrawl/core/asking";
+import { originOf } from "@maycrawl/core/access";
 import { CommandError } from "../errors.ts";
 import { quoted } from "../report/messages.ts";
 
@@ -42,7 +42,7 @@ export function maxStepsOption(text: string | undefined): number {
 export function originOption(text: string | undefined): string | null {
   if (text === undefined) return null;
   const origin = originOf(text);
-  if (origin !== null) return origin;
+  if (origin !== null) return origin.key;
   throw new CommandError("invalid-origin", `--origin takes a URL such as https://shop.example, not ${quoted(text)}`);
 }
 

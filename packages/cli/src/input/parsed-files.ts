@@ -1,23 +1,23 @@
-// The robots.txt files of a `--batch` run, each parsed once while it is kept. In: the form and content that a question names.
-// Out: the parsed file, or the error that reading it met (kept too: a missing file named a million times is looked for once).
-// What is kept is bounded by octets and by number; what was used longest ago goes first.
+// The robots.txt files of a `--batch` run, each parsed once while it is cached. In: the form and content that a question names.
+// Out: the parsed file, or the error of reading it (cached too: a missing file named a million times is looked for once).
+// The cache is bounded by bytes and number; the least recently used file goes first.
 import { Buffer } from "node:buffer";
 import { parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
 import type { FileForm } from "@maycrawl/core/asking";
-import { CommandError, systemReason } from "../errors.ts";
+import { CommandError, fileReason } from "../errors.ts";
 import { quoted } from "../report/messages.ts";
 import { readWhole } from "./octet-source.ts";
 
-/** The bounds of what is kept. */
+/** The bounds of the cache. */
 export interface CacheBounds {
   readonly octets: number;
   readonly entries: number;
 }
 
 const defaultBounds: CacheBounds = { octets: 64 * 1024 * 1024, entries: 4096 };
-/** Octets of a file that are read at all; as for `--robots`. */
+/** Bytes read of a file, as for `--robots`. */
 const fileLimitOctets = 64 * 1024 * 1024;
-/** A parsed file takes 3 times its octets and some 8 KiB, and its key at most 2 octets a character. */
+/** A parsed file takes 3 times its bytes and some 8 KiB, and its key at most 2 bytes a character. */
 const octetsAnEntry = 8 * 1024;
 
 interface Entry {
@@ -30,7 +30,7 @@ export class ParsedFiles {
   readonly #bounds: CacheBounds;
   readonly #entries: Readonly<Record<FileForm, Map<string, Entry>>> = { robotsTxt: new Map(), robotsTxtBase64: new Map(), file: new Map() };
   #octets = 0;
-  /** The file asked for last: most runs ask about one file many times in a row. */
+  /** The last file: most runs ask about one file many times in a row. */
   #lastForm: FileForm | null = null;
   #lastContent = "";
   #lastFile: RobotsTxt | CommandError | null = null;
@@ -39,7 +39,7 @@ export class ParsedFiles {
     this.#bounds = bounds;
   }
 
-  /** The parsed file; CommandError "invalid-request" or "file-unreadable" is thrown when there is none. */
+  /** Returns the parsed file, or throws CommandError "invalid-request" or "file-unreadable". */
   get(form: FileForm, content: string): RobotsTxt {
     let file = this.#lastFile;
     if (file === null || this.#lastForm !== form || this.#lastContent !== content) {
@@ -56,7 +56,7 @@ export class ParsedFiles {
     const entries = this.#entries[form];
     const kept = entries.get(content);
     if (kept !== undefined) {
-      // To the end of the map's order, which is the order of last use.
+      // To the end of the map, whose order is that of last use.
       entries.delete(content);
       entries.set(content, kept);
       return kept.file;
@@ -69,7 +69,7 @@ export class ParsedFiles {
     return file;
   }
 
-  /** Drops the oldest of the form that grew, then of the others; never the newest. */
+  /** Drops the oldest files of the form that grew, then of the others; never the newest. */
   #evict(form: FileForm): void {
     const { robotsTxt, robotsTxtBase64, file } = this.#entries;
     for (const entries of [this.#entries[form], robotsTxt, robotsTxtBase64, file]) {
@@ -89,11 +89,10 @@ function load(form: FileForm, content: string): RobotsTxt | CommandError {
     try {
       return parseRobotsTxt(readWhole(content, fileLimitOctets));
     } catch (error) {
-      const reason = error instanceof RangeError ? error.message : systemReason(error);
-      return new CommandError("file-unreadable", `the file ${quoted(content)} cannot be read, for ${reason}`);
+      return new CommandError("file-unreadable", `cannot read the file ${quoted(content)}: ${fileReason(error)}`);
     }
   }
-  // Node's decoder passes over what is no base64, which would answer for another file than the one that was meant.
+  // Node's decoder skips what is not base64, which would answer for another file than the one meant.
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(content) || content.replace(/=+$/, "").length % 4 === 1) {
     return new CommandError("invalid-request", "robotsTxtBase64 must be base64 (RFC 4648 section 4)");
   }

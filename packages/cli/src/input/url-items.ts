@@ -1,5 +1,6 @@
 // A list of URLs by its name: opened, and for commands that ask many questions about each URL, read URL by URL. The list is streamed.
-import { type Refusal, type Site, unreadable } from "@maycrawl/core/asking";
+import { RequestUrl } from "@maycrawl/core";
+import { type GovernedOrigin, type Refusal, unreadable } from "@maycrawl/core/asking";
 import { CommandError, isSystemError, systemReason } from "../errors.ts";
 import type { Tally } from "../exit-code.ts";
 import { type Messages, quoted } from "../report/messages.ts";
@@ -65,7 +66,9 @@ export function openFurtherUrls(name: string, messages: Messages, tally: Tally):
  * Calls `take` with each URL of the list and returns how many there were. Invalid URLs, and those of another origin, have no answer.
  * Throws CommandError if the list cannot be read, or holds no URL: any count would mean nothing.
  */
-export function eachUrl(name: string, site: Site, messages: Messages, tally: Tally, take: (url: string) => void): number {
+export function eachUrl(
+  name: string, origin: GovernedOrigin, messages: Messages, tally: Tally, take: (url: RequestUrl) => void,
+): number {
   const list = openUrlList(name, messages);
   const progress = new Progress(list.sizeOctets);
   messages.beforeWriting = () => progress.clear();
@@ -73,16 +76,16 @@ export function eachUrl(name: string, site: Site, messages: Messages, tally: Tal
   let refused = 0;
   const refuse = (refusal: Refusal): void => {
     refused++;
-    messages.item(refusal.code, () => refusal.advice);
+    messages.refusal(refusal);
     tally.add(null);
   };
   try {
     list.read({
       url: (text, isPrintable) => {
-        const refusal = site.refusal(text, isPrintable);
-        if (refusal !== null) return refuse(refusal);
+        const url = origin.read(text, isPrintable);
+        if (!(url instanceof RequestUrl)) return refuse(url);
         count++;
-        take(text);
+        take(url);
       },
       unreadable: (code, beginning) => refuse(unreadable(code, `${beginning}...`)),
       header: (text) => messages.csvHeader(name, text),

@@ -1,34 +1,34 @@
-// A list of URLs, line by line: plain lines, or the first column of CSV (RFC 4180). In: blocks of line-blocks.ts. Out: items to
-// a sink, in order. Blank lines are skipped, blanks around an item dropped, and \r\n, \n and \r each end a line.
-// This is the inner loop of a run through ten million URLs: one indexOf and one slice a line.
+// A list of URLs: plain lines, or the first column of CSV (RFC 4180). In: blocks of line-blocks.ts. Out: items to a sink, in order.
+// Blank lines are skipped, blanks around an item dropped, and \r\n, \n and \r each end a line. This is the inner loop of a run
+// through ten million URLs: one indexOf and one slice a line.
 import { type BlockSink, LineBlocks, readBlocks } from "./line-blocks.ts";
 import type { OctetSource } from "./octet-source.ts";
 
 /** What takes the items. */
 export interface UrlSink {
-  /** An item; whether it is all printable ASCII, so that nobody need look again. */
+  /** An item, and whether it is known to be printable ASCII. */
   url(text: string, isPrintable: boolean): void;
-  /** A line that no item can be made of, by its beginning. */
+  /** The beginning of a line that is not an item. */
   unreadable(code: "line-too-long" | "not-utf-8", beginning: string): void;
-  /** The first row of CSV was taken for names of columns, by its first one. */
+  /** The first column of a first row of CSV that is read as column names. */
   header(text: string): void;
   beforeRead(octetsRead: number): void;
 }
 
-/** 1 MiB: no server takes a URL of a hundredth of that. */
+/** 1 MiB: no server takes a URL a hundredth as long. */
 export const lineLimitOctets: number = 1024 * 1024;
 
 const beginningLength = 100;
 const blank = 0x20;
 
-/** Reads a list to its end; CSV when told so. The system's errors are thrown. */
+/** Reads a list to its end. Throws the system's errors. */
 export function readUrlList(source: OctetSource, isCsv: boolean, sink: UrlSink): void {
   const { blocks, end } = itemsOf(isCsv, sink);
   readBlocks(source, lineLimitOctets, blocks);
   end();
 }
 
-/** As `readUrlList`, piece by piece; `pause` is waited for after each, so that no more is read than can be dealt with. */
+/** As `readUrlList`, piece by piece; waits for `pause` after each, so that no more is read than can be answered. */
 export async function readUrlListFrom(
   pieces: AsyncIterable<Uint8Array>, isCsv: boolean, sink: UrlSink, pause: (octetsRead: number) => Promise<void>,
 ): Promise<void> {
@@ -81,7 +81,7 @@ function plainLines(text: string, sink: UrlSink): void {
   }
 }
 
-/** One item of a list: blanks dropped, nothing at all skipped, too long refused. */
+/** Passes on one item: blanks dropped, empty items skipped, long ones refused. */
 function item(text: string, isPrintable: boolean, sink: UrlSink): void {
   let url = text;
   if (url.charCodeAt(0) <= blank || url.charCodeAt(url.length - 1) <= blank) url = url.trim();
@@ -90,18 +90,18 @@ function item(text: string, isPrintable: boolean, sink: UrlSink): void {
   else sink.url(url, isPrintable);
 }
 
-/** A character that must not reach a terminal as it is, or may not; asked once a block. */
+/** A character that may steer a terminal; looked for once a block. */
 const beyondPrintable = /[^\n\x20-\x7e]/;
 
-/** The first column of CSV that comes in blocks; a record may go on from one block into the next. */
+/** The first column of CSV in blocks; a record may continue in the next block. */
 class CsvColumn {
   readonly #sink: UrlSink;
-  /** The beginning of a record whose quotes are still open. */
+  /** The beginning of a record with an open quote. */
   #pending = "";
   #isFirstRecord = true;
   /**
-   * Whether a quoted field may hold line breaks. After one quote that nothing closed within the limit, no longer: else each
-   * further line with such a quote would be searched for its end as far again.
+   * Whether a quoted field may hold line breaks. Not after a quote that nothing closed within the limit: otherwise each further line
+   * with such a quote would be searched as far again.
    */
   #mayHoldLineBreaks = true;
 
@@ -109,14 +109,14 @@ class CsvColumn {
     this.#sink = sink;
   }
 
-  /** Takes whole lines. */
+  /** Reads whole lines. */
   read(lines: string): void {
     const text = this.#pending === "" ? lines : this.#pending + lines;
     this.#pending = "";
     this.#records(text, false);
   }
 
-  /** No more is to come, or something stands in between: a record that is still open is its first line alone. */
+  /** Ends a record that is still open: only its first line counts. */
   end(): void {
     const text = this.#pending;
     this.#pending = "";
@@ -125,10 +125,10 @@ class CsvColumn {
 
   #records(text: string, isEnd: boolean): void {
     const isPrintable = !beyondPrintable.test(text);
-    // Where the next quote and comma stand, looked up once they are passed: never once a line, or a block would cost its square.
+    // Where the next quote and comma are, looked up when they are passed: never once a line, or a block would cost its square.
     let quote = -1;
     let comma = -1;
-    // Invariant: text[0, at) is records that were given away.
+    // Invariant: text[0, at) is records that were passed on.
     for (let at = 0; at < text.length; ) {
       let end = text.indexOf("\n", at);
       if (end < 0) end = text.length;
@@ -145,8 +145,8 @@ class CsvColumn {
           this.#pending = text.slice(at);
           return;
         } else {
-          // An open quote must not swallow the lines after it: of this line counts what stands before the quote, or else all, which
-          // is no URL; the next line is read anew.
+          // An open quote must not swallow the lines after it: what stands before the quote counts, or else the whole line, which is
+          // no URL; the next line is read afresh.
           this.#mayHoldLineBreaks = false;
           this.#first(record.isFirstOpen ? text.slice(at, end) : record.first, true, isPrintable && !record.first.includes("\n"));
         }
@@ -172,7 +172,7 @@ function indexOrEnd(text: string, searched: string, from: number): number {
   return found < 0 ? text.length : found;
 }
 
-/** A record with quotes: its first column, and where its line ends; -1 when a quote stays open, in that column or a later one. */
+/** A record with quotes: its first column, and where its line ends; -1 if a quote stays open, in that column or a later one. */
 interface CsvRecord {
   readonly first: string;
   readonly hasMore: boolean;
@@ -194,7 +194,7 @@ function recordAt(text: string, at: number, limit: number): CsvRecord {
     }
     const afterQuotes = end;
     while (end < limit && text[end] !== "," && text[end] !== "\n") end++;
-    // Text outside the quotes is malformed: the column is then what stands there, quotes and all, which no URL is.
+    // Text outside the quotes is malformed: the column is then all of it, quotes included, which is no URL.
     if (text[i] !== '"' || text.slice(afterQuotes, end).trim() !== "") value = text.slice(i, end);
     first ??= value;
     if (end >= limit || text[end] === "\n") return { first, hasMore: i > at, end, isFirstOpen: false };
@@ -202,7 +202,7 @@ function recordAt(text: string, at: number, limit: number): CsvRecord {
   }
 }
 
-/** Where the quoted column ends whose text begins at `from`; -1 when it does not. */
+/** The end of the quoted column that begins at `from`; -1 if there is none. */
 function closingQuote(text: string, from: number, limit: number): number {
   for (let at = text.indexOf('"', from); at >= 0 && at < limit; at = text.indexOf('"', at + 2)) {
     if (text[at + 1] !== '"') return at;

@@ -1,5 +1,5 @@
-// What changes between two files, written down: as text, as JSON lines, as a Markdown comment. In: comparisons by class of agents,
-// with counts of URLs where a list was given. All text of strangers passes through `visible`, `jsonText` or markdown.ts.
+// What changes between two files: as text, as JSON lines, as a Markdown comment. In: comparisons by class of agents, with counts of URLs
+// if a list was given. Text from strangers passes through `visible`, `jsonText` or markdown.ts.
 import { styleText } from "node:util";
 import { visible } from "@maycrawl/core";
 import type { ClassComparison, Difference, VerdictFacts } from "@maycrawl/core/comparison";
@@ -10,30 +10,30 @@ import { type ChangeKind, changeKinds, linesKey, type UrlChange, type UrlChanges
 /** What changes for a class of agents. */
 export interface ClassChange {
   readonly comparison: ClassComparison;
-  /** Null where no list of URLs was given. */
+  /** Null if no list of URLs was given. */
   readonly urls: UrlChanges | null;
 }
 
-/** All that a run found. */
+/** What a run found. */
 export interface DiffReport {
-  /** The files, as they were named. */
+  /** The files, as the user named them. */
   readonly old: string;
   readonly new: string;
   readonly changes: readonly ClassChange[];
-  /** How many URLs were counted; null where no list was given. */
+  /** How many URLs were counted; null if no list was given. */
   readonly total: number | null;
-  /** The origin that the files govern, null where nobody said. */
+  /** The origin that the files govern; null if unknown. */
   readonly origin: string | null;
 }
 
-/** A difference, with the URLs of the list that it is about. */
+/** A difference, with the URLs of the list that it affects. */
 interface Row {
   readonly kind: ChangeKind;
   readonly difference: Difference;
   readonly urls: UrlChange | null;
 }
 
-/** Agents that are named before the others are counted. */
+/** Agents that are named; the others are counted. */
 const namedAgents = 3;
 const kindWords: Readonly<Record<ChangeKind, string>> = {
   newlyDisallowed: "newly disallowed", newlyAllowed: "newly allowed", newlyUndecided: "newly undetermined",
@@ -41,7 +41,7 @@ const kindWords: Readonly<Record<ChangeKind, string>> = {
 const kindWidth = Math.max(...Object.values(kindWords).map((words) => words.length));
 const kindColours = { newlyDisallowed: "red", newlyAllowed: "green", newlyUndecided: "yellow" } as const;
 
-/** The differences of a class, those first that comparison found, then those that only the list shows. */
+/** The differences of a class: those that the comparison found, and those that only the list shows. */
 function rowsOf({ comparison, urls }: ClassChange): Row[] {
   const rest = new Map(urls?.byLines ?? []);
   const rows = changeKinds.flatMap((kind) => comparison[kind].map((difference): Row => {
@@ -54,7 +54,7 @@ function rowsOf({ comparison, urls }: ClassChange): Row[] {
   return rows.sort((a, b) => changeKinds.indexOf(a.kind) - changeKinds.indexOf(b.kind) || (b.urls?.count ?? 0) - (a.urls?.count ?? 0));
 }
 
-/** "different" also where only the list shows it, though comparison ended before. */
+/** Also "different" if only the list shows it, because the comparison ran out of steps. */
 function resultOf(change: ClassChange): ClassComparison["result"] {
   return (change.urls?.byLines.size ?? 0) > 0 ? "different" : change.comparison.result;
 }
@@ -122,7 +122,7 @@ export function diffText(report: DiffReport, isColoured: boolean): string {
 
 /** "Bingbot, DuckDuckBot, Applebot + 17 more". */
 function agentsText(agents: readonly string[]): string {
-  const named = agents.slice(0, namedAgents).map((agent) => (agent === "*" ? "* (whoever is not named)" : visible(agent))).join(", ");
+  const named = agents.slice(0, namedAgents).map((agent) => (agent === "*" ? "* (crawlers not named)" : visible(agent))).join(", ");
   return agents.length > namedAgents ? `${named} + ${(agents.length - namedAgents).toLocaleString("en")} more` : named;
 }
 
@@ -135,12 +135,12 @@ function deciderText(side: "old" | "new", facts: VerdictFacts): string {
   return reasonWords[facts.reason] ?? facts.reason;
 }
 
-/** Why a verdict rests on no rule. */
+/** Why no rule decided. */
 const reasonWords: Readonly<Partial<Record<VerdictFacts["reason"], string>>> = {
-  "no-rule": "no rule", "no-group": "no group", "order-undefined": "rules whose order is undefined", "robots-txt": "the robots.txt itself",
+  "no-rule": "no rule", "no-group": "no group", "order-undefined": "rules in undefined order", "robots-txt": "the robots.txt itself",
 };
 
-/** A URL of the list where there is one, else the shortest path, at the origin that is known. */
+/** A URL of the list if there is one, else the shortest path, with the origin if it is known. */
 function exampleOf({ difference, urls }: Row, origin: string | null): string {
   return urls?.examples[0] ?? (origin ?? "") + difference.witness;
 }
@@ -150,11 +150,11 @@ function countText({ urls }: Row, total: number | null): string {
 }
 
 function incompleteText({ coveredOctets }: ClassComparison): string {
-  const covered = coveredOctets === null || coveredOctets === 0 ? "" : `, none on any path of at most ${coveredOctets} octets`;
-  return `the steps ended before all paths were compared: there may be more changes${covered} (--max-steps takes more)`;
+  const covered = coveredOctets === null || coveredOctets === 0 ? "" : `, but none on a path of at most ${coveredOctets} bytes`;
+  return `the steps ran out before all paths were compared: there may be more changes${covered} (see --max-steps)`;
 }
 
-/** A Markdown comment: a table of the changes, then what is undecided and what is proven. */
+/** A Markdown comment: a table of the changes, then what is undecided and what is proven unchanged. */
 export function diffMarkdown(report: DiffReport): string {
   const lines = [`### robots.txt: ${headline(report)}`, "", `${markdownCode(report.old)} → ${markdownCode(report.new)}`, ""];
   const hasUrls = report.total !== null;

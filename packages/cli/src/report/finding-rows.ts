@@ -1,11 +1,10 @@
-// Findings written down: as rows of text, as JSON lines. In: a file's name and its findings. All text of strangers passes through
-// `visible` or `jsonText`.
+// Findings as rows of text, or as JSON lines. Text from strangers passes through `visible` or `jsonText`.
 import { styleText } from "node:util";
 import { visible } from "@maycrawl/core";
 import { checks, docsOf, type Finding, type Severity } from "@maycrawl/core/lint";
 import { jsonText } from "./json-text.ts";
 
-/** The severities, the gravest first. */
+/** The severities, the worst first. */
 export const severities: readonly Severity[] = ["error", "warning", "info"];
 
 const severityWidth = "warning".length;

@@ -2,6 +2,7 @@
 // million times in the same way, so only the first few of each kind are written, and at the end how many more there were.
 import { visible } from "@maycrawl/core";
 import type { ErrorCode } from "../errors.ts";
+import type { Refusal } from "@maycrawl/core/asking";
 import { quoted } from "@maycrawl/core/error-codes";
 import { writeError } from "./output.ts";
 
@@ -38,6 +39,12 @@ export class Messages {
     const count = (this.#counts.get(code) ?? 0) + 1;
     this.#counts.set(code, count);
     if (count <= (writtenOnce.has(code) ? 1 : writtenInFull)) this.error(code, text());
+  }
+
+  /** An item without an answer. */
+  refusal({ code, item, explanation, remedy }: Refusal): void {
+    const advice = remedy ?? "ask with the robots.txt of that URL's own origin, or name the file's origin with --origin";
+    this.item(code, () => `${quoted(item)} has no answer: ${explanation}; ${advice}`);
   }
 
   /** Writes how many more errors of each kind there were. */

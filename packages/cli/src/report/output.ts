@@ -1,40 +1,40 @@
-// Results to standard output, gathered into large pieces. Writing is synchronous, so a slow reader slows us down and memory
-// stays where it is. A pipe can be non-blocking when whoever started us shares it so; then we wait and write on.
+// Results on standard output, written in large pieces. Writing is synchronous, so a slow reader slows us down and memory does not
+// grow. A pipe can be non-blocking, if the parent process made it so; then we wait and go on.
 import { writeSync } from "node:fs";
 import { isatty } from "node:tty";
 import { CommandError, systemReason } from "../errors.ts";
 import { waitMs } from "../input/octet-source.ts";
 
-/** The reader of standard output went away: nothing is wrong, and nothing is left to do. */
+/** The reader of standard output closed it: no error, and nothing left to do. */
 export class ClosedPipe extends Error {}
 
-/** UTF-16 units that are gathered before they are written. */
+/** UTF-16 units that are collected before they are written. */
 const pieceLength = 64 * 1024;
 const standardOutput = 1;
 
 /** Standard output. */
 export class Output {
   readonly isTerminal: boolean = isatty(standardOutput);
-  /** Called before each writing; the progress line uses it to get out of the way. */
+  /** Called before writing: takes the progress line off the screen. */
   beforeWriting: () => void = () => {};
   #text = "";
-  // Reused, so that ten million rows leave no trail of buffers. Three octets a unit is UTF-8's most.
+  // Reused for every piece. UTF-8 takes at most three bytes for a UTF-16 unit.
   readonly #buffer: Buffer = Buffer.allocUnsafe(4 * pieceLength);
 
-  /** Takes text; it goes out when enough has come together. ClosedPipe or CommandError "output-failed" when it cannot. */
+  /** Adds text, and writes when there is enough. Throws ClosedPipe, or CommandError "output-failed". */
   write(text: string): void {
     this.#text += text;
     if (this.#text.length >= pieceLength) this.flush();
   }
 
-  /** Takes octets as they are, which need not be text; they go out at once. */
+  /** Writes bytes as they are, which need not be text. */
   writeOctets(octets: Uint8Array): void {
     this.flush();
     this.beforeWriting();
     writeAll(standardOutput, octets, octets.length);
   }
 
-  /** Writes what was gathered. */
+  /** Writes what was collected. */
   flush(): void {
     if (this.#text === "") return;
     const text = this.#text;
@@ -57,18 +57,18 @@ function writeAll(fd: number, octets: Uint8Array, length: number): void {
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : "";
       if (code === "EPIPE") throw new ClosedPipe();
-      if (code !== "EAGAIN") throw new CommandError("output-failed", `the results cannot be written: ${systemReason(error)}`);
+      if (code !== "EAGAIN") throw new CommandError("output-failed", `cannot write the results: ${systemReason(error)}`);
       waitMs(Math.min(1 + turn++, 10));
     }
   }
 }
 
-/** Writes to standard error; when nobody reads there, that is no reason to stop. */
+/** Writes to standard error. If that fails, the run goes on. */
 export function writeError(text: string): void {
   try {
     const octets = Buffer.from(text);
     writeAll(2, octets, octets.length);
   } catch {
-    // There is no place left to say it.
+    // Nowhere left to report it.
   }
 }

@@ -1,6 +1,5 @@
-// One line on standard error that says how far a long run is: count, rate, and the time left where the input's size is known.
-// Only on a terminal, only after a while, rewritten in place, and gone at the end. The run calls it; there is no timer, so a
-// run that waits for its input shows what it last knew.
+// The progress line on standard error: count, rate, and the time left if the input's size is known. Only on a terminal and after a
+// moment, rewritten in place, gone at the end.
 import { isatty } from "node:tty";
 import { writeError } from "./output.ts";
 
@@ -24,7 +23,7 @@ export class Progress {
     this.#lastMs = this.#startedMs + firstAfterMs - everyMs;
   }
 
-  /** Tells how many URLs were answered and octets read, and whatever else is to be told. */
+  /** Shows how many URLs were answered and bytes read, and a further text. */
   update(count: number, octets: number, further = ""): void {
     if (!this.#isShown) return;
     const nowMs = performance.now();
@@ -34,7 +33,7 @@ export class Progress {
     writeError(`${clearLine}${progressText(count, octets, this.#sizeOctets, (nowMs - this.#startedMs) / 1000)}${further === "" ? "" : `  ${further}`}`);
   }
 
-  /** Takes the line off the screen, before anything else is written there. */
+  /** Takes the line off the screen. */
   clear(): void {
     if (!this.#isOnScreen) return;
     this.#isOnScreen = false;
