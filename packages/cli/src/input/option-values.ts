@@ -2,7 +2,7 @@
 // values are possible.
 import { InvalidArgumentError } from "commander";
 import { defaultMaxSteps, type DialectName, dialects, findDialect } from "@maycrawl/core";
-import { originOf } from "@maycrawl/core/access";
+import { GovernedOrigin } from "@maycrawl/core/asking";
 import { CommandError } from "../errors.ts";
 import { quoted } from "../report/messages.ts";
 
@@ -41,8 +41,9 @@ export function maxStepsOption(text: string | undefined): number {
 /** Returns the origin of the URL, or throws CommandError. */
 export function originOption(text: string | undefined): string | null {
   if (text === undefined) return null;
-  const origin = originOf(text);
-  if (origin !== null) return origin.key;
+  const governed = new GovernedOrigin(null);
+  governed.read(text);
+  if (governed.origin !== null) return governed.origin;
   throw new CommandError("invalid-origin", `--origin takes a URL such as https://shop.example, not ${quoted(text)}`);
 }
 
