@@ -3,7 +3,7 @@
 import { decide, type DecisionLayers, type DecisionOptions, readHeaderText } from "@maycrawl/core/decision";
 import { GovernedOrigin } from "@maycrawl/core/asking";
 import { RequestUrl } from "@maycrawl/core";
-import { type PageDiagnostic, readPageFacts } from "@maycrawl/html";
+import { charsetOfMediaType, type PageDiagnostic, pageTagsOf, readPageFacts } from "@maycrawl/html";
 import { CommandError, fileReason } from "../errors.ts";
 import type { Tally } from "../exit-code.ts";
 import type { UsableAgent } from "../input/agents.ts";
@@ -64,14 +64,12 @@ function readLayers(names: PageFileNames, messages: Messages): { layers: Decisio
   const text = (name: string, option: string): string => new TextDecoder().decode(readFile(name, option, messages));
   const headers = names.headers === undefined ? undefined : readHeaderText(text(names.headers, "--headers"));
   const type = headers?.fields.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
-  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type.slice(0, 200))?.[1];
+  const charset = charsetOfMediaType(type);
   const page = names.html === undefined ? undefined : readPageFacts(readFile(names.html, "--html", messages), { charset });
   const layers: DecisionLayers = {
     ...(names.robots === undefined ? {} : { robotsTxt: readRobotsFile(names.robots, messages) }),
     ...(headers === undefined ? {} : { headers: headers.fields, headerProblems: headers }),
-    ...(page === undefined
-      ? {}
-      : { page: { metas: page.metas, licenseLinks: page.rslLinks.map((link) => ({ rel: "license", type: "application/rsl+xml", href: link.href })) } }),
+    ...(page === undefined ? {} : { page: pageTagsOf(page) }),
     ...(names.tdmrep === undefined ? {} : { tdmFile: text(names.tdmrep, "--tdmrep") }),
   };
   return { layers, diagnostics: page?.diagnostics ?? [] };

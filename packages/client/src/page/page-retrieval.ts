@@ -4,7 +4,7 @@
 import type { Agent } from "@maycrawl/core";
 import type { RobotsAccess } from "@maycrawl/core/access";
 import { decide, type Decision, type DecisionLayers, type DecisionOptions } from "@maycrawl/core/decision";
-import { type PageFacts, readPageFacts } from "@maycrawl/html";
+import { charsetOfMediaType, type PageFacts, pageTagsOf, readPageFacts } from "@maycrawl/html";
 import type { CrawlAsker } from "../crawl-asker.ts";
 import { type CrawlDecision, deferred } from "../crawl-decision.ts";
 import type { RetrievedPage } from "../retrieval/page.ts";
@@ -77,9 +77,7 @@ function layersOf(hop: PageHop, isPage: boolean, facts: PageFacts | null, tdmFil
   return {
     ...(site === null ? {} : siteLayers(site.access, site)),
     ...(!isPage || exchange === null ? {} : { headers: exchange.headers }),
-    ...(!isPage || facts === null
-      ? {}
-      : { page: { metas: facts.metas, licenseLinks: facts.rslLinks.map((link) => ({ rel: "license", type: "application/rsl+xml", href: link.href })) } }),
+    ...(!isPage || facts === null ? {} : { page: pageTagsOf(facts) }),
     ...(!isPage || tdmFile === null ? {} : { tdmFile }),
   };
 }
@@ -149,6 +147,5 @@ function factsOf(exchange: RetrievedPage): PageFacts | null {
   const essence = type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   // A response without a type is sniffed by browsers; HTML is what it mostly is.
   if (essence !== "" && essence !== "text/html" && essence !== "application/xhtml+xml") return null;
-  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type.slice(0, 200))?.[1];
-  return readPageFacts(exchange.body, charset === undefined ? {} : { charset });
+  return readPageFacts(exchange.body, { charset: charsetOfMediaType(type) });
 }

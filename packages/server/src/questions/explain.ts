@@ -3,7 +3,7 @@
 import { type DialectName, parseRobotsTxt, requesterOf } from "@maycrawl/core";
 import { decide, type Decision, type DecisionLayers, type DecisionPart, type HeaderField, type NoRobotsTxt, readHeaderText } from "@maycrawl/core/decision";
 import { type AskedAgent, asSent, Site } from "@maycrawl/core/asking";
-import { type PageFacts, readPageFacts } from "@maycrawl/html";
+import { charsetOfMediaType, type PageFacts, pageTagsOf, readPageFacts } from "@maycrawl/html";
 import type { DecisionAnswer, ExplainAnswer, NoDecision, PageAnswer, PartAnswer, UsePartAnswer, WayAnswer } from "../answers/explain-answer.ts";
 import { momentText, shown } from "../json-text.ts";
 import { serviceLimits } from "../limits.ts";
@@ -87,12 +87,12 @@ export function answerExplain(question: ExplainQuestion): ExplainAnswer {
 function givenPlaces(url: string, { file, robotsAccess, headers, html, tdmFile }: GivenPage): { places: Place[]; page: PageAnswer | null } {
   const text = headers === null ? null : readHeaderText(headers);
   const mediaType = mediaTypeOf(text?.fields ?? []);
-  const facts = html === null ? null : readPageFacts(html, { charset: charsetOf(mediaType) });
+  const facts = html === null ? null : readPageFacts(html, { charset: charsetOfMediaType(mediaType ?? "") });
   const layers: DecisionLayers = {
     ...(file === null ? {} : { robotsTxt: parseRobotsTxt(file) }),
     ...(robotsAccess === null ? {} : { robotsAccess }),
     ...(text === null ? {} : { headers: text.fields, headerProblems: text }),
-    ...(facts === null ? {} : { page: pageTags(facts) }),
+    ...(facts === null ? {} : { page: pageTagsOf(facts) }),
     ...(tdmFile === null ? {} : { tdmFile }),
   };
   // What is refused is no URL to core either, whatever could be made of it.
@@ -113,7 +113,7 @@ function livePlaces({ hops, noPage, facts, tdmFile, sites }: LivePage): { places
       layers: {
         ...found?.layers,
         ...(isPage && hop.response !== null ? { headers: hop.response.headers } : {}),
-        ...(isPage && facts !== null ? { page: pageTags(facts) } : {}),
+        ...(isPage && facts !== null ? { page: pageTagsOf(facts) } : {}),
         ...(isPage && tdmFile !== null ? { tdmFile } : {}),
       },
     };
@@ -127,10 +127,6 @@ function livePlaces({ hops, noPage, facts, tdmFile, sites }: LivePage): { places
 function siteLayers(site: LiveSite): DecisionLayers {
   if (site.kind === "not-yet") return {};
   return { robotsAccess: site.access, ...(site.octets === null ? {} : { robotsTxt: parseRobotsTxt(site.octets) }) };
-}
-
-function pageTags({ metas, rslLinks }: DecidingFacts): NonNullable<DecisionLayers["page"]> {
-  return { metas, licenseLinks: rslLinks.map((link) => ({ rel: "license", type: "application/rsl+xml", href: link.href })) };
 }
 
 function decisionAnswer(asked: AskedAgent, places: readonly Place[], { dialect, nowMs, budgets }: ExplainQuestion): DecisionAnswer | NoDecision {
@@ -225,8 +221,4 @@ function wayAnswer({ hops, noPage }: LivePage): WayAnswer {
 
 function mediaTypeOf(headers: readonly HeaderField[]): string | null {
   return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? null;
-}
-
-function charsetOf(mediaType: string | null): string | undefined {
-  return mediaType === null ? undefined : /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(mediaType.slice(0, 200))?.[1];
 }
