@@ -77,9 +77,12 @@ export class RuleSet {
    * for it when millions of URLs need the same few sentences.
    */
   outcome(url: string | URL | RequestUrl): number {
-    if (!this.#path.read(url instanceof URL ? url.href : url)) return invalidUrl;
-    if (this.#exemptsRobotsTxt && this.#path.isRobotsTxt()) return robotsTxt;
-    const event = this.#matcher.decide(this.#path.octets, this.#path.length, this.maxSteps);
+    const path = this.#path;
+    const isRead =
+      typeof url === "string" ? path.read(url) : url instanceof RequestUrl ? path.readRequest(url) : path.read(url.href);
+    if (!isRead) return invalidUrl;
+    if (this.#exemptsRobotsTxt && path.isRobotsTxt()) return robotsTxt;
+    const event = this.#matcher.decide(path.octets, path.length, this.maxSteps);
     if (event !== undecided) return event;
     return this.#matcher instanceof UndefinedOrderMatcher && this.#matcher.contenders !== null ? orderUndefined : undecided;
   }
