@@ -66,12 +66,13 @@ describe("JSON lines", () => {
       {
         url: "https://shop.example/cart", agent: "Bingbot", path: "/cart", allowed: false, reason: "rule", line: 3, column: 1,
         rule: "Disallow: /cart", group: { userAgent: "*", line: 2 }, dialect: "bing", productTokens: [], crawler: "bingbot", notes: [],
-        explanation: `line 3 "Disallow: /cart" (group *, line 2)`,
+        explanation: `line 3 "Disallow: /cart" (group *, line 2)`, action: "skip", retryAt: null,
       },
       {
         url: "https://shop.example/cart", agent: "GPTBot", path: "/cart", allowed: false, reason: "rule", line: 9, column: 1,
         rule: "Disallow: /", group: { userAgent: "GPTBot", line: 7 }, dialect: "rfc9309", productTokens: ["GPTBot"], crawler: "GPTBot",
         notes: ["named-group-replaces-global", "dialect-undocumented"], explanation: `line 9 "Disallow: /" (group GPTBot, line 7)`,
+        action: "skip", retryAt: null,
       },
     ]);
     expect(run.status).toBe(1);
@@ -101,9 +102,9 @@ describe("CSV", () => {
     const run = maycrawl(["check", "--robots", shop, "/cart", "/x,y", "cart", "--agent", "Bingbot", "--format", "csv"]);
     expect(run.stdout.split("\r\n")).toEqual([
       header,
-      `/cart,Bingbot,/cart,false,rule,3,1,Disallow: /cart,*,2,bing,,bingbot,,"line 3 ""Disallow: /cart"" (group *, line 2)",,`,
-      `"/x,y",Bingbot,"/x,y",true,no-rule,0,0,,*,2,bing,,bingbot,,"no rule matches (group *, line 2)",,`,
-      `cart,Bingbot,,,invalid-url,0,0,,,,bing,,,,"it is neither an absolute URL nor a path that begins with ""/""",,`,
+      `/cart,Bingbot,/cart,false,rule,3,1,Disallow: /cart,*,2,bing,,bingbot,,"line 3 ""Disallow: /cart"" (group *, line 2)",skip,`,
+      `"/x,y",Bingbot,"/x,y",true,no-rule,0,0,,*,2,bing,,bingbot,,"no rule matches (group *, line 2)",fetch,`,
+      `cart,Bingbot,,,invalid-url,0,0,,,,bing,,,,"it is neither an absolute URL nor a path that begins with ""/""",defer,`,
       "",
     ]);
     expect(run.status).toBe(3);

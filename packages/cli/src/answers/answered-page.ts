@@ -1,5 +1,5 @@
 // A page that `explain` decides about: read from files (page-files.ts), or retrieved (retrieved-pages.ts).
-import type { OutlookStage, RobotsAccess } from "@maycrawl/core/access";
+import type { Outlook, RobotsAccess } from "@maycrawl/core/access";
 import type { Decision } from "@maycrawl/core/decision";
 import type { PageRetrieval } from "@maycrawl/client";
 import type { PageDiagnostic } from "@maycrawl/html";
@@ -25,12 +25,4 @@ export interface AgentDecision {
   readonly access: RobotsAccess | null;
   /** What the agent will do while that robots.txt is unreachable; null if it is not. */
   readonly outlook: Outlook | null;
-}
-
-/** What an agent will do while a robots.txt is unreachable. */
-export interface Outlook {
-  readonly policy: string;
-  /** Whether the agent's operator documents it. */
-  readonly isDocumented: boolean;
-  readonly stages: readonly OutlookStage[];
 }

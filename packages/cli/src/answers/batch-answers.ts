@@ -4,6 +4,7 @@
 // gets each answer at once.
 import { type DialectName, type RobotsTxt, type RuleSet, visible } from "@maycrawl/core";
 import { idText, parseLine, questionOf } from "@maycrawl/core/asking";
+import { batchRow } from "@maycrawl/core/crawl-row";
 import { CommandError, isSystemError, systemReason } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
 import { readBlocks } from "../input/line-blocks.ts";
@@ -94,9 +95,9 @@ export class BatchAnswers {
 
   /** The answer's text after the id: the same for all URLs of one outcome. */
   #answer(asked: Asked, outcome: number, url: string): string {
-    const { allowed, line, reason } = asked.rules.evaluate(url);
-    this.#tally.add(allowed);
-    const text = `,"allowed":${allowed},"line":${line},"reason":"${reason}"}\n`;
+    const row = batchRow(asked.rules.evaluate(url));
+    this.#tally.add(row.allowed);
+    const text = `,${JSON.stringify(row).slice(1)}\n`;
     if (asked.answers.size >= keptAnswers) asked.answers.clear();
     asked.answers.set(outcome, text);
     return text;

@@ -2,9 +2,9 @@
 // the matcher (see `RuleSet.outcome`): a row is then a few strings put together.
 import type { DialectName, RequestUrl, RobotsTxt, RuleSet, Verdict } from "@maycrawl/core";
 import type { GovernedOrigin, Refusal } from "@maycrawl/core/asking";
+import { refusedRow, verdictRow } from "@maycrawl/core/crawl-row";
 import type { Tally } from "../exit-code.ts";
 import { type NamedAgent, isUsable, type UsableAgent } from "../input/agents.ts";
-import { refusedRow, verdictRow } from "../report/check-row.ts";
 import type { Messages } from "../report/messages.ts";
 import { type RowFormat, type RowPieces, rowText } from "../report/row-format.ts";
 import type { Answers } from "./answers.ts";
@@ -93,12 +93,13 @@ class AgentAnswers {
 
   refusedRow(item: string, { reason, explanation }: Refusal): string {
     this.#tally.add(null);
-    return rowText(this.#format, refusedRow(item, this.label, reason, explanation, this.rules.reading.dialect.name));
+    const subject = { url: item, agent: this.label, crawler: null, dialect: this.rules.reading.dialect.name };
+    return rowText(this.#format, refusedRow(subject, reason, explanation));
   }
 
   #keep(verdict: Verdict): RowPieces {
     this.#tally.add(verdict.allowed);
-    const pieces = this.#format.pieces(verdictRow(verdict, this.label, this.rules));
+    const pieces = this.#format.pieces(verdictRow(verdict.url, this.label, verdict, this.rules.requester.crawler));
     // The one reason whose words differ between URLs of one outcome.
     if (verdict.reason === "order-undefined") return pieces;
     if (this.#kept.size >= keptOutcomes) this.#kept.clear();
@@ -123,7 +124,8 @@ class InvalidAgent {
 
   row(_url: RequestUrl | null, item: string): string {
     this.#tally.add(null);
-    return rowText(this.#format, refusedRow(item, this.#label, "invalid-agent", "this agent is not a product token", this.#dialect));
+    const subject = { url: item, agent: this.#label, crawler: null, dialect: this.#dialect };
+    return rowText(this.#format, refusedRow(subject, "invalid-agent", "this agent is not a product token"));
   }
 
   refusedRow(item: string): string {

@@ -1,15 +1,15 @@
 // Pages that are retrieved, with their robots.txt: under the command's own name, and only where the rules for that name allow it.
 // For a robots.txt that cannot be reached, the outlook tells what each agent will do about it, and until when.
-import { accessOutlook, accessPolicies, policyOf } from "@maycrawl/core/access";
+import { Outlook } from "@maycrawl/core/access";
 import { absoluteUrl } from "@maycrawl/core/asking";
-import { RequestUrl } from "@maycrawl/core";
+import { requesterOf, RequestUrl } from "@maycrawl/core";
 import type { DecisionOptions } from "@maycrawl/core/decision";
 import type { Site } from "@maycrawl/client";
 import { CommandError } from "../errors.ts";
 import type { UsableAgent } from "../input/agents.ts";
 import type { LiveClient } from "../input/live-client.ts";
 import { quoted } from "../report/messages.ts";
-import type { AgentDecision, AnsweredPage, Outlook } from "./answered-page.ts";
+import type { AgentDecision, AnsweredPage } from "./answered-page.ts";
 
 /** Retrieves the page. Throws CommandError if the URL is not absolute http or https. */
 export async function retrievedPage({ client }: LiveClient, url: string, options: DecisionOptions): Promise<AnsweredPage> {
@@ -34,10 +34,7 @@ function pageUrl(url: string): string {
   throw new CommandError("not-absolute", `${quoted(url)} is not an absolute http or https URL, so it cannot be retrieved: ${advice}`);
 }
 
-/** What the agent will do while the robots.txt is unreachable, by the policy that its operator documents. Null if it is reachable. */
+/** Null if the robots.txt is reachable. */
 function outlookFor({ access, history }: Site, { agent }: UsableAgent): Outlook | null {
-  if (access.result !== "unreachable") return null;
-  const crawler = typeof agent === "object" && "productTokens" in agent ? agent : null;
-  const { policy, isDocumented } = crawler === null ? { policy: accessPolicies["rfc9309"], isDocumented: false } : policyOf(crawler);
-  return { policy: policy.name, isDocumented, stages: accessOutlook(history, policy) };
+  return access.result === "unreachable" ? new Outlook(history, requesterOf(agent).crawler) : null;
 }

@@ -2,12 +2,12 @@
 // many sites are asked at the same time, each one once.
 import { type DialectName, type Note, RequestUrl } from "@maycrawl/core";
 import type { Site } from "@maycrawl/client";
+import { accessRow, crawlRow, refusedRow, type RowSubject } from "@maycrawl/core/access";
 import { absoluteUrl, type Refusal } from "@maycrawl/core/asking";
 import type { Tally } from "../exit-code.ts";
 import { type NamedAgent, isUsable, type UsableAgent } from "../input/agents.ts";
 import type { LiveClient } from "../input/live-client.ts";
 import { accessLine } from "../report/access-line.ts";
-import { type CheckRow, decisionRow, refusedRow } from "../report/check-row.ts";
 import type { Messages } from "../report/messages.ts";
 import { type RowFormat, rowText } from "../report/row-format.ts";
 import type { Answers } from "./answers.ts";
@@ -54,14 +54,19 @@ export class SiteAnswers implements Answers {
     if (site?.kind === "site") this.#meet(site);
     let rows = "";
     for (const agent of this.#agents) {
+      const { label } = agent;
       if (!isUsable(agent)) {
-        rows += this.#refusedRow(item, agent.label, "invalid-agent", "this agent is not a product token");
+        rows += this.#refusedRow(item, label, "invalid-agent", "this agent is not a product token");
         continue;
       }
-      const decision = site?.kind === "site" ? this.#client.decideBy(site, url, agent.agent) : await this.#client.decide(url, { agent: agent.agent });
-      this.#tally.add(decision.allowed);
-      if (site?.kind === "site") this.#noteAgent(site, decision.verdict?.notes ?? [], agent);
-      rows += rowText(this.#format, decisionRow(decision, agent.label, item, this.#dialect));
+      const decision = site?.kind === "site"
+        ? this.#client.decideBy(site, url, agent.agent)
+        : await this.#client.decide(url, { agent: agent.agent });
+      const { access, allowed, crawler, verdict } = decision;
+      this.#tally.add(allowed);
+      if (site?.kind === "site") this.#noteAgent(site, verdict?.notes ?? [], agent);
+      const row = crawlRow({ url: item, agent: label, crawler, dialect: this.#dialect }, decision, verdict);
+      rows += rowText(this.#format, { ...row, access: access === null ? null : accessRow(access.toJSON()) });
     }
     return rows;
   }
@@ -79,10 +84,10 @@ export class SiteAnswers implements Answers {
     if (more > 0) messages.note(`${more.toLocaleString("en")} more sites were asked or remembered; --json has the details of each`);
   }
 
-  #refusedRow(item: string, label: string, reason: string, explanation: string): string {
+  #refusedRow(url: string, agent: string, reason: Parameters<typeof refusedRow>[1], explanation: string): string {
     this.#tally.add(null);
-    const row: CheckRow = { ...refusedRow(item, label, reason, explanation, this.#dialect), action: "defer", retryAt: null, access: null };
-    return rowText(this.#format, row);
+    const subject: RowSubject = { url, agent, crawler: null, dialect: this.#dialect };
+    return rowText(this.#format, { ...refusedRow(subject, reason, explanation), access: null });
   }
 
   /** Notes where the rules come from, once for each site. */

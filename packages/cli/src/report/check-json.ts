@@ -12,7 +12,7 @@ export function jsonFormat(): RowFormat {
       middle: `,"agent":${jsonText(agent)},"path":`,
       tail: `,${jsonText(rest).slice(1)}\n`,
     }),
-    url: jsonText,
-    path: jsonText,
+    url: (text) => jsonText(text),
+    path: (text) => jsonText(text),
   };
 }

@@ -1,8 +1,7 @@
 // Rows of `check` as aligned text: state, agent, URL, why.
 import { styleText } from "node:util";
 import { visible } from "@maycrawl/core";
-import type { CheckRow } from "./check-row.ts";
-import type { Layout, RowFormat } from "./row-format.ts";
+import type { CheckRow, Layout, RowFormat } from "./row-format.ts";
 
 const stateWidth = "undetermined".length;
 
@@ -28,8 +27,8 @@ function stateText(allowed: boolean | null, isColoured: boolean): string {
   return styleText(allowed === null ? "yellow" : allowed ? "green" : "red", state);
 }
 
-/** The explanation, without what the first column says. */
-function whyText({ explanation, retryAt = null }: CheckRow): string {
-  const why = explanation.replace(/^(?:robots\.txt: )?(?:undetermined, for )?/, "");
-  return retryAt === null || why.includes(retryAt) ? why : `${why}; ask again at ${retryAt}`;
+function whyText({ explanation, retryAt }: CheckRow): string {
+  if (retryAt === null) return explanation;
+  const toTheSecond = retryAt.slice(0, "2026-11-21T05:30:00".length);
+  return explanation.includes(toTheSecond) ? explanation : `${explanation}; ask again at ${toTheSecond}Z`;
 }

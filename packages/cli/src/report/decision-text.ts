@@ -4,7 +4,8 @@ import { styleText } from "node:util";
 import type { NoPage, PageHop } from "@maycrawl/client";
 import { visible } from "@maycrawl/core";
 import { type DecisionPart, decisionUses } from "@maycrawl/core/decision";
-import type { AgentDecision, AnsweredPage, Outlook } from "../answers/answered-page.ts";
+import type { Outlook } from "@maycrawl/core/access";
+import type { AgentDecision, AnsweredPage } from "../answers/answered-page.ts";
 import { accessLine, moment } from "./access-line.ts";
 
 const partWidth = "snippet".length;

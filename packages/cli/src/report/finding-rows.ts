@@ -22,14 +22,9 @@ export function findingText(file: string, finding: Finding, isColoured: boolean)
 }
 
 /** A finding as a JSON line. */
-export function findingJson(file: string, { code, severity, message, line, column, endLine, endColumn, span, effect, fix }: Finding): string {
-  return `${jsonText({
-    file, line, column, endLine, endColumn, severity, code, message,
-    effect: effect ?? null,
-    isFixable: fix !== undefined,
-    span,
-    docs: docsOf({ code }),
-  })}\n`;
+export function findingJson(file: string, finding: Finding): string {
+  const { fix, ...members } = finding.toJSON();
+  return `${jsonText({ file, ...members, isFixable: fix !== null, fix, docs: docsOf(finding) })}\n`;
 }
 
 /** "2 errors, 1 warning, 3 notes". */

@@ -1,6 +1,6 @@
 // The formats of `check`: each is one file, and one line in the table below. A list of ten million URLs has few different answers,
 // so a format writes an answer once for all URLs that get it, as the pieces around the URL and the path.
-import type { CheckRow } from "./check-row.ts";
+import type { AccessRow, CrawlRow } from "@maycrawl/core/crawl-row";
 import { textFormat } from "./check-text.ts";
 
 /** Every format by its name in --format; all but the default are loaded when they are used. */
@@ -9,6 +9,12 @@ export const rowFormats: Readonly<Record<string, (layout: Layout) => RowFormat |
   json: async () => (await import("./check-json.ts")).jsonFormat(),
   csv: async () => (await import("./check-csv.ts")).csvFormat(),
 };
+
+/** A row: the answer about one URL and agent. */
+export interface CheckRow extends CrawlRow {
+  /** Only where robots.txt is retrieved; null if it was not asked for. */
+  readonly access?: AccessRow | null;
+}
 
 /** One format. A row is head + URL + middle + path + tail. */
 export interface RowFormat {
