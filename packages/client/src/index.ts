@@ -4,8 +4,7 @@ export { type ClientReason, CrawlDecision, type CrawlDecisionParts } from "./cra
 export { RobotsDeferredError, RobotsDisallowedError } from "./errors.ts";
 export { type NoPage, type PageHop, type PageOptions, PageRetrieval } from "./page/page-retrieval.ts";
 export { type PoliteFetch, politeFetch } from "./polite-fetch.ts";
-export { pageRequestFields, type PageRequest, type RetrievedPage, retrievePage } from "./retrieval/page.ts";
-export { retrievalLimits } from "./retrieval/limits.ts";
+export type { PageRequest, RetrievedPage } from "./retrieval/page.ts";
 export { type Resolve } from "./retrieval/resolve.ts";
 export { type RetrievedRobotsTxt, retrieveRobotsTxt, type RobotsTxtRequest } from "./retrieval/robots-txt.ts";
 export { type RetrievalOptions } from "./retrieval/settings.ts";

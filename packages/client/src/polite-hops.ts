@@ -35,7 +35,7 @@ export async function fetchPolitely(client: CrawlAsker, input: string | URL | Re
     if (turn.outcome === "deferred") throw new RobotsDeferredError(deferred(decision, turn.retryAtMs));
     let response: Response;
     try {
-      response = await client.transport.fetch(url, { method, headers, body, signal, userAgent: client.userAgent, isRedirected: redirects > 0 });
+      response = await client.transport.requestHop(url, { method, headers, body, signal, userAgent: client.userAgent, isRedirected: redirects > 0 });
     } finally {
       turn.release();
     }

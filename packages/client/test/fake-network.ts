@@ -116,7 +116,7 @@ export class FakeNetwork implements Transport {
     return { attempt, body: octets };
   }
 
-  async page(url: string, request: { readonly userAgent: string }): Promise<RetrievedPage> {
+  async requestPage(url: string, request: { readonly userAgent: string }): Promise<RetrievedPage> {
     const answer = await this.#asked(url, request.userAgent);
     const atMs = this.#clock.nowMs;
     const status = answer.fault === undefined ? (answer.status ?? 200) : null;
@@ -128,7 +128,7 @@ export class FakeNetwork implements Transport {
     };
   }
 
-  async fetch(url: string, request: { readonly userAgent: string }): Promise<Response> {
+  async requestHop(url: string, request: { readonly userAgent: string }): Promise<Response> {
     const answer = await this.#asked(url, request.userAgent);
     if (answer.fault !== undefined) throw new TypeError(`fetch failed: ${answer.fault}`);
     const headers = new Headers(answer.headers as [string, string][] | undefined);

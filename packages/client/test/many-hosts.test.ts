@@ -47,9 +47,9 @@ test(`${hosts.toLocaleString("en")} hosts, ${pagesOfEach} pages of each, asked b
   });
   const clients = [client(), client()];
   for (const { transport } of clients) {
-    const { robotsTxt, page } = transport;
+    const { robotsTxt, requestPage } = transport;
     transport.robotsTxt = (url, request) => (note(sentMs, new URL(url).host, performance.now()), robotsTxt(url, request));
-    transport.page = (url, request) => (note(sentMs, new URL(url).host, performance.now()), page(url, request));
+    transport.requestPage = (url, request) => (note(sentMs, new URL(url).host, performance.now()), requestPage(url, request));
   }
   const loop = monitorEventLoopDelay({ resolution: 10 });
   loop.enable();
@@ -63,7 +63,7 @@ test(`${hosts.toLocaleString("en")} hosts, ${pagesOfEach} pages of each, asked b
     if (decision.action !== "fetch") return;
     const turn = await asker.acquire(url);
     if (turn.outcome !== "acquired") throw new Error(`${url} was put off`);
-    const { status } = await asker.transport.page(url, { userAgent });
+    const { status } = await asker.transport.requestPage(url, { userAgent });
     turn.release();
     if (status !== 200) throw new Error(`${url}: ${status}`);
   };

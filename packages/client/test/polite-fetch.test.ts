@@ -195,14 +195,14 @@ describe("what is not allowed", () => {
 
   test.each([["http://127.0.0.1:25/", "port-refused"], ["ftp://127.0.0.1/", "scheme-refused"]])("%s is not connected to: %s", async (url, fault) => {
     const client = new RobotsClient({ userAgent });
-    await expect(client.transport.fetch(url, { method: "GET", headers: new Headers(), body: null, userAgent, signal: new AbortController().signal, isRedirected: false })).rejects.toThrow(fault);
+    await expect(client.transport.requestHop(url, { method: "GET", headers: new Headers(), body: null, userAgent, signal: new AbortController().signal, isRedirected: false })).rejects.toThrow(fault);
     await client.close();
   });
 
   test("under the public guard nothing private is connected to, whatever a redirect says", async () => {
     const client = new RobotsClient({ userAgent, network: { target: targetRules("public") } });
     await expect(client.fetch(`${shop.origin()}/sale`)).rejects.toBeInstanceOf(RobotsDeferredError);
-    await expect(client.transport.fetch(`${shop.origin()}/sale`, { method: "GET", headers: new Headers(), body: null, userAgent, signal: new AbortController().signal, isRedirected: false }))
+    await expect(client.transport.requestHop(`${shop.origin()}/sale`, { method: "GET", headers: new Headers(), body: null, userAgent, signal: new AbortController().signal, isRedirected: false }))
       .rejects.toThrow(/port-refused|address-refused/);
     await client.close();
   });

@@ -127,7 +127,7 @@ async function request(
   const turn = await client.acquire(url, asking);
   if (turn.outcome === "deferred") return { url, decision: deferred(decision, turn.retryAtMs), site: known, exchange: null };
   try {
-    const exchange = await client.transport.page(url, {
+    const exchange = await client.transport.requestPage(url, {
       userAgent: client.userAgent, isRedirected, ...asking, ...(pageOctets === undefined ? {} : { pageOctets }),
     });
     if (exchange.retryAfterMs !== null) await client.pushBack(url, exchange.retryAfterMs);

@@ -17,8 +17,6 @@ export interface PageRequest {
   readonly userAgent: string;
   /** Octets of the body that are kept, after decoding. */
   readonly pageOctets?: number;
-  /** Fields to send besides: those that `pageRequestFields` lists. */
-  readonly fields?: readonly Field[];
   /** Whether this hop was led to by a redirect: schemes are then those that redirects may lead to. */
   readonly isRedirected?: boolean;
   /** Ends the retrieval, with the fault `cancelled`. */
@@ -43,15 +41,13 @@ export interface RetrievedPage {
   readonly retryAfterMs: number | null;
 }
 
-/** The fields that a request for a page may carry: none that authorises, and none that says where the asker comes from. */
-export const pageRequestFields: ReadonlySet<string> = new Set([
-  "accept", "accept-language", "cache-control", "from", "if-modified-since", "if-none-match", "pragma",
-]);
-
 const defaultAccept = "text/html, application/xhtml+xml, */*;q=0.5";
 
-/** Asks for a page once; a redirect is told, not followed. Rejects never; TypeError for options that cannot be. */
-export async function retrievePage(url: string, options: PageRequest & RetrievalOptions): Promise<RetrievedPage> {
+/**
+ * Requests a page once, without asking robots.txt, and follows no redirect. Never rejects for what a host does; throws a TypeError
+ * if an option is invalid.
+ */
+export async function requestPage(url: string, options: PageRequest & RetrievalOptions): Promise<RetrievedPage> {
   const idle = new IdleConnections();
   try {
     return await pageWith(settingsOf(options), [], idle)(url, options);
@@ -60,7 +56,7 @@ export async function retrievePage(url: string, options: PageRequest & Retrieval
   }
 }
 
-/** `retrievePage` with settings that were checked already and connections that may be used again. */
+/** `requestPage` with checked settings and connections to reuse. */
 export function pageWith(
   settings: RetrievalSettings, askers: readonly AbortSignal[], idle: IdleConnections,
 ): (url: string, request: PageRequest) => Promise<RetrievedPage> {
@@ -114,15 +110,7 @@ function failed(failure: Failure): Exchange {
   return { address: null, status: null, fields: [], body: null, isCut: false, failure };
 }
 
-function requestFields({ userAgent, fields = [] }: PageRequest): Field[] {
+function requestFields({ userAgent }: PageRequest): Field[] {
   checkUserAgent(userAgent);
-  const sent = fields.map(([name, value]): Field => [name.toLowerCase(), value]);
-  for (const [name, value] of sent) {
-    if (!pageRequestFields.has(name)) throw new TypeError(`fields must be among ${[...pageRequestFields].join(", ")}, got ${JSON.stringify(name)}`);
-    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
-      throw new TypeError(`the value of ${name} must hold no control characters, got ${JSON.stringify(value)}`);
-    }
-  }
-  const accept: Field[] = sent.some(([name]) => name === "accept") ? [] : [["accept", defaultAccept]];
-  return [["user-agent", userAgent], ...accept, ["accept-encoding", acceptEncoding], ...sent];
+  return [["user-agent", userAgent], ["accept", defaultAccept], ["accept-encoding", acceptEncoding]];
 }

@@ -9,12 +9,12 @@ import { settingsOf, type RetrievalOptions } from "./settings.ts";
 
 /** What retrieves. `robotsTxt` and `page` never reject for what a host or the network does: that is data. */
 export interface Transport {
-  /** A robots.txt, redirects followed. */
+  /** Retrieves a robots.txt, following redirects. */
   robotsTxt(url: string, request: RobotsTxtRequest): Promise<RetrievedRobotsTxt>;
-  /** One hop of a page, no redirect followed. */
-  page(url: string, request: PageRequest): Promise<RetrievedPage>;
-  /** One hop as `fetch` makes it, its body a stream; rejects as `fetch` does. */
-  fetch(url: string, request: FetchRequest): Promise<Response>;
+  /** Requests one hop of a page. Asks no robots.txt and follows no redirect: see `RobotsClient.retrievePage`. */
+  requestPage(url: string, request: PageRequest): Promise<RetrievedPage>;
+  /** Requests one hop as `fetch` does, with a streaming body. Asks no robots.txt: see `RobotsClient.fetch`. */
+  requestHop(url: string, request: FetchRequest): Promise<Response>;
   /** Ends what runs, with the fault `cancelled`, and lets go of every connection. What is asked afterwards is cancelled at once. */
   close(): Promise<void>;
 }
@@ -38,8 +38,8 @@ export function httpTransport(options: RetrievalOptions = {}): Transport {
   const fetchHop = guardedFetch(settings, ending.signal);
   return {
     robotsTxt: (url, request) => tracked(robotsTxt(url, request)),
-    page: (url, request) => tracked(page(url, request)),
-    fetch: (url, request) => tracked(fetchHop(url, request)),
+    requestPage: (url, request) => tracked(page(url, request)),
+    requestHop: (url, request) => tracked(fetchHop(url, request)),
     close: async () => {
       ending.abort();
       await Promise.all(running);

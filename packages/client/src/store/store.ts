@@ -1,7 +1,7 @@
 // What is remembered between questions, behind one interface: what each origin's robots.txt gave, its octets once per hash, the
 // versions it had, who is retrieving it now, and when each host may be asked next. Everything is asynchronous and every decision
 // that two holders could race for is one call, so that a memory, a file shared by processes and a server shared by a fleet keep
-// the same promises; the conformance suite (test/store/conformance.ts) holds each of them to it.
+// the same promises; the conformance suite (../testing) holds each of them to it.
 // Next: store-error.ts, memory-store.ts, sqlite-store.ts.
 import type { AccessHistory } from "@maycrawl/core/access";
 

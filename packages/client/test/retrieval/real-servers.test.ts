@@ -6,7 +6,7 @@ import { createServer, connect, type AddressInfo } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { retrievePage } from "../../src/retrieval/page.ts";
+import { requestPage } from "../../src/retrieval/page.ts";
 import { retrieveRobotsTxt } from "../../src/retrieval/robots-txt.ts";
 import { response, rules } from "../hostile-server/behaviours.ts";
 import { HostileServer } from "../hostile-server/server.ts";
@@ -158,7 +158,7 @@ describe.each(webServers)("$name", ({ binary, configure }) => {
     const third = await retrieveRobotsTxt(url("/robots.txt"), { userAgent, kept: second.attempt });
     expect(third.attempt).toMatchObject({ status: 200, isValidated: false, body: { sizeOctets: 37 } });
 
-    const page = await retrievePage(url("/page.html"), { userAgent });
+    const page = await requestPage(url("/page.html"), { userAgent });
     expect(page).toMatchObject({ status: 200, fault: null, isCut: false });
     expect(page.headers.filter(([name]) => name === "x-robots-tag")).toEqual([["x-robots-tag", "noindex"], ["x-robots-tag", "googlebot: nofollow"]]);
   });

@@ -8,8 +8,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from "../../src/store/sqlite-store.ts";
 import { StoreError, storeErrors } from "../../src/store/store-error.ts";
 import type { Slot } from "../../src/store/store.ts";
-import { conformanceCases } from "./conformance.ts";
-import { attempt, bodyFacts, history, octetsOf, recordOf, versionOf } from "./records.ts";
+import { storeCases } from "../../src/testing/index.ts";
+import { attempt, bodyFacts, history, octetsOf, recordOf, versionOf } from "../../src/testing/records.ts";
 
 const root = mkdtempSync(join(tmpdir(), "maycrawl-sqlite-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -64,12 +64,9 @@ async function slotMoment(store: SqliteStore, host: string, intervalMs = 1000): 
 }
 
 describe("what every store promises", () => {
-  test.each(conformanceCases)("$name", async ({ run }) => {
-    await expect(run({
-      open: () => open(),
-      openAgain: () => open(),
-      advance: async (ms) => void (nowMs += ms),
-    })).resolves.toBeUndefined();
+  const cases = storeCases({ open: () => open(), openAgain: () => open(), advance: async (ms) => void (nowMs += ms) });
+  test.each(cases)("$name", async ({ run }) => {
+    await expect(run()).resolves.toBeUndefined();
   });
 });
 
