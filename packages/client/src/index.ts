@@ -16,3 +16,4 @@ export { type NoSiteYet, type Site } from "./site/sites.ts";
 export { MemoryStore } from "./store/memory-store.ts";
 export { StoreError, type StoreErrorCode, storeErrors } from "./store/store-error.ts";
 export { type Lease, maxLeaseMs, type NoSlot, type OriginRecord, type RobotsStore, type RobotsTxtVersion, type Slot, type SlotRequest } from "./store/store.ts";
+export { type StoreNotice, type StoreNoticeCode, storeNotices } from "./store/store-notice.ts";

@@ -17,9 +17,10 @@ import { fetchPolitely } from "./polite-hops.ts";
 import type { RetrievalOptions } from "./retrieval/settings.ts";
 import { httpTransport, type Transport } from "./retrieval/transport.ts";
 import { type NoSiteYet, type Site, Sites } from "./site/sites.ts";
-import { FallbackStore } from "./store/fallback-store.ts";
 import { MemoryStore } from "./store/memory-store.ts";
 import type { RobotsStore } from "./store/store.ts";
+import type { StoreNotice } from "./store/store-notice.ts";
+import { BreakerStore, FallbackStore } from "./store/store-relay.ts";
 
 /** How a client is made. Only `userAgent` is needed. */
 export interface RobotsClientOptions {
@@ -39,6 +40,8 @@ export interface RobotsClientOptions {
   readonly network?: RetrievalOptions;
   /** The client's own floor and cap for the time between two requests to one host, and the like. */
   readonly politeness?: Omit<PolitenessOptions, "clock" | "sleep" | "maxWaitMs">;
+  /** Called with what users should know: a store that does not answer, and that it answers again. */
+  readonly onNotice?: (notice: StoreNotice) => void;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly now?: () => number;
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -107,14 +110,16 @@ export class RobotsClient {
     const sleep = options.sleep ?? sleepOnTimers;
     this.#now = now;
     this.#maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
-    this.store = options.store ?? this.#own(new MemoryStore({ clock: now }));
+    const memory = (): MemoryStore => this.#own(new MemoryStore(options.now === undefined ? {} : { clock: now }));
+    this.store = options.store ?? memory();
+    const store = options.store === undefined ? this.store : new BreakerStore(options.store, options.onNotice ?? ((): void => {}));
     this.transport = options.transport ?? this.#own(httpTransport({ now, ...options.network }));
-    this.#politeness = this.#own(new Politeness(this.store, {
+    this.#politeness = this.#own(new Politeness(store, {
       ...options.politeness, ...(options.now === undefined ? {} : { clock: now }), ...(options.sleep === undefined ? {} : { sleep }),
     }));
     this.#sites = new Sites({
       policy: this.policy,
-      store: options.store === undefined ? this.store : this.#own(new FallbackStore(options.store, new MemoryStore({ clock: now }))),
+      store: options.store === undefined ? store : new FallbackStore(store, memory()),
       transport: this.transport,
       politeness: this.#politeness,
       userAgent: this.userAgent,

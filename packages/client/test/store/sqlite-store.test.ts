@@ -88,7 +88,7 @@ describe("the file", () => {
 
   test("is in WAL mode, ours, and of this version", async () => {
     await open();
-    expect([ask("PRAGMA journal_mode"), ask("PRAGMA application_id"), ask("PRAGMA user_version")]).toEqual(["wal", 0x6d617943, 1]);
+    expect([ask("PRAGMA journal_mode"), ask("PRAGMA application_id"), ask("PRAGMA user_version")]).toEqual(["wal", 0x6d617943, 2]);
   });
 
   test("an empty one becomes a store, and so does one that somebody has only begun", async () => {
@@ -106,8 +106,9 @@ describe("the file", () => {
     ["another database", "not-a-store", () => put("CREATE TABLE notes (text TEXT)", "INSERT INTO notes VALUES ('mine')")],
     ["another database with a version", "not-a-store", () => put("CREATE TABLE notes (text TEXT)", "PRAGMA user_version = 1")],
     ["another application's, empty", "not-a-store", () => put("PRAGMA application_id = 7")],
-    ["a store of a newer maycrawl", "newer", () => put("PRAGMA application_id = 1835104579", "CREATE TABLE state (other TEXT)", "PRAGMA user_version = 2")],
-    ["a store without its tables", "corrupt", () => put("PRAGMA application_id = 1835104579", "CREATE TABLE state (other TEXT)", "PRAGMA user_version = 1")],
+    ["a store of a newer maycrawl", "newer", () => put("PRAGMA application_id = 1835104579", "CREATE TABLE state (other TEXT)", "PRAGMA user_version = 3")],
+    ["a store without its tables", "corrupt", () => put("PRAGMA application_id = 1835104579", "CREATE TABLE state (other TEXT)", "PRAGMA user_version = 2")],
+    ["an earlier store without its tables", "corrupt", () => put("PRAGMA application_id = 1835104579", "CREATE TABLE state (other TEXT)", "PRAGMA user_version = 1")],
   ];
   test.each(foreign)("%s is refused (%s), and left as it is", async (_name, code, make) => {
     mkdirSync(join(path, ".."), { recursive: true });
