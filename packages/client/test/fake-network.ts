@@ -11,6 +11,7 @@ export interface FakeAnswer {
   readonly headers?: readonly (readonly [string, string])[];
   readonly freshForMs?: number;
   readonly retryAfterMs?: number;
+  readonly payment?: RetrievedPage["payment"];
   readonly redirectTo?: string;
 }
 
@@ -124,7 +125,7 @@ export class FakeNetwork implements Transport {
       url, status, fault: answer.fault ?? null, headers: answer.headers ?? [["content-type", "text/html"]],
       hop: { url, address: "192.0.2.1", status, fault: answer.fault ?? null, detail: null, location: answer.redirectTo ?? null, startedMs: atMs, durationMs: 0 },
       body: status === null ? null : new TextEncoder().encode(answer.body ?? ""), isCut: false,
-      redirectTo: answer.redirectTo ?? null, freshForMs: null, retryAfterMs: answer.retryAfterMs ?? null,
+      redirectTo: answer.redirectTo ?? null, freshForMs: null, retryAfterMs: answer.retryAfterMs ?? null, payment: answer.payment ?? null,
     };
   }
 

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { expect, test } from "vitest";
-import { MemoryStore, RobotsClient, type RobotsStore } from "../src/index.ts";
+import { MemoryStore, RobotsClient, type RobotsStore, targetRules } from "../src/index.ts";
 
 const hosts = 5_000;
 const pagesOfEach = 2;
@@ -43,7 +43,7 @@ test(`${hosts.toLocaleString("en")} hosts, ${pagesOfEach} pages of each, asked b
   const store: RobotsStore = memory;
   const client = (): RobotsClient => new RobotsClient({
     userAgent, store, maxRetrievals: 128, politeness: { minIntervalMs: floorMs }, maxWaitMs: 120_000,
-    network: { resolve: () => Promise.resolve(["127.0.0.1"]), deadlines: { totalMs: 25_000, connectMs: 20_000, firstByteMs: 20_000 } },
+    network: { target: targetRules("any"), resolve: () => Promise.resolve(["127.0.0.1"]), deadlines: { totalMs: 25_000, connectMs: 20_000, firstByteMs: 20_000 } },
   });
   const clients = [client(), client()];
   for (const { transport } of clients) {

@@ -8,6 +8,7 @@ import { type PageFacts, readPageFacts } from "@maycrawl/html";
 import type { CrawlAsker } from "../crawl-asker.ts";
 import { type CrawlDecision, deferred } from "../crawl-decision.ts";
 import type { RetrievedPage } from "../retrieval/page.ts";
+import type { Payment } from "../retrieval/payment.ts";
 import type { Site } from "../site/sites.ts";
 
 /** Redirects of a page that are followed. */
@@ -27,13 +28,13 @@ export interface PageHop {
 }
 
 /** Why there is no page. */
-export type NoPage = "disallowed" | "deferred" | "fault" | "too-many-redirects" | "redirect-loop";
+export type NoPage = "disallowed" | "deferred" | "fault" | "payment-required" | "too-many-redirects" | "redirect-loop";
 
 /** A page as it was retrieved, or how far that came. */
 export class PageRetrieval {
   /** From the URL asked about on; at least one. */
   readonly hops: readonly PageHop[];
-  /** Null where the last hop brought a response that is no redirect. */
+  /** Null if the last hop brought a page. A 402 with a price brings none: see `payment`. */
   readonly noPage: NoPage | null;
   /** What the page itself says; null where it is no HTML, or there is none. */
   readonly facts: PageFacts | null;
@@ -52,6 +53,11 @@ export class PageRetrieval {
   /** The last hop: the page itself, where there is one. */
   get last(): PageHop {
     return this.hops.at(-1) as PageHop;
+  }
+
+  /** What the last response asks for, or says that it charged; null if nothing. Nothing is ever paid. */
+  get payment(): Payment | null {
+    return this.last.exchange?.payment ?? null;
   }
 
   /**
@@ -99,11 +105,12 @@ export interface PageOptions {
 export async function retrievePage(client: CrawlAsker, url: string, options: PageOptions): Promise<PageRetrieval> {
   const hops: PageHop[] = [];
   for (let next = url; ; ) {
-    const hop = await request(client, next, hops.length > 0, options.signal);
+    const hop = await request(client, next, hops.at(-1)?.url ?? null, options.signal);
     hops.push(hop);
     const { exchange, decision } = hop;
     if (exchange === null) return new PageRetrieval(hops, decision.action === "skip" ? "disallowed" : "deferred", null, null);
     if (exchange.fault !== null) return new PageRetrieval(hops, "fault", null, null);
+    if ((exchange.payment?.offers.length ?? 0) > 0) return new PageRetrieval(hops, "payment-required", null, null);
     if (exchange.redirectTo === null) break;
     const target = exchange.redirectTo;
     if (hops.some((one) => one.url === target)) return new PageRetrieval(hops, "redirect-loop", null, null);
@@ -117,7 +124,7 @@ export async function retrievePage(client: CrawlAsker, url: string, options: Pag
 
 /** Asks for one URL, where the rules for the client's name let it. */
 async function request(
-  client: CrawlAsker, url: string, isRedirected: boolean, signal: AbortSignal | undefined, pageOctets?: number,
+  client: CrawlAsker, url: string, from: string | null, signal: AbortSignal | undefined, pageOctets?: number,
 ): Promise<PageHop> {
   const asking = signal === undefined ? {} : { signal };
   const site = await client.site(url, asking);
@@ -128,7 +135,7 @@ async function request(
   if (turn.outcome === "deferred") return { url, decision: deferred(decision, turn.retryAtMs), site: known, exchange: null };
   try {
     const exchange = await client.transport.requestPage(url, {
-      userAgent: client.userAgent, isRedirected, ...asking, ...(pageOctets === undefined ? {} : { pageOctets }),
+      userAgent: client.userAgent, ...asking, ...(from === null ? {} : { redirectedFrom: from }), ...(pageOctets === undefined ? {} : { pageOctets }),
     });
     if (exchange.retryAfterMs !== null) await client.pushBack(url, exchange.retryAfterMs);
     return { url, decision, site: known, exchange };
@@ -138,7 +145,7 @@ async function request(
 }
 
 async function retrieveTdmFile(client: CrawlAsker, pageUrl: string, signal: AbortSignal | undefined): Promise<string | null> {
-  const { exchange } = await request(client, new URL("/.well-known/tdmrep.json", pageUrl).href, false, signal, tdmFileOctets);
+  const { exchange } = await request(client, new URL("/.well-known/tdmrep.json", pageUrl).href, null, signal, tdmFileOctets);
   if (exchange === null || exchange.status !== 200 || exchange.body === null || exchange.isCut) return null;
   return new TextDecoder().decode(exchange.body);
 }

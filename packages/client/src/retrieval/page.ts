@@ -1,44 +1,47 @@
-// One hop of a page: GET, nothing followed, so that whoever asks can put the question of robots.txt before every hop. In: a URL, whose
-// name to send. Out: status, fields as they were sent, octets; or the fault. Never rejects for what a stranger does.
+// One hop of a page: GET, nothing followed, so that robots.txt can be asked before every hop. In: a URL, the name to send.
+// Out: status, fields as sent, octets; or the fault. Never rejects for what a host does.
 import type { Fault, Hop } from "@maycrawl/core/access";
-import { refusalOf } from "../safety/target-rules.ts";
+import { guardOf, refusalOf } from "../safety/target-rules.ts";
 import { IdleConnections } from "./connection.ts";
 import { acceptEncoding } from "./content-coding.ts";
 import { exchange, type Exchange, type Field } from "./exchange.ts";
 import { freshForMs, retryAfterMs } from "./freshness.ts";
 import { retrievalLimits } from "./limits.ts";
+import { type Payment, paymentOf } from "./payment.ts";
 import { askableUrl, isRedirect, locationOf, redirectTarget } from "./redirect.ts";
 import { Failure, Scope } from "./scope.ts";
 import { checkUserAgent, settingsOf, type RetrievalOptions, type RetrievalSettings } from "./settings.ts";
 
-/** How a page is asked for. */
+/** A request for a page. */
 export interface PageRequest {
-  /** The asker's own identification string, sent as User-Agent. */
+  /** The identification string, sent as User-Agent. */
   readonly userAgent: string;
-  /** Octets of the body that are kept, after decoding. */
+  /** Octets of the decoded body that are kept. */
   readonly pageOctets?: number;
-  /** Whether this hop was led to by a redirect: schemes are then those that redirects may lead to. */
-  readonly isRedirected?: boolean;
+  /** The URL that redirected to this one, if any: the rules for redirects then apply. */
+  readonly redirectedFrom?: string;
   /** Ends the retrieval, with the fault `cancelled`. */
   readonly signal?: AbortSignal;
 }
 
-/** What came of one hop. */
+/** The outcome of one hop. */
 export interface RetrievedPage {
   /** The URL that was asked: without userinfo and fragment. */
   readonly url: string;
   readonly hop: Hop;
   readonly status: number | null;
   readonly fault: Fault | null;
-  /** Every line by itself, as sent, names in lower case, values one character an octet: X-Robots-Tag may be repeated. */
+  /** Each line separately, as sent: X-Robots-Tag may be repeated. Names in lower case, values one character an octet. */
   readonly headers: readonly Field[];
-  /** The octets kept, whatever the status; null where none arrived whole. */
+  /** The octets kept, whatever the status; null if none arrived whole. */
   readonly body: Uint8Array | null;
   readonly isCut: boolean;
-  /** Where a redirect leads, resolved, not yet checked nor asked; null for any other status. */
+  /** The target of a redirect, resolved, not yet checked or asked; null for any other status. */
   readonly redirectTo: string | null;
   readonly freshForMs: number | null;
   readonly retryAfterMs: number | null;
+  /** What the response says about payment; null if nothing. */
+  readonly payment: Payment | null;
 }
 
 const defaultAccept = "text/html, application/xhtml+xml, */*;q=0.5";
@@ -67,14 +70,16 @@ export function pageWith(
     const startedMs = settings.now();
     const url = askableUrl(text);
     if (url === null) return settled(text, startedMs, settings, failed(new Failure("invalid-url", "it does not parse")));
-    const target = { ...settings.target, schemes: settings.target.schemes.filter((scheme) => scheme !== "ftp:") };
-    const refusal = refusalOf(url, target, request.isRedirected ?? false)
-      // Whatever redirects may lead to, a page is not read by FTP.
-      ?? (url.protocol === "ftp:" ? { fault: "scheme-refused" as const, detail: "pages are not read by ftp:" } : null);
+    const from = request.redirectedFrom === undefined ? null : new URL(request.redirectedFrom);
+    const refusal = url.protocol === "ftp:"
+      ? { fault: "scheme-refused" as const, detail: "pages are not fetched by ftp:" }
+      : refusalOf(url, settings.target, from);
     if (refusal !== null) return settled(url.href, startedMs, settings, failed(new Failure(refusal.fault, refusal.detail)));
     const scope = new Scope(settings.deadlines.totalMs, request.signal === undefined ? askers : [...askers, request.signal]);
     try {
-      const answer = await exchange({ url, fields, keepOctets: pageOctets, readsBody: () => true, idle }, settings, scope);
+      const answer = await exchange({
+        url, guard: guardOf(url, settings.target, from), fields, keepOctets: pageOctets, readsBody: () => true, idle,
+      }, settings, scope);
       return settled(url.href, startedMs, settings, answer, url);
     } finally {
       scope.end();
@@ -103,6 +108,7 @@ function settled(url: string, startedMs: number, settings: RetrievalSettings, an
   return {
     url, hop, status, fault, headers: fields, body, isCut, redirectTo,
     freshForMs: freshForMs(fields, finishedMs), retryAfterMs: retryAfterMs(fields, finishedMs),
+    payment: status === null ? null : paymentOf(status, fields, body),
   };
 }
 

@@ -15,7 +15,7 @@ const serve = async (behaviour: Behaviour): Promise<HostileServer> => {
   return server;
 };
 const open = (options: RetrievalOptions = {}): Transport => {
-  const transport = httpTransport({ resolve: local, ...options });
+  const transport = httpTransport({ resolve: local, target: targetRules("any"), ...options });
   transports.push(transport);
   return transport;
 };
@@ -26,7 +26,9 @@ afterEach(async () => {
 
 const local = (): Promise<string[]> => Promise.resolve(["127.0.0.1"]);
 const userAgent = "maycrawl-test/1.0";
-const ask = (url: string, options: Partial<PageRequest> & RetrievalOptions = {}): Promise<RetrievedPage> => requestPage(url, { userAgent, resolve: local, ...options });
+const ask = (url: string, options: Partial<PageRequest> & RetrievalOptions = {}): Promise<RetrievedPage> => requestPage(url, {
+  userAgent, resolve: local, target: targetRules("any"), ...options,
+});
 /** A response that leaves the connection open. */
 const lasting = (body: string, ...fields: string[]): string => ["HTTP/1.1 200 x", ...fields, `Content-Length: ${Buffer.byteLength(body)}`, "", body].join("\r\n");
 
@@ -72,8 +74,8 @@ describe("what came", () => {
     expect((await ask("nothing")).fault).toBe("invalid-url");
     expect((await ask("ftp://shop.example/")).fault).toBe("scheme-refused");
     const ftp = targetRules("any", { redirectSchemes: ["http:", "ftp:"] });
-    expect((await ask("ftp://shop.example/", { target: ftp, isRedirected: true })).fault).toBe("scheme-refused");
-    expect((await ask("https://shop.example/", { target: ftp, isRedirected: true })).fault).toBe("scheme-refused");
+    expect((await ask("ftp://shop.example/", { target: ftp, redirectedFrom: "http://from.example/" })).fault).toBe("scheme-refused");
+    expect((await ask("https://shop.example/", { target: ftp, redirectedFrom: "http://from.example/" })).fault).toBe("scheme-refused");
     expect((await ask("http://127.0.0.1/", { target: targetRules("public") })).fault).toBe("address-refused");
     expect((await ask("http://shop.example/", { target: targetRules("public") })).fault).toBe("address-refused");
     expect((await ask("http://shop.example:25/")).fault).toBe("port-refused");

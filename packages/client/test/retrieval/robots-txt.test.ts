@@ -24,7 +24,9 @@ afterEach(async () => {
 
 const local = (): Promise<string[]> => Promise.resolve(["127.0.0.1"]);
 const ask = (url: string, options: Partial<RobotsTxtRequest> & RetrievalOptions = {}): Promise<RetrievedRobotsTxt> =>
-  retrieveRobotsTxt(url, { userAgent: "maycrawl-test/1.0", resolve: local, ...options });
+  retrieveRobotsTxt(url, {
+    userAgent: "maycrawl-test/1.0", resolve: local, target: targetRules("any"), ...options,
+  });
 const file: Behaviour = (socket) => socket.end(response(200, [], rules));
 const error = (code: string): Error => Object.assign(new Error(code), { code });
 
@@ -183,7 +185,9 @@ describe("names and addresses", () => {
 
   test("the system's own resolver", async () => {
     const server = await serve(file);
-    const { attempt } = await retrieveRobotsTxt(`http://localhost:${server.port}/robots.txt`, { userAgent: "maycrawl-test/1.0" });
+    const { attempt } = await retrieveRobotsTxt(`http://localhost:${server.port}/robots.txt`, {
+      userAgent: "maycrawl-test/1.0", target: targetRules("any"),
+    });
     expect(attempt).toMatchObject({ status: 200, fault: null });
     expect((await retrieveRobotsTxt("http://does-not-exist.invalid/robots.txt", { userAgent: "maycrawl-test/1.0" })).attempt.fault).toMatch(/^name-/);
   });
@@ -299,7 +303,7 @@ describe("giving up", () => {
 
   test("a transport that is closed ends what runs, and what is asked later", async () => {
     const server = await serve(() => {});
-    const transport = httpTransport({ resolve: local });
+    const transport = httpTransport({ resolve: local, target: targetRules("any") });
     const asked = transport.robotsTxt(`http://shop.example:${server.port}/`, { userAgent: "x" });
     await expect.poll(() => server.requests.length, { timeout: 5_000 }).toBe(1);
     await transport.close();
