@@ -1,7 +1,7 @@
 // `fetch` for crawlers: the same signature, but each URL is decided before it is requested, each hop of a redirect again, and each
 // request waits for its host's turn. In: what `fetch` takes. Out: a Response, or a typed error that says why there is none.
 import { createHash } from "node:crypto";
-import type { CrawlAsker } from "./crawl-asker.ts";
+import type { PageClient } from "./page-client.ts";
 import type { CrawlDecision } from "./crawl-decision.ts";
 import { RobotsDeferredError, RobotsDisallowedError } from "./errors.ts";
 import { type FetchHop, maxFetchRedirects, redirectHop } from "./redirect-hop.ts";
@@ -14,7 +14,7 @@ const nullBodyStatuses: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
 const idleReaderMs = 1_000;
 
 /** As `fetch`, for a client; see `politeFetch`. */
-export async function fetchPolitely(client: CrawlAsker, input: string | URL | Request, init?: RequestInit): Promise<Response> {
+export async function fetchPolitely(client: PageClient, input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const headers = new Headers(request.headers);
   const named = headers.get("user-agent");
@@ -50,7 +50,7 @@ export async function fetchPolitely(client: CrawlAsker, input: string | URL | Re
 
 /** The response of one hop, once the rules allow it and its turn has come; `release` gives the turn back. */
 async function requested(
-  client: CrawlAsker, { url, method, headers, body }: FetchHop, from: string | null, signal: AbortSignal,
+  client: PageClient, { url, method, headers, body }: FetchHop, from: string | null, signal: AbortSignal,
 ): Promise<{ readonly response: Response; readonly release: () => void }> {
   signal.throwIfAborted();
   const decision = await decided(client, url, signal);
@@ -74,7 +74,7 @@ async function requested(
 }
 
 /** The decision about the URL; waits while it depends on nothing but the host's turn. */
-async function decided(client: CrawlAsker, url: string, signal: AbortSignal): Promise<CrawlDecision> {
+async function decided(client: PageClient, url: string, signal: AbortSignal): Promise<CrawlDecision> {
   for (;;) {
     const decision = await client.decide(url, { signal });
     const isWaiting = decision.reason === "host-not-yet" || decision.reason === "retrieval-elsewhere";

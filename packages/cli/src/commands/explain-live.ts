@@ -23,6 +23,7 @@ const noPageWords: Readonly<Record<NoPage, string>> = {
   "disallowed": "not requested: its robots.txt disallows it for maycrawl itself",
   "deferred": "not requested: its robots.txt is not known for now",
   "fault": "not retrieved",
+  "payment-required": "not retrieved: the site asks to be paid for it",
   "too-many-redirects": "not retrieved: too many redirects",
   "redirect-loop": "not retrieved: its redirects go in a circle",
 };
@@ -117,6 +118,7 @@ function outlookText(outlook: NonNullable<ReturnType<typeof outlookFor>>): strin
 function pageMembers(page: PageRetrieval): object {
   return {
     noPage: page.noPage,
+    payment: page.payment,
     hops: page.hops.map(({ url, decision, exchange }) => ({
       url,
       action: decision.action,

@@ -1,7 +1,8 @@
-// The answers of the service, as far as the page reads them: the forms of docs/api.md. Next: live-site.ts, what becomes of them.
+// The service's answers: the members that the page reads (docs/api.md). Next: live-site.ts, what becomes of them.
+import type { PlainHistory, PlainOutlook } from "@maycrawl/core/access";
 import type { MetaTag } from "@maycrawl/core/page";
 
-/** What a site's robots.txt was found to be. The members that the page reads; see docs/api.md. */
+/** What asking for a site's robots.txt gave. */
 export interface SiteAnswer {
   readonly origin: string;
   readonly robotsTxtUrl: string;
@@ -18,20 +19,15 @@ export interface SiteAnswer {
   readonly askedAt: string | null;
   readonly freshUntil: string | null;
   readonly retryAt: string | null;
+  /** What was tried; null where nothing was. */
+  readonly history: PlainHistory | null;
   readonly robotsTxtBase64: string | null;
-}
-
-/** What an agent will do, stage by stage. */
-export interface OutlookAnswer {
-  readonly policy: string;
-  readonly isDocumented: boolean;
-  readonly stages: readonly { readonly from: string; readonly until: string | null; readonly rules: string; readonly explanation: string }[];
 }
 
 /** The answer to `POST /api/v1/explain`, live. */
 export interface ExplainAnswer {
   readonly url: string;
-  readonly decisions: readonly { readonly agent: string; readonly url?: string; readonly origin?: string | null; readonly outlook?: OutlookAnswer | null }[];
+  readonly decisions: readonly { readonly agent: string; readonly url?: string; readonly origin?: string | null; readonly outlook?: PlainOutlook | null }[];
   readonly page: {
     readonly url: string;
     readonly status: number | null;
@@ -46,7 +42,7 @@ export interface ExplainAnswer {
   readonly sites: readonly SiteAnswer[];
 }
 
-/** A difference between two versions, as the service tells it. */
+/** A difference between two versions. */
 export interface VersionDifference {
   readonly witness: string;
   readonly shape: string;
@@ -81,7 +77,7 @@ export interface HistoryAnswer {
   readonly before: string | null;
 }
 
-/** The octets as text; what is not UTF-8 becomes U+FFFD. A byte order mark stays. */
+/** The bytes as text; what is not UTF-8 becomes U+FFFD. A byte order mark stays. */
 export function textOfBase64(base64: string): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
 }
