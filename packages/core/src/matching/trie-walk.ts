@@ -19,7 +19,7 @@ const simulatedWalks = 2;
 /**
  * What a new state costs, and what there is to spend at first, in octets walked by the table. URLs that come again are walked by
  * it and pay for the states that they still need; a stream of URLs that are all different pays for few, and goes on by simulation
- * where the table ends, for a state that is met once is dearer than moving its nodes.
+ * where the table ends: a state that is met only once costs more than moving its nodes.
  */
 const stateCost = 512;
 const firstCredit = 1 << 18;
