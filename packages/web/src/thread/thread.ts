@@ -1,5 +1,5 @@
-// A worker as a function: an ask goes in, a promise of its answer comes out. A worker that does not answer in time is ended and made
-// anew, so that a file which was made to hang it hangs nothing. Used for the engine and for studies. Next: engine/engine.ts.
+// A worker as a function: send an ask, get a promise of its answer. A worker that takes too long is ended and started again, so a file
+// built to keep it busy blocks nothing. Used by engine/engine.ts and study/study.ts.
 
 /** Why there is no answer. */
 export class NoAnswer extends Error {
@@ -10,14 +10,21 @@ export class NoAnswer extends Error {
   }
 }
 
+/** What a worker posts: one of `answer` and `error`. The kind of ask decides the type of the answer. */
+interface Posted {
+  readonly id: number;
+  readonly answer: never;
+  readonly error?: string;
+}
+
 interface Waiting {
-  readonly settle: (answer: unknown) => void;
+  readonly settle: (answer: never) => void;
   readonly fail: (why: NoAnswer) => void;
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** A worker, made when it is first asked. */
-export class Thread {
+/** A worker, started by its first ask. `Answers` names the answer to each kind of ask. */
+export class Thread<Ask extends { readonly kind: string }, Answers extends Record<Ask["kind"], unknown>> {
   readonly #make: () => Worker;
   readonly #limitMs: number;
   #worker: Worker | null = null;
@@ -30,8 +37,8 @@ export class Thread {
   }
 
   /** The answer, or NoAnswer. */
-  ask(ask: unknown): Promise<unknown> {
-    return new Promise((settle, fail) => {
+  ask<Kind extends Ask["kind"]>(ask: Extract<Ask, { kind: Kind }>): Promise<Answers[Kind]> {
+    return new Promise<Answers[Kind]>((settle, fail) => {
       const id = this.#nextId++;
       const timer = setTimeout(() => this.end("too-long"), this.#limitMs);
       this.#waiting.set(id, { settle, fail, timer });
@@ -40,7 +47,7 @@ export class Thread {
     });
   }
 
-  /** Ends what is going on; the next ask starts anew. */
+  /** Ends the worker and rejects what it was asked; the next ask starts a new one. */
   end(why: NoAnswer["why"] = "superseded", message?: string): void {
     this.#worker?.terminate();
     this.#worker = null;
@@ -55,7 +62,7 @@ export class Thread {
   #started(): Worker {
     if (this.#worker !== null) return this.#worker;
     const worker = this.#make();
-    worker.addEventListener("message", ({ data }: MessageEvent<{ readonly id: number; readonly answer?: unknown; readonly error?: string }>) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<Posted>) => {
       const waiting = this.#waiting.get(data.id);
       if (waiting === undefined) return;
       this.#waiting.delete(data.id);

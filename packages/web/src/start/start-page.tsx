@@ -1,4 +1,4 @@
-// The beginning: one field with the cursor in it, an example, and what the page is for in three lines.
+// The start page: one field with the cursor in it, and an example.
 import type { JSX } from "preact";
 import { exampleRobotsTxt } from "../input/example.ts";
 import { SourceField } from "../input/source-field.tsx";

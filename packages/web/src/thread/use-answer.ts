@@ -1,16 +1,16 @@
-// An answer that comes later, as a value of a component: asked a moment after what it depends on has come to rest, dropped when a newer
-// one was asked for. The answer before stays at hand until the new one is there, and is known to be the one before: whoever shows it
-// says so, for an answer about another file or URL is a wrong one.
+// An answer that comes later, as a value of a component. It is asked for shortly after its inputs stop changing and
+// dropped if they change again. The previous answer stays until the new one arrives, marked as not current: an answer
+// about another file or URL is wrong.
 import { useEffect, useState } from "preact/hooks";
 import { NoAnswer } from "./thread.ts";
 
-/** What there is of an answer. */
+/** An answer, as far as it is known. */
 export interface Pending<Value> {
-  /** The last answer; null before the first, and where there is none. */
+  /** The latest answer; null before the first, and if there is none. */
   readonly value: Value | null;
-  /** Whether it is the answer to what is asked now. */
+  /** Whether it answers the current question. */
   readonly isCurrent: boolean;
-  /** Why there is no answer to what is asked now; null while there may be one. */
+  /** Why there is no answer to the current question; null while there may be one. */
   readonly failure: string | null;
 }
 
@@ -20,7 +20,7 @@ interface Settled<Value> {
   readonly failure: string | null;
 }
 
-/** The answer to `ask`, asked anew when one of `on` changes; null in place of `ask`: nothing is asked, and there is no answer. */
+/** The answer to `ask`, asked again when one of `on` changes. With null for `ask` there is no answer. */
 export function useAnswer<Value>(ask: (() => Promise<Value>) | null, on: readonly unknown[], delayMs: number): Pending<Value> {
   const [settled, settle] = useState<Settled<Value>>({ value: null, on: [], failure: null });
   useEffect(() => {
@@ -40,13 +40,13 @@ export function useAnswer<Value>(ask: (() => Promise<Value>) | null, on: readonl
       clearTimeout(timer);
     };
   }, on);
-  // Compared while rendering, so that not even one frame takes the old answer for the new one.
+  // Compared while rendering, so that not a single frame passes off the old answer as the new one.
   const isCurrent = settled.on.length === on.length && on.every((one, at) => Object.is(one, settled.on[at]));
   return { value: settled.value, isCurrent, failure: isCurrent ? settled.failure : null };
 }
 
 /** Why there is no answer, for people. */
 export function failureWords(error: unknown): string {
-  if (error instanceof NoAnswer && error.why === "too-long") return "This file takes too long to work out, so there is no answer.";
-  return `There is no answer: ${error instanceof Error ? error.message : String(error)}`;
+  if (error instanceof NoAnswer && error.why === "too-long") return "This file takes too long to answer, so there is no answer.";
+  return `No answer: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -1,11 +1,11 @@
-// Who is asked about: the usual crawlers, those that the file names, and whoever is not named, in groups by purpose. In: a file and
-// what was asked for. Out: askers, each with the agent that core takes. Next: answer.ts, which asks.
+// Which agents get a row: the usual crawlers, those that the file names, those asked for by hand, and `*` for all
+// others, grouped by purpose. In: a file and what was asked for. Out: agents in the form core takes. Next: answer.ts.
 import { type Agent, type Crawler, type CrawlerPurpose, crawlers, findCrawler, productToken, type RobotsTxt } from "@maycrawl/core";
 import type { Trait } from "./question.ts";
 import { usualCrawlers } from "./usual-crawlers.ts";
 
-/** One who is asked about. */
-export interface Asker {
+/** The agent of one row. */
+export interface RowAgent {
   readonly id: string;
   readonly label: string;
   readonly agent: Agent;
@@ -14,56 +14,56 @@ export interface Asker {
   readonly traits: readonly Trait[];
 }
 
-/** The askers of one purpose; `file` are whoever is not named, and what the registry does not know. */
-export interface AskerGroup {
+/** The agents of one purpose; `file` holds `*` and the tokens that the registry does not know. */
+export interface AgentGroup {
   readonly purpose: CrawlerPurpose | "file";
-  readonly askers: readonly Asker[];
+  readonly agents: readonly RowAgent[];
   readonly hiddenCount: number;
 }
 
-/** Tokens that the registry does not know and that are shown: a hostile file names ten thousand. */
+/** How many tokens unknown to the registry are shown: a hostile file names ten thousand. */
 const mostTokens = 40;
-/** User-agent lines that are looked at for names. */
+/** How many user-agent lines are read for names. */
 const mostAgentLines = 5_000;
 
-/** The order of purposes: those that people ask about first stand first. */
+/** The order of purposes: those that people ask about most come first. */
 const purposes: readonly CrawlerPurpose[] = [
   "search", "assistant", "training", "dataset", "preview", "advertising", "archive", "seo", "monitoring", "security", "research", "feed", "tool", "other",
 ];
 
-/** The askers to be shown, in groups. */
-export function askerGroups(robotsTxt: RobotsTxt | null, tokens: readonly string[], isEveryCrawler: boolean): AskerGroup[] {
+/** The agents to show, in groups. */
+export function agentGroups(robotsTxt: RobotsTxt | null, tokens: readonly string[], isEveryCrawler: boolean): AgentGroup[] {
   const { named, unknown } = namesIn(robotsTxt);
   const asked = tokens.map((token) => findCrawler(token)).filter((crawler) => crawler !== undefined);
   const usual = new Set<Crawler>([...usualCrawlers.map((name) => findCrawler(name)), ...named, ...asked].filter((one) => one !== undefined));
   const strangers = [...new Set([...tokens.filter((token) => findCrawler(token) === undefined), ...unknown])].slice(0, mostTokens);
-  const groups: AskerGroup[] = [{ purpose: "file", askers: [everyone, ...strangers.map((token) => tokenAsker(token, unknown.has(token)))], hiddenCount: 0 }];
+  const groups: AgentGroup[] = [{ purpose: "file", agents: [everyone, ...strangers.map((token) => tokenAgent(token, unknown.has(token)))], hiddenCount: 0 }];
   for (const purpose of purposes) {
     const all = crawlers().filter((crawler) => crawler.purpose === purpose && (!crawler.isRetired || named.has(crawler)));
     const shown = isEveryCrawler ? all : all.filter((crawler) => usual.has(crawler));
     // The usual ones in their own order, then the registry's.
     const place = (crawler: Crawler): number => (usualCrawlers.indexOf(crawler.name) + 1 || usualCrawlers.length + 1);
-    const askers = [...shown].sort((a, b) => place(a) - place(b)).map((crawler) => crawlerAsker(crawler, named.has(crawler)));
-    if (all.length > 0) groups.push({ purpose, askers, hiddenCount: all.length - shown.length });
+    const agents = [...shown].sort((a, b) => place(a) - place(b)).map((crawler) => crawlerAgent(crawler, named.has(crawler)));
+    if (all.length > 0) groups.push({ purpose, agents, hiddenCount: all.length - shown.length });
   }
   return groups;
 }
 
-/** The asker with the id; null when it is none. */
-export function askerOf(id: string): Asker | null {
+/** The agent with the id, or null. */
+export function rowAgentOf(id: string): RowAgent | null {
   if (id === everyone.id) return everyone;
-  if (id.startsWith("token ")) return /^[A-Za-z0-9_-]+$/.test(id.slice(6)) ? tokenAsker(id.slice(6), false) : null;
+  if (id.startsWith("token ")) return /^[A-Za-z0-9_-]+$/.test(id.slice(6)) ? tokenAgent(id.slice(6), false) : null;
   const crawler = id.startsWith("crawler ") ? findCrawler(id.slice(8)) : undefined;
-  return crawler === undefined ? null : crawlerAsker(crawler, false);
+  return crawler === undefined ? null : crawlerAgent(crawler, false);
 }
 
-const everyone: Asker = { id: "everyone", label: "Any other crawler", agent: "*", crawler: null, isNamed: false, traits: [] };
+const everyone: RowAgent = { id: "everyone", label: "Any other crawler", agent: "*", crawler: null, isNamed: false, traits: [] };
 
-function tokenAsker(token: string, isNamed: boolean): Asker {
+function tokenAgent(token: string, isNamed: boolean): RowAgent {
   return { id: `token ${token}`, label: token, agent: productToken(token), crawler: null, isNamed, traits: ["not-registered"] };
 }
 
-function crawlerAsker(crawler: Crawler, isNamed: boolean): Asker {
+function crawlerAgent(crawler: Crawler, isNamed: boolean): RowAgent {
   const traits: Trait[] = crawler.isControlOnly ? ["token-only"] : crawler.obeysRobotsTxt ? [] : ["ignores-robots-txt"];
   return { id: `crawler ${crawler.name}`, label: crawler.name, agent: crawler, crawler, isNamed, traits };
 }

@@ -1,8 +1,8 @@
-// The result on one screen: the file at the left, what crawlers may do at the right, and above them what was read and what can be taken
-// away. The page's state goes down from here; what the engine answers comes together here. Next: ../matrix/matrix.tsx.
+// The result: what was read, the answers, the file. It hands the page's state down, and brings the engine's answers
+// together.
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { type DialectName, visible } from "@maycrawl/core";
+import { visible } from "@maycrawl/core";
 import { FilePanel, fileWords } from "../editor/file-panel.tsx";
 import type { EditorHandle } from "../editor/draft-editor.tsx";
 import type { Lit } from "../editor/lit-lines.ts";
@@ -13,13 +13,13 @@ import { Icon } from "../look/icons.tsx";
 import { shortened } from "../look/words.ts";
 import { Matrix, type OpenCell } from "../matrix/matrix.tsx";
 import { PageInspector } from "../page/page-inspector.tsx";
-import { LiveBaseline } from "../site/live-baseline.tsx";
+import { LiveBaseline } from "../editor/live-baseline.tsx";
 import { RetrievalLine, RetrievalOutlook } from "../site/retrieval.tsx";
 import { Timeline } from "../site/timeline.tsx";
 import { TakeAway } from "../take-away/take-away.tsx";
-import { dialectChoices } from "./dialect-choices.ts";
-import { useAnswer } from "./use-answer.ts";
-import { type Change, questionOf, type Workspace } from "./workspace.ts";
+import { dialectChoices, dialectNamed } from "./dialect-choices.ts";
+import { useAnswer } from "../thread/use-answer.ts";
+import { type Change, questionOf, type Workspace } from "../workspace/workspace.ts";
 import "../look/result.css";
 import "../look/matrix.css";
 import "../look/panels.css";
@@ -81,7 +81,7 @@ export function ResultPage({ workspace, change }: Properties): JSX.Element {
             <label class="dialect">
               Read
               {" "}
-              <select value={workspace.dialect ?? ""} onChange={(event) => change({ dialect: event.currentTarget.value === "" ? null : (event.currentTarget.value as DialectName) })}>
+              <select value={workspace.dialect ?? ""} onChange={(event) => change({ dialect: dialectNamed(event.currentTarget.value) })}>
                 {dialectChoices.map(([name, words]) => <option key={name} value={name}>{words}</option>)}
               </select>
             </label>

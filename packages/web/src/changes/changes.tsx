@@ -1,20 +1,29 @@
-// What an edit changes, for whom: one entry for all who get the same answers, each difference with a path that shows it.
+// What an edit changes: one entry for all crawlers that get the same answers, each difference with a path that shows
+// it.
 import type { JSX } from "preact";
 import { Icon } from "../look/icons.tsx";
-import { differenceWords, listed } from "../look/words.ts";
+import { listed } from "../look/words.ts";
 import type { ShownChange, ShownDifference } from "../study/asks.ts";
+
+/** The kinds of differences. */
+const differenceWords: Readonly<Record<ShownDifference["kind"], string>> = {
+  "newly-disallowed": "newly disallowed",
+  "newly-allowed": "newly allowed",
+  "newly-undetermined": "newly undetermined",
+  "newly-determined": "no longer undetermined",
+};
 
 /** Names shown of a class. */
 const mostNames = 8;
 
-/** The changes, the largest classes of each result first. */
+/** The changes. */
 export function Changes({ changes }: { readonly changes: readonly ShownChange[] }): JSX.Element {
   return (
     <ul class="changes">
       {changes.map((change) => (
         <li key={change.agents.join(" ")} class={change.result}>
           <p class="who" title={change.agents.join(", ")}>{listed(change.agents.map((agent) => (agent === "*" ? "any other crawler" : agent)), mostNames)}</p>
-          {change.result === "equal" ? <p class="fine">Proven unchanged for every URL.</p> : null}
+          {change.result === "equal" ? <p class="fine">Proven unchanged, for every URL.</p> : null}
           {change.result === "incomplete" ? <p class="fine">{incompleteWords(change)}</p> : null}
           {change.differences.length === 0 ? null : (
             <ul>
@@ -41,6 +50,6 @@ function Difference({ difference: { kind, shape, witness, line, isOldLine, text 
 
 function incompleteWords({ coveredOctets }: ShownChange): string {
   return coveredOctets === null || coveredOctets === 0
-    ? "Not settled within the budget: no difference was found, and none is ruled out."
-    : `Not settled within the budget: there is no difference on paths of up to ${coveredOctets} octets.`;
+    ? "Not settled within the limit: no difference was found, but there may be one."
+    : `Not settled within the limit: no difference on paths of up to ${coveredOctets} bytes.`;
 }

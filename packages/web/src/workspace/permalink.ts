@@ -1,6 +1,6 @@
-// A link that holds what is on the page, in the fragment: browsers never send it, so a draft that nobody has published stays with whom
-// the link is given to. The form: `#v1.` and the JSON of what is kept, deflated, in base64url. Bounded both ways: a link that is too
-// long is not made, and one that would unfold to more than a page takes is not read.
+// A link that holds what is on the page, in the fragment, which browsers never send: an unpublished draft stays
+// between those who share the link. The form: `#v1.` and deflated JSON in base64url. Bounded both ways: no link is
+// written that is too long, none is read that would unfold to too much.
 
 /** What a link holds. */
 export interface Kept {
@@ -12,9 +12,9 @@ export interface Kept {
   readonly html: string;
 }
 
-/** Characters of a fragment: what the most careful of mail and chat programs still pass on is far less, browsers take two million. */
+/** Characters of a fragment. Browsers take two million; mail and chat programs cut far earlier. */
 export const mostFragment = 60_000;
-/** Characters that a link may unfold to. */
+/** Characters that a link may inflate to. */
 export const mostUnfolded = 2_000_000;
 
 const mark = "v1.";
@@ -29,7 +29,7 @@ export async function writeFragment(kept: Kept): Promise<string | null> {
   return fragment.length > mostFragment ? null : fragment;
 }
 
-/** What the fragment holds; null where it is none of ours, broken, or too much. Never throws. */
+/** What the fragment holds; null if this page did not make it, or it is broken or too long. Never throws. */
 export async function readFragment(fragment: string): Promise<Kept | null> {
   const text = fragment.startsWith("#") ? fragment.slice(1) : fragment;
   if (!text.startsWith(mark) || text.length > mostFragment) return null;
@@ -38,14 +38,14 @@ export async function readFragment(fragment: string): Promise<Kept | null> {
     const octets = await collect(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")), mostUnfolded);
     return octets === null ? null : keptOf(JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets)));
   } catch {
-    // Whoever made the link, or cut it in two, is a stranger: what it holds is data.
+    // A stranger may have made the link, or cut it: its content is data.
     return null;
   }
 }
 
 function keptOf(value: unknown): Kept | null {
   if (!Array.isArray(value) || value.length !== 5) return null;
-  const [robotsTxt, robotsTxtUrl, urls, headers, html] = value as readonly unknown[];
+  const [robotsTxt, robotsTxtUrl, urls, headers, html]: readonly unknown[] = value;
   if (robotsTxt !== null && typeof robotsTxt !== "string") return null;
   if (robotsTxtUrl !== null && typeof robotsTxtUrl !== "string") return null;
   if (!Array.isArray(urls) || !urls.every((url) => typeof url === "string")) return null;
@@ -53,7 +53,7 @@ function keptOf(value: unknown): Kept | null {
   return { robotsTxt, robotsTxtUrl, urls, headers, html };
 }
 
-/** The octets of a stream; null where there are more than `limit`, of which no more are read. */
+/** The octets of a stream; null past `limit`, where reading stops. */
 async function collect(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const pieces: Uint8Array[] = [];
   let length = 0;
