@@ -8,9 +8,10 @@ import type { Group, Line, OtherRecord, RecordLine, Rule, SitemapRecord, Span } 
 import { contentStart } from "../robots-txt/reading.ts";
 import type { RobotsTxt } from "../robots-txt.ts";
 import { readUsageRecords, type UsageRecords } from "../usage/index.ts";
+import { foldedToken } from "./agent-names.ts";
 import { contentKind, type ContentKind } from "./content-kind.ts";
-import { Proofs } from "./proofs.ts";
-import { classesOf, type TokenClass, UrlCounts } from "./token-classes.ts";
+import { type LineEffect, Proofs } from "./proofs.ts";
+import { classesOf, type TokenClass, unseenTokens, UrlCounts } from "./token-classes.ts";
 
 /** What the caller knows about the file. */
 export interface FileFacts {
@@ -110,6 +111,21 @@ export class LintedFile implements FileFacts {
 
   get proofs(): Proofs {
     return this.#once("proofs", () => new Proofs());
+  }
+
+  /** What each rule's line does, as far as that is proven. */
+  get ruleEffects(): ReadonlyMap<number, LineEffect> {
+    return this.#once("ruleEffects", () => {
+      const effects = new Map(this.proofs.byLine(this.classes));
+      const unseen = unseenTokens(this.agentLines);
+      if (unseen.size === 0) return effects;
+      // What binds a token that no class is of is not known to be the same for all.
+      for (const group of this.groups) {
+        if (!group.userAgents.some((agent) => unseen.has(foldedToken(agent.value)))) continue;
+        for (const rule of group.rules) effects.delete(rule.line);
+      }
+      return effects;
+    });
   }
 
   /** How many of the given URLs each rule decides; null when none are given. */

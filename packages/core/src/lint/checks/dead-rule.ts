@@ -18,7 +18,7 @@ export const deadRule: Check = {
     const keyed = keyedRules(file.groups);
     const counts = new Map<string, number>();
     for (const { pattern, tokens } of keyed) counts.set(`${tokens}\n${pattern}`, (counts.get(`${tokens}\n${pattern}`) ?? 0) + 1);
-    const effects = file.proofs.byLine(file.classes);
+    const effects = file.ruleEffects;
     const byLine = new Map(keyed.map((one) => [one.rule.line, one]));
     return keyed.flatMap(({ rule, pattern, tokens }) => {
       const effect = effects.get(rule.line);

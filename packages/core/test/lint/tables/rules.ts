@@ -23,8 +23,13 @@ export const rules: Readonly<Record<string, CheckCases>> = {
       "User-agent: x\nDisallow: /a/b\n\nUser-agent: y\nDisallow: /a\n",
     ],
     reject: [
-      { text: `${star}Disallow: /a\nDisallow: /a/b\n`, findings: ["3:1-3:15 by line 2"], effect: "removing this line changes no answer", fixed: `${star}Disallow: /a\n` },
+      { text: `${star}Disallow: /a\nDisallow: /a/b\n`, findings: ["3:1-3:15 by line 2"], effect: "removing this line changes no answer under rfc9309", fixed: `${star}Disallow: /a\n` },
       { text: `${star}Disallow: /a/b # why\nDisallow: /a\n`, findings: ["2:1-2:15 by line 3"] },
+      // Without line 7, x would be one group with y and bound by line 10 (RFC 9309 section 2.1): the line stays.
+      {
+        text: "User-agent: x\nDisallow: /a\n\n# again\n\nUser-agent: x\nDisallow: /a/b\n\nUser-agent: y\nDisallow: /\n",
+        findings: ["7:1-7:15 by line 2. Keep the line: it is the only rule of its group"], effect: "the rule changes no answer under rfc9309",
+      },
     ],
   },
   "allow-without-effect": {
@@ -32,7 +37,12 @@ export const rules: Readonly<Record<string, CheckCases>> = {
     reject: [
       { text: `${star}Allow: /b\nDisallow: /a\n`, findings: ["2:1-2:10 Nothing that \"Allow: /b\" allows"], effect: "changes no answer", fixed: `${star}Disallow: /a\n` },
       { text: `${star}Disallow: /a/b\nAllow: /a\n`, findings: ["3:1-3:10 Nothing"], fixed: `${star}Disallow: /a/b\n` },
-      { text: `${star}Allow: /b\n`, findings: ["2:1-2:10 Nothing"] },
+      { text: `${star}Allow: /b\n`, findings: ["2:1-2:10 Keep the line"], effect: "the rule changes no answer under rfc9309" },
+      // Without line 2, Googlebot would be one group with * and the whole site closed to it (RFC 9309 section 2.1).
+      {
+        text: `User-agent: Googlebot\nAllow: /news\n\n${star}Disallow: /\n`,
+        findings: ["2:1-2:13 Keep the line: it is the only rule of its group"], effect: "the rule changes no answer under rfc9309",
+      },
     ],
   },
   "duplicate-rule": {
