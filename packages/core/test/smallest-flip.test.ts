@@ -22,9 +22,9 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { name: "no group binds *: one is written", text: "User-agent: Bot\nDisallow: /\n", path: "/x", agent: "*", lines: 2, holds: "User-agent: *\nDisallow: /x$\n" },
-  { name: "no group binds a name: one is written for it", text: "User-agent: Bot\nDisallow: /\n", path: "/x", agent: "Other", lines: 2, holds: "User-agent: Other\nDisallow: /x$\n" },
-  { name: "an empty file", text: "", path: "/x", agent: "*", lines: 2, holds: "User-agent: *\nDisallow: /x$\n" },
+  { name: "no group binds *: one is written", text: "User-agent: Bot\nDisallow: /\n", path: "/x", agent: "*", lines: 2, holds: "User-agent: *\nDisallow: /x$\n", others: [] },
+  { name: "no group binds a name: one is written for it", text: "User-agent: Bot\nDisallow: /\n", path: "/x", agent: "Other", lines: 2, holds: "User-agent: Other\nDisallow: /x$\n", others: [] },
+  { name: "an empty file", text: "", path: "/x", agent: "*", lines: 2, holds: "User-agent: *\nDisallow: /x$\n", others: [] },
   { name: "a group without rules binds", text: "User-agent: *\n", path: "/x", agent: "*", lines: 1, holds: "Disallow: /x$\n" },
   { name: "one rule closes: an allow rule for the path alone", text: "User-agent: *\nDisallow: /cart\n", path: "/cart/1", agent: "Googlebot", lines: 1, holds: "Allow: /cart/1$\n" },
   // 16 octets decide; "/a" with 14 stars has as many, and of as many the allow rule decides.

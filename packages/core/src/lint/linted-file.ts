@@ -21,6 +21,8 @@ export interface FileFacts {
   readonly robotsTxtUrl: URL | null;
   /** The Content-Type that it is served with. */
   readonly mediaType: string | null;
+  /** The file's own name, without its folders. */
+  readonly fileName: string | null;
   /** The crawlers that the site cares about most. */
   readonly crawlers: readonly string[];
 }
@@ -33,6 +35,7 @@ export class LintedFile implements FileFacts {
   readonly urls: readonly string[] | null;
   readonly robotsTxtUrl: URL | null;
   readonly mediaType: string | null;
+  readonly fileName: string | null;
   readonly crawlers: readonly string[];
   /** Where the content begins: after a byte order mark, or what is left of one. */
   readonly contentStart: number;
@@ -46,6 +49,7 @@ export class LintedFile implements FileFacts {
     this.urls = facts.urls;
     this.robotsTxtUrl = facts.robotsTxtUrl;
     this.mediaType = facts.mediaType;
+    this.fileName = facts.fileName;
     this.crawlers = facts.crawlers;
     this.contentStart = contentStart(this.octets, "skipped-even-broken");
     this.kind = contentKind(this);
@@ -140,6 +144,14 @@ export class LintedFile implements FileFacts {
     let { end } = line.span;
     while (end > start && (this.octets[end - 1] === 0x0a || this.octets[end - 1] === 0x0d)) end--;
     return { start, end };
+  }
+
+  /** What stands on a line before its comment, without the blanks at its end. */
+  contentSpan(line: Line): Span {
+    const { start, end } = this.textSpan(line);
+    let last = line.comment === null ? end : line.comment.start;
+    while (last > start && (this.octets[last - 1] === 0x20 || this.octets[last - 1] === 0x09)) last--;
+    return { start, end: last };
   }
 
   text(span: Span): string {

@@ -12,8 +12,12 @@ export const rules: Readonly<Record<string, CheckCases>> = {
       "User-agent: a b\nDisallow: /\n\nUser-agent: a c\nDisallow: /\n",
     ],
     reject: [
-      { text: `${star}Disallow: /a\nDisallow: /a*\n`, findings: ["2:1-2:13 never decides: line 3 always wins"], effect: "this line decides nothing: line 3 always wins" },
-      { text: `${star}Disallow: /*a\nAllow: /**a\n`, findings: ["2:1-2:14 line 3 always wins"] },
+      {
+        text: `${star}Disallow: /a\nDisallow: /a*\n`, findings: ["2:1-2:13 never decides: line 3 always wins, with the same answer"],
+        effect: "this line decides nothing: line 3 always wins", severity: "info",
+      },
+      { text: `${star}Disallow: /*a\nAllow: /**a\n`, findings: ["2:1-2:14 line 3 always wins."], severity: "warning" },
+      { text: `${star}Disallow: /a\nDisallow: /a*\n`, options: { checks: { "dead-rule": "error" } }, findings: ["2:1-2:13 never decides"], severity: "error" },
       { text: `${star}Disallow: /a\nDisallow: /a/b\n`, options: { dialect: "koster-1996" }, findings: ["3:1-3:15 line 2 always wins"] },
     ],
   },
@@ -59,6 +63,16 @@ export const rules: Readonly<Record<string, CheckCases>> = {
       { text: `${star}Disallow: /a\nAllow: /a\nDisallow: /a\n`, findings: ["3:1-3:10 Line 2 disallows \"/a\""], effect: "line 3 always wins" },
       { text: `${star}Allow: /a\nDisallow: /a\n`, findings: ["3:1-3:13 Line 2 allows"], effect: "line 2 always wins" },
       { text: `${star}Disallow: /a\nAllow: /a\n`, options: { dialect: "koster-1996" }, findings: ["3:1-3:10"], effect: "line 2 always wins" },
+    ],
+  },
+  "rule-matches-nothing": {
+    accept: [`${star}Disallow: /a\n`, `${star}Disallow: /a b\n`, `${star}Disallow: a\n`, `${star}Disallow: /robots.txt$\n`, `${star}Disallow: /a..b\n`, `${star}Disallow: /a%3Cb\n`, `${star}Disallow:\n`, `${star}Disallow: /caf\u00e9\n`],
+    // RFC 3986 section 5.2.4: dot segments are removed; WHATWG URL section 1.3: the path percent-encode set.
+    reject: [
+      { text: `${star}Disallow: /x/../y\n`, findings: ["2:11-2:18 \"..\" is resolved"], effect: "matches no URL" },
+      { text: `${star}Disallow: /a<b\n`, findings: ["2:11-2:15 < is sent percent-encoded"] },
+      { text: `${star}Allow: /./a\nDisallow: /a{b}\n`, findings: ["2:8-2:12 \".\" is resolved", "3:11-3:16 { is sent percent-encoded"] },
+      { text: `${star}Disallow: /a\\b\n`, findings: ["2:11-2:15 \\ is sent as a slash"] },
     ],
   },
   "empty-disallow-beside-rules": {
