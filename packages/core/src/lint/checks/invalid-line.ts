@@ -28,7 +28,7 @@ export const invalidLine: Check = {
       if (marker === "<") isInConflict = true;
       if (text.startsWith("<") || marker === ">" || (marker === "=" && isInConflict)) continue;
       if (wronglySeparated(file, line) !== null) continue;
-      if (/^\u00ef\u00bb\u00bf/.test(text) && line.kind === "invalid") continue;
+      if (text.startsWith("\u00ef\u00bb\u00bf") && line.kind === "invalid") continue;
       const meant = recordNameOfWord(foldAscii(/^[A-Za-z-]+/.exec(text)?.[0] ?? ""));
       const path = text.startsWith("/") && !text.startsWith("//") && !/\s/.test(text);
       const comment = /^(\/\/|\/\*|--|;|'|!)/.test(text);
