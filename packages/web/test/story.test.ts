@@ -4,6 +4,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { existsSync, readFileSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sampleOf } from "../../../test/sample.ts";
 import { serviceAnswer } from "./service-answers.ts";
 import { serveBuiltPage, type StaticServer } from "./static-server.ts";
 
@@ -301,8 +302,11 @@ describe.skipIf(!isThere)("the page", { timeout: 240_000 }, () => {
   }));
 
   describe("is sound for screen readers and eyes", () => {
-    for (const dark of [false, true]) {
-      for (const width of [320, 768, 1440]) {
+    const looks = [false, true].flatMap((dark) => [320, 768, 1440].map((width) => ({ dark, width })));
+    const some = sampleOf("colours and widths of the page", looks, {
+      name: ({ dark, width }) => `${dark} ${width}`, kind: ({ dark }) => `${dark}`, oneIn: 3,
+    });
+    for (const { dark, width } of some) {
         test(`${dark ? "dark" : "light"}, ${width} px`, () => withScene(async ({ page }) => {
           expect(await violations(page)).toEqual([]);
           await page.getByRole("button", { name: "Try an example" }).click();
@@ -318,7 +322,6 @@ describe.skipIf(!isThere)("the page", { timeout: 240_000 }, () => {
           // Nothing but tables of URLs goes beyond the screen.
           expect(await page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")).toBe(true);
         }, { width, dark }));
-      }
     }
     test("where nothing could be fetched, and with a history", () => withScene(async ({ page }) => {
       await page.getByRole("textbox", { name: "Paste a URL or a robots.txt" }).fill("https://down.example/");

@@ -36,9 +36,9 @@ export interface Flip {
 }
 
 const defaultLines = 8;
-/** Stars that may be written behind a path: rules with more octets than that go instead. */
+/** The most stars written after a path: longer rules are removed instead. */
 const mostStars = 64;
-/** Comparing one candidate may take so many steps for each class: candidates are alike but for a rule. */
+/** The budget for each class of one candidate: candidates differ in one rule. */
 const candidateSteps = 200_000;
 
 /** A file on the way: its octets, and the edits that led to it. */
@@ -51,11 +51,11 @@ interface Candidate {
 }
 
 /**
- * The smallest edit after which the agent may fetch what it may not, or the other way round; null where there is none of at most
+ * The smallest edit after which the agent may fetch what it may not, or the other way round; null where no edit does it in at most
  * `maxLines` lines (the robots.txt itself, where that is always allowed), or the verdict is undetermined and cannot be flipped.
  *
  * The verdict is flipped by taking the rules away that decide, or by a rule for exactly this path where the dialect lets one decide.
- * TypeError when the agent is none, or `maxLines` is no count.
+ * TypeError if the agent or `maxLines` is invalid.
  */
 export function smallestFlip(robotsTxt: ComparedFile, url: string, agent: Agent, options: FlipOptions = {}): Flip | null {
   const maxLines = options.maxLines ?? defaultLines;
@@ -105,7 +105,7 @@ function rulesAdded(start: Candidate, rules: RuleSet, path: string, wanted: bool
   return found;
 }
 
-/** The path with as many stars behind it as it takes to outweigh the rule: stars count as octets (RFC 9309 section 2.2.2). */
+/** The path with as many stars after it as it takes to outweigh the rule: stars count as octets (RFC 9309 section 2.2.2). */
 function outweighing(path: string, rule: Rule | null, dialect: Dialect, wanted: boolean): string[] {
   if (rule === null || dialect.precedence !== "most-octets") return [];
   // Of rules with as many octets the allow rule decides.

@@ -1,5 +1,5 @@
-// The paths that a preference is about, matched as RFC 9309 matches rules: Content-Usage, Content-Signal, tdmrep.json and RSL all
-// refer to it, so its normal form is used whatever the dialect of the crawler's rules (decided in docs/usage.md).
+// The paths that a preference is about, matched as RFC 9309 matches rules: Content-Usage, Content-Signal, tdmrep.json
+// and RSL all refer to it, so its normal form is used in every dialect (docs/usage.md).
 import { dialects } from "../dialect/index.ts";
 import { PathPattern } from "../matching/path-pattern.ts";
 import { RequestPath } from "../matching/request-path.ts";
@@ -7,7 +7,7 @@ import { isSpaceOrTab } from "../octets/index.ts";
 
 const dialect = dialects["rfc9309"];
 
-/** A path pattern, compiled. Source: RFC 9309 section 2.2.2; draft-ietf-aipref-attach-05; requirement A-02. */
+/** A path pattern, compiled. Source: RFC 9309 section 2.2.2; draft-ietf-aipref-attach-05 section 3. */
 export class PathScope {
   /** As written. */
   readonly pattern: string;
@@ -58,8 +58,8 @@ export class AskedPath {
 }
 
 /**
- * A record's value cut into its path, where it has one, and the rest. A value that begins with "/" has a path, up to the first
- * space or TAB. Source: draft-ietf-aipref-attach-05, "Processing Content-Usage Rules"; requirements A-01, A-10.
+ * A record's value cut into its path, where it has one, and the rest. A value that begins with "/" has a path, up to
+ * the first space or TAB. Source: draft-ietf-aipref-attach-05, "Processing Content-Usage Rules".
  */
 export function splitPath(value: string): { readonly pattern: string | null; readonly rest: string } {
   if (!value.startsWith("/")) return { pattern: null, rest: value };

@@ -1,5 +1,6 @@
-// The usage records of a robots.txt: Content-Usage, Content-Signal and License lines, each with its group, path and place. In come
-// a reading's other records, out come records that can be weighed for any URL and requester. Next: evaluate.ts.
+// The usage records of a robots.txt: Content-Usage, Content-Signal and License lines, each with its group, path and
+// place. In come a reading's other records, out come records that can be weighed for any URL and requester. Next:
+// evaluate.ts.
 import type { OtherRecord } from "../robots-txt/index.ts";
 import { readContentSignal } from "./content-signal.ts";
 import { readContentUsage, type ReadPreferences } from "./content-usage.ts";
@@ -26,17 +27,17 @@ export interface UsageRecord extends ReadPreferences {
 export interface UsageRecords {
   readonly records: readonly UsageRecord[];
   readonly licenses: readonly LicenseReference[];
-  /** What is odd about any of them, in file order. */
+  /** Findings about any of them, in file order. */
   readonly findings: readonly UsageFinding[];
 }
 
-/** Records that third-party pages show as RSL's, and that no version of it has. Source: requirement A-23. */
+/** Records that third-party pages show as RSL's, but that no version of it has. */
 const notOfRsl: ReadonlySet<string> = new Set(["permits", "prohibits", "compensation", "standard"]);
 
 /**
  * The usage records among a reading's other records, in file order. Linear; never throws on content.
  *
- * Source: draft-ietf-aipref-attach-05; contentsignals.org; RSL 1.0; requirements A-01, A-10 and A-20.
+ * Source: draft-ietf-aipref-attach-05; contentsignals.org; RSL 1.0.
  */
 export function readUsageRecords(otherRecords: readonly OtherRecord[], choice: VocabularyChoice = {}): UsageRecords {
   const records: UsageRecord[] = [];

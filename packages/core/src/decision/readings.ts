@@ -1,6 +1,5 @@
-// Who asks, settled once: what of the layers concerns one agent whatever the URL. A page is asked about for many agents, a site for
-// many pages, so what a robots.txt says is kept with it, and what a page says with its layers. Bounded: of so many agents.
-// Next: decide.ts.
+// What the layers say to one agent, whatever the URL. A page is asked about for many agents, a site for many pages, so what a
+// robots.txt says is kept with it, and what a page says with its layers. Bounded in agents. Next: decide.ts.
 import { type Agent, type Requester, requesterOf, type RuleSet } from "../matching/index.ts";
 import { evaluatePage, type PageReader, pageReaderOf, pageReaderOfToken, type PageVerdict } from "../page/index.ts";
 import type { AskOptions, RobotsTxt } from "../robots-txt.ts";
@@ -13,8 +12,8 @@ export interface PageView extends PageParts {
   readonly verdict: PageVerdict;
 }
 
-/** An agent, and what the page's layers say to it. */
-export class PageAsker {
+/** What the page's layers say to one agent. */
+export class PageReading {
   readonly requester: Requester;
   readonly reader: PageReader;
   readonly known: KnownLayers;
@@ -41,8 +40,8 @@ export class PageAsker {
   }
 }
 
-/** An agent, and what the site's robots.txt says to it. */
-export class SiteAsker {
+/** What the site's robots.txt says to one agent. */
+export class SiteReading {
   readonly rules: RuleSet;
   readonly usage: RobotsTxtUsage;
   readonly options: AskOptions;
@@ -70,35 +69,35 @@ function controlTokensOf(operator: string | undefined): string[] {
   return [...new Set(usageLabels.filter((row) => row.standard === "control-token" && row.operator === operator).map((row) => row.label))];
 }
 
-/** Agents that are kept of one page and of one robots.txt; past it they are forgotten together. As `RobotsTxt` keeps. */
+/** Agents that are kept for one page and for one robots.txt; past it they are forgotten together. As `RobotsTxt` keeps. */
 const keptAgents = 64;
 
-const pageAskers = new WeakMap<DecisionLayers, Map<Agent, PageAsker>>();
-const siteAskers = new WeakMap<RobotsTxt, Map<Agent, SiteAsker>>();
+const pageReadings = new WeakMap<DecisionLayers, Map<Agent, PageReading>>();
+const siteReadings = new WeakMap<RobotsTxt, Map<Agent, SiteReading>>();
 
-/** The agent before the page. TypeError when the agent is none. */
-export function pageAskerOf(layers: DecisionLayers, agent: Agent): PageAsker {
-  return kept(pageAskers, layers, agent, () => new PageAsker(layers, agent), () => true);
+/** What the page says to the agent. TypeError if the agent is invalid. */
+export function pageReadingOf(layers: DecisionLayers, agent: Agent): PageReading {
+  return kept(pageReadings, layers, agent, () => new PageReading(layers, agent), () => true);
 }
 
-/** The agent before the robots.txt. TypeError when the agent or an option is none. */
-export function siteAskerOf(robotsTxt: RobotsTxt, agent: Agent, { dialect, maxSteps }: AskOptions): SiteAsker {
+/** What the robots.txt says to the agent. TypeError if the agent or an option is invalid. */
+export function siteReadingOf(robotsTxt: RobotsTxt, agent: Agent, { dialect, maxSteps }: AskOptions): SiteReading {
   const options = { ...(dialect === undefined ? {} : { dialect }), ...(maxSteps === undefined ? {} : { maxSteps }) };
-  const isSame = (one: SiteAsker): boolean => one.options.dialect === dialect && one.options.maxSteps === maxSteps;
-  return kept(siteAskers, robotsTxt, agent, () => new SiteAsker(robotsTxt, agent, options), isSame);
+  const isSame = (one: SiteReading): boolean => one.options.dialect === dialect && one.options.maxSteps === maxSteps;
+  return kept(siteReadings, robotsTxt, agent, () => new SiteReading(robotsTxt, agent, options), isSame);
 }
 
-function kept<Key extends object, Asker>(
-  all: WeakMap<Key, Map<Agent, Asker>>, key: Key, agent: Agent, make: () => Asker, isRight: (asker: Asker) => boolean,
-): Asker {
-  // Whoever holds a list can change it.
+function kept<Key extends object, Reading>(
+  all: WeakMap<Key, Map<Agent, Reading>>, key: Key, agent: Agent, make: () => Reading, isRight: (reading: Reading) => boolean,
+): Reading {
+  // The caller can change a list.
   if (Array.isArray(agent)) return make();
-  let askers = all.get(key);
-  if (askers === undefined) all.set(key, (askers = new Map()));
-  const known = askers.get(agent);
+  let readings = all.get(key);
+  if (readings === undefined) all.set(key, (readings = new Map()));
+  const known = readings.get(agent);
   if (known !== undefined && isRight(known)) return known;
-  const asker = make();
-  if (askers.size >= keptAgents) askers.clear();
-  askers.set(agent, asker);
-  return asker;
+  const reading = make();
+  if (readings.size >= keptAgents) readings.clear();
+  readings.set(agent, reading);
+  return reading;
 }
