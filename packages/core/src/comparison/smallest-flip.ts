@@ -1,10 +1,10 @@
 // The smallest edit of a file that gives the other answer about one URL: of the fewest lines, and of those the one that changes the
 // fewest other answers. In come a parsed file, a URL and an agent, out come edits that were applied and asked: the answer flips.
-import type { Dialect, DialectName } from "../dialect/index.ts";
+import type { DialectName } from "../dialect/index.ts";
 import { addGroup, addRule, changeValue, type Edit, removeRule, type RuleText } from "../robots-txt/edit.ts";
-import { type Group, groupsOf, type Reading, readRobotsTxt, type Rule } from "../robots-txt/index.ts";
+import { type Group, groupsOf, type Reading, readRobotsTxt } from "../robots-txt/index.ts";
 import { foldAscii } from "../octets/index.ts";
-import { PathPattern } from "../matching/path-pattern.ts";
+import { outweighing } from "../matching/outweighing.ts";
 import type { Agent, Requester } from "../matching/requester.ts";
 import type { RuleSet } from "../matching/rule-set.ts";
 import type { Verdict } from "../matching/verdict.ts";
@@ -36,8 +36,6 @@ export interface Flip {
 }
 
 const defaultLines = 8;
-/** The most stars written after a path: longer rules are removed instead. */
-const mostStars = 64;
 /** The budget for each class of one candidate: candidates differ in one rule. */
 const candidateSteps = 200_000;
 
@@ -103,14 +101,6 @@ function rulesAdded(start: Candidate, rules: RuleSet, path: string, wanted: bool
     if (bound.length === 0 && /^(?:\*|[A-Za-z0-9_-]+)$/.test(token)) found.push(edited(start, addGroup(octets, [token], [text]), 2));
   }
   return found;
-}
-
-/** The path with as many stars after it as it takes to outweigh the rule: stars count as octets (RFC 9309 section 2.2.2). */
-function outweighing(path: string, rule: Rule | null, dialect: Dialect, wanted: boolean): string[] {
-  if (rule === null || dialect.precedence !== "most-octets") return [];
-  // Of rules with as many octets the allow rule decides.
-  const missing = PathPattern.of(rule.pathPattern, dialect).counted + (wanted ? 0 : 1) - PathPattern.of(path, dialect).counted;
-  return missing > 0 && missing <= mostStars ? [`${path}${"*".repeat(missing)}`] : [];
 }
 
 /** The file as it is, without the deciding rule, without the next one that then decides, and so on while the answer is the same. */

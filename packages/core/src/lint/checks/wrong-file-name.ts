@@ -1,4 +1,4 @@
-import { nearestName } from "../near-names.ts";
+import { nearestName } from "../../asking/near-names.ts";
 import { foldAscii } from "../../octets/index.ts";
 import type { Check } from "../check.ts";
 import { quoted } from "../wording.ts";
