@@ -151,7 +151,7 @@ describe("JSON", () => {
     expect(findings(google)).toEqual(["named-group-does-not-inherit"]);
     expect(gpt).toMatchObject({ agent: "GPTBot", crawl: { state: "disallowed", action: "skip", verdict: { line: 9 } }, pageRules: [] });
     expect(gpt && states(gpt)).toBe("-??? 000");
-    expect(findings(gpt)).toEqual(["disallowed-may-be-listed", "dialect-undocumented"]);
+    expect(findings(gpt)).toEqual(["dialect-undocumented"]);
     for (const line of [google, gpt]) expect(Object.keys(line ?? {}).slice(0, 9)).toEqual(["agent", "url", "crawl", "index", "follow", "snippet", "use", "pageRules", "findings"]);
   });
 
