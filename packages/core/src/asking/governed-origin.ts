@@ -4,7 +4,7 @@
 import { type ErrorCode, quoted } from "../error-codes.ts";
 import { RequestUrl } from "../matching/index.ts";
 
-/** Why an item has no answer: data for whoever words it. */
+/** Why an item has no answer. */
 export interface Refusal {
   readonly reason: "invalid-url" | "other-origin";
   readonly code: ErrorCode;
@@ -64,8 +64,8 @@ export class GovernedOrigin {
 }
 
 /**
- * The item as an absolute URL whose origin can be asked for its robots.txt, or why it has no answer. `origin` is that of paths,
- * null when there is none.
+ * The item as an absolute URL whose origin can be asked for its robots.txt, or why it has no answer. Paths are taken at `origin`;
+ * without one they have no answer.
  */
 export function absoluteUrl(item: string, origin: string | null): RequestUrl | Refusal {
   const url = new GovernedOrigin(null).read(item);

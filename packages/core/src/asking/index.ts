@@ -2,4 +2,5 @@
 export { type BatchQuestion, type FileForm, idText, parseLine, questionOf } from "./batch-question.ts";
 export { absolute, asSent, originOf, Site } from "./former-names.ts";
 export { absoluteUrl, GovernedOrigin, type Refusal, unreadable } from "./governed-origin.ts";
+export { nearestName, nearNames, slipsBetween } from "./near-names.ts";
 export { type NamedAgent, type NamedAgent as AskedAgent, readAgents } from "./named-agent.ts";

@@ -37,7 +37,7 @@ export interface Comparison {
   readonly newlyUndecided: readonly Difference[];
   /** Whether a kind of difference that has no witness is proven not to be. */
   readonly isComplete: boolean;
-  /** Where that is not so: there is none on any path of at most so many octets; null when complete. */
+  /** If not complete: there is no difference on any path of at most so many octets; null when complete. */
   readonly coveredOctets: number | null;
   readonly steps: number;
 }

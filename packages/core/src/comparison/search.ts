@@ -149,7 +149,7 @@ function kindOf(first: SidedRule | null, second: SidedRule | null): number | nul
   return before ? newlyDisallowed : newlyAllowed;
 }
 
-/** Whether the pattern matches the path, and the steps that took: at most pattern times path, for there is one place to come back to. */
+/** Whether the pattern matches the path, and the steps that took: at most pattern times path, since there is one place to come back to. */
 export function matchesPath(rule: BoundRule, path: Uint8Array): boolean {
   const { octets, hasStars, isAnchored } = rule;
   let behindStar = -1;

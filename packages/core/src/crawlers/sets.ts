@@ -12,7 +12,7 @@ export interface CrawlerSet {
   readonly says: string;
 }
 
-/** Every set, for help and documentation: the purposes first. `other` is none: nobody would want it, and many call a crawler so. */
+/** Every set, for help and documentation: the purposes first. `other` is not a set: many crawlers are called so. */
 export const crawlerSets: readonly CrawlerSet[] = [
   { name: "search", says: "They build the index of a search engine, one that answers with links or one that feeds an assistant." },
   { name: "assistant", says: "They fetch a page because a user of an assistant or an agent asked something." },

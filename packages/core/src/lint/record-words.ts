@@ -4,7 +4,7 @@
 import { foldAscii } from "../octets/index.ts";
 import type { RecordLine } from "../robots-txt/index.ts";
 import { otherRecordNames, type RecordName, recordNames } from "../robots-txt/record-names.ts";
-import { nearestName } from "./near-names.ts";
+import { nearestName } from "../asking/near-names.ts";
 
 const known: readonly RecordName[] = [...recordNames.map((row) => row.name), ...otherRecordNames];
 

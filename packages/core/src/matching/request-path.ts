@@ -57,20 +57,18 @@ export class RequestPath {
    * Reads the URL; false when it is neither absolute with an authority nor a path that begins with "/" (a string that begins
    * with "//" names a host, RFC 3986 section 4.2). A dialect that takes URLs as written reads any string.
    */
-  read(url: string | RequestUrl): boolean {
-    const isText = typeof url === "string";
+  read(url: string): boolean {
     // Beyond RFC 9309 (url-as-written): google/robotstxt leaves all escaping to its caller.
-    if (this.#isAsWritten) {
-      const written = isText ? url : url.asSent;
-      if (written === null) return false;
-      this.#write(pathAsWritten(written));
-      return true;
-    }
-    if (this.#mayProve && this.#readProven(isText ? url : url.text)) return true;
-    const target = isText ? platformTarget(url) : url.target;
-    if (target === null) return false;
-    this.#write(target);
-    return true;
+    if (this.#isAsWritten) return this.#write(pathAsWritten(url));
+    if (this.#mayProve && this.#readProven(url)) return true;
+    return this.#write(platformTarget(url));
+  }
+
+  /** Reads the URL as a crawler would send it; false when it is not one, in every dialect. */
+  readRequest(url: RequestUrl): boolean {
+    if (this.#isAsWritten) return url.asSent !== null && this.#write(pathAsWritten(url.asSent));
+    if (this.#mayProve && this.#readProven(url.text)) return true;
+    return this.#write(url.target);
   }
 
   /** Whether the octets are `/robots.txt`. */
@@ -82,10 +80,12 @@ export class RequestPath {
     return true;
   }
 
-  #write(target: string): void {
+  #write(target: string | null): boolean {
+    if (target === null) return false;
     const raw = encodeUtf8(target);
     this.#reserve(raw.length * 3);
     this.length = writeNormalForm(raw, 0, raw.length, this.#form, "none", this.octets);
+    return true;
   }
 
   #reserve(octets: number): void {

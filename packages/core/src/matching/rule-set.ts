@@ -1,5 +1,5 @@
-// The rules that bind one requester, compiled once, asked many times: URL in, verdict out (RFC 9309 section 2.2.2).
-// This is the last file of the main path.
+// The rules that bind one requester, compiled once, asked many times. In: a URL. Out: a verdict (RFC 9309 section 2.2.2).
+// The last file of the main path.
 import type { Reading } from "../robots-txt/index.ts";
 import { type Binding, bindChain, bindTokens, eventsOf } from "./binding.ts";
 import { RequestPath } from "./request-path.ts";
@@ -11,7 +11,7 @@ import { type Reason, Verdict } from "./verdict.ts";
 
 /**
  * How many steps one check may take before its verdict is undetermined; a step is one octet compared, one node moved or one
- * link followed. 16 million are some 0.3 s on a small server: no honest file comes near, no hostile one gets further.
+ * link followed. 16 million take some 0.3 s on a small server: honest files stay far below, hostile ones are cut off.
  */
 export const defaultMaxSteps = 16_000_000;
 
@@ -24,9 +24,9 @@ const otherOrigin = -6;
 /**
  * The rules that bind one requester.
  *
- * Made by `RobotsTxt.rulesFor`. The first checks go through the rules one by one; often asked, a rule set compiles itself and
+ * Made by `RobotsTxt.rulesFor`. The first checks try the rules one by one; a rule set that is asked often compiles itself, and
  * then a check costs the octets of its path, whatever the number of rules.
- * Memory: 4 octets a rule; compiled, at most some 30 octets for each octet of its patterns, and 4 MiB for what it remembers.
+ * Memory: 4 octets a rule; compiled, at most some 30 octets for each octet of its patterns, and 4 MiB for its automaton.
  */
 export class RuleSet {
   readonly requester: Requester;
@@ -77,9 +77,12 @@ export class RuleSet {
    * for it when millions of URLs need the same few sentences.
    */
   outcome(url: string | URL | RequestUrl): number {
-    if (!this.#path.read(url instanceof URL ? url.href : url)) return invalidUrl;
-    if (this.#exemptsRobotsTxt && this.#path.isRobotsTxt()) return robotsTxt;
-    const event = this.#matcher.decide(this.#path.octets, this.#path.length, this.maxSteps);
+    const path = this.#path;
+    const isRead =
+      typeof url === "string" ? path.read(url) : url instanceof RequestUrl ? path.readRequest(url) : path.read(url.href);
+    if (!isRead) return invalidUrl;
+    if (this.#exemptsRobotsTxt && path.isRobotsTxt()) return robotsTxt;
+    const event = this.#matcher.decide(path.octets, path.length, this.maxSteps);
     if (event !== undecided) return event;
     return this.#matcher instanceof UndefinedOrderMatcher && this.#matcher.contenders !== null ? orderUndefined : undecided;
   }
@@ -100,7 +103,7 @@ export class RuleSet {
     }
   }
 
-  /** An undetermined verdict for a URL that is not to be matched: the file governs another origin. */
+  /** The undetermined verdict about a URL of an origin that the file does not govern. */
   refuseOtherOrigin(url: string): Verdict {
     return this.#verdict(url, null, null, "other-origin", otherOrigin);
   }

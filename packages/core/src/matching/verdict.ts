@@ -1,5 +1,5 @@
-// The answer and its reasons. `allowed`, `reason` and the deciding rule are settled when the verdict is made; what lost, and by
-// how much, is worked out when it is asked for.
+// The answer and its reasons. `allowed`, `reason` and the deciding rule are settled when the verdict is made; the rules that lost are
+// found on demand.
 import type { DialectName } from "../dialect/index.ts";
 import { decodeUtf8 } from "../octets/index.ts";
 import { type Reading, type Rule, ruleAt, userAgentAt, type UserAgentLine } from "../robots-txt/index.ts";
@@ -20,7 +20,7 @@ export type Reason =
   | "no-group"
   /** The robots.txt itself may always be fetched (RFC 9309 section 2.2.2). */
   | "robots-txt"
-  /** Undetermined: what was given is no URL, nor a path that begins with "/". */
+  /** Undetermined: neither a URL nor a path that begins with "/". */
   | "invalid-url"
   /** Undetermined: the URL is of another origin than the file. */
   | "other-origin"
@@ -40,7 +40,7 @@ export interface LosingRule {
   readonly why: LossReason;
 }
 
-/** What the reader of an answer should know about it: a closed list. */
+/** What else is worth knowing about a verdict: a closed list. */
 export type Note =
   /** A group names the requester, so the groups for `*` do not count. */
   | "named-group-replaces-global"
@@ -50,7 +50,7 @@ export type Note =
   | "ignores-robots-txt"
   /** This token only states a preference; nothing fetches under it. */
   | "control-only"
-  /** Nobody says how this crawler reads robots.txt; RFC 9309 is assumed. */
+  /** How this crawler reads robots.txt is undocumented; RFC 9309 is assumed. */
   | "dialect-undocumented";
 
 /** What a verdict is made of. */
@@ -82,9 +82,9 @@ export class Verdict {
   readonly reason: Reason;
   /** The URL as given. */
   readonly url: string;
-  /** The name under which the requester is spoken of. */
+  /** The requester's name. */
   readonly agent: string;
-  /** The product tokens whose groups bind it; empty when none names it. */
+  /** The product tokens whose groups bind it; empty when no group names it. */
   readonly productTokens: readonly string[];
   /** The dialect that the file was read under. */
   readonly dialect: DialectName;
@@ -112,12 +112,12 @@ export class Verdict {
     return this.#parts.path === null ? null : decodeUtf8(this.#parts.path);
   }
 
-  /** The deciding rule; null when none decided. */
+  /** The deciding rule, or null. */
   get rule(): Rule | null {
     return this.outcome < 0 ? null : ruleAt(this.#parts.reading, this.outcome);
   }
 
-  /** The user-agent line by which the deciding rule's group binds the requester, or the first group's that does; null for none. */
+  /** The user-agent line that binds the requester: of the deciding rule's group, or of the first group that binds; or null. */
   get group(): UserAgentLine | null {
     const { reading, binding } = this.#parts;
     const first = this.outcome >= 0 ? reading.groupOf(this.outcome) : binding.groups[0];
@@ -125,7 +125,7 @@ export class Verdict {
     return userAgentAt(reading, namingLine(reading, first, binding.tokens));
   }
 
-  /** The best of the rules that match and bind, but did not decide; null when there is none. */
+  /** The best rule that matches and binds but did not decide, or null. */
   get runnerUp(): LosingRule | null {
     return this.losers.find((loser) => loser.why !== "other-group") ?? null;
   }
@@ -152,7 +152,7 @@ export class Verdict {
     return losers;
   }
 
-  /** What else is to be known: see `Note`. */
+  /** See `Note`. */
   get notes(): readonly Note[] {
     const { reading, binding, requester } = this.#parts;
     const notes: Note[] = [];
@@ -266,7 +266,7 @@ function plainRule({ type, pathPattern, text, line, column }: Rule): PlainRule {
   return { type, pathPattern, text, line, column };
 }
 
-/** The text with everything that could steer a terminal, or reorder what is read, written as an escape. */
+/** The text with everything escaped that could control a terminal or reorder the text. */
 export function visible(text: string): string {
   // Controls, line and paragraph separators, marks, overrides and isolates of direction, and what has no width.
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g, (character) =>

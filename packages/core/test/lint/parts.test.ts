@@ -6,7 +6,7 @@ import { crawlersOf, listedNames, writtenToken } from "../../src/lint/agent-name
 import { contentKind } from "../../src/lint/content-kind.ts";
 import { Places } from "../../src/lint/finding.ts";
 import { Finding, lint, LintedFile } from "../../src/lint/index.ts";
-import { nearestName, slipsBetween } from "../../src/lint/near-names.ts";
+import { nearestName, slipsBetween } from "../../src/asking/near-names.ts";
 import { samplePath } from "../../src/lint/patterns.ts";
 import { commentedRecord, speaksOfHiding } from "../../src/lint/record-words.ts";
 import { sitemapUrl } from "../../src/lint/sitemaps.ts";

@@ -2,7 +2,7 @@
 // what changed since the baseline. Pure: called by the worker and by tests. Core says what each answer is. Next:
 // detail.ts.
 import { parseRobotsTxt, type RobotsTxt, type RuleSet } from "@maycrawl/core";
-import { governs, originOf, policyOf } from "@maycrawl/core/access";
+import { governs, originOf, policyOf, RobotsAccess } from "@maycrawl/core/access";
 import { decide, type Decision, type DecisionLayers, type DecisionPart, type DecisionState, decisionUses, readHeaderText } from "@maycrawl/core/decision";
 import {
   type Answer, type Cell, type CellState, type Column, type FileFacts, type LitLine, type Question, type Row, type Tally, type UrlRow,
@@ -78,7 +78,7 @@ export class Inquiry {
       layers = {
         // Nothing is known of another origin's robots.txt.
         ...(this.robotsTxt === null || isOther ? {} : { robotsTxt: this.robotsTxt }),
-        ...(held === undefined ? {} : { robotsAccess: held }),
+        ...(held === undefined ? {} : { robotsAccess: RobotsAccess.fromJSON(held) }),
         ...(headers === null ? {} : { headers: headers.fields, headerProblems: headers }),
         ...(page === null ? {} : { page }),
       };
@@ -154,7 +154,7 @@ export function cellOf(decision: Decision, before: Decision | null, column: Colu
 }
 
 /** Reasons of parts that say nothing because a layer is missing. */
-const missing: ReadonlySet<string> = new Set(["page-not-known", "robots-txt-not-known"]);
+const missing: ReadonlySet<string> = new Set(["page-not-known", "not-known"]);
 
 /** Reasons of parts that only follow from what `crawl` says. */
 const consequences: ReadonlySet<string> = new Set(["page-not-fetched", "crawl-undetermined"]);

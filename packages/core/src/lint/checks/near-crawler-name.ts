@@ -2,7 +2,7 @@ import { foldAscii } from "../../octets/index.ts";
 import { crawlersOf, foldedToken, knownTokens, writtenToken } from "../agent-names.ts";
 import { namesCompared } from "../budgets.ts";
 import type { Check, Observation } from "../check.ts";
-import { nearestName } from "../near-names.ts";
+import { nearestName } from "../../asking/near-names.ts";
 import { quoted } from "../wording.ts";
 
 /** Letters of a known name: a typo in a shorter one makes another crawler's name. */

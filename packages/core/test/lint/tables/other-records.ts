@@ -97,7 +97,7 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
     accept: [`${star}Content-Usage: train-ai=n\nContent-Signal: ai-train=no\nAllow: /\n`, `${star}Content-Usage: genai=n\nAllow: /\n`],
     reject: [
       { text: `${star}Content-Usage: ai-train=n\nAllow: /\n`, findings: ["2:1-2:26 \"ai-train\""] },
-      { text: `${star}Content-Usage: train-ai=no\nContent-Signal: ai-train=n\nContent-Signal: train-ai=no\nAllow: /\n`, findings: ["2:1-2:27 Write n", "3:1-3:27 Write no", "4:1-4:28 of the other standard"] },
+      { text: `${star}Content-Usage: train-ai=no\nContent-Signal: ai-train=n\nContent-Signal: train-ai=no\nAllow: /\n`, findings: ["2:1-2:27 Write n", "3:1-3:27 Write no", "4:1-4:28 the other standard"] },
     ],
   },
   "usage-unknown-label": {
@@ -110,14 +110,14 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
   "usage-unreadable": {
     accept: [`${star}Content-Usage: train-ai=n\nAllow: /\n`],
     reject: [
-      { text: `${star}Content-Usage: TRAIN-AI=n\nAllow: /\n`, findings: ["2:1-2:26 no Structured Field Dictionary"] },
+      { text: `${star}Content-Usage: TRAIN-AI=n\nAllow: /\n`, findings: ["2:1-2:26 not a valid Structured Field Dictionary"] },
       { text: `${star}Content-Usage: /a\nContent-Signal:\nAllow: /\n`, findings: ["2:1-2:18 states no preference", "3:1-3:16 states no preference"] },
     ],
   },
   "usage-misplaced": {
     accept: [`${star}Content-Usage: train-ai=n\nAllow: /\nUser-agent: Bot\nDisallow: /\n`],
     reject: [
-      { text: `Content-Signal: ai-train=no\n${star}Allow: /\n`, findings: ["1:1-1:28 binds nobody"] },
+      { text: `Content-Signal: ai-train=no\n${star}Allow: /\n`, findings: ["1:1-1:28 applies to no crawler"] },
       { text: `${star}Content-Signal: ai-train=no\n\nUser-agent: Bot\nDisallow: /\n`, findings: ["2:1-2:28 line 4: it binds \"Bot\" too"] },
     ],
   },
@@ -146,6 +146,6 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
   },
   "license-url": {
     accept: ["License: https://a.example/l.xml\n"],
-    reject: [{ text: "License: /l.xml\nLicense: http://a.example/l.xml\n", findings: ["1:1-1:16 not an absolute URL", "2:1-2:32 HTTPS alone"] }],
+    reject: [{ text: "License: /l.xml\nLicense: http://a.example/l.xml\n", findings: ["1:1-1:16 not an absolute URL", "2:1-2:32 HTTPS only"] }],
   },
 };
