@@ -56,6 +56,7 @@ const noPageWords: Readonly<Record<NoPage, string>> = {
   "deferred": "not requested: its robots.txt is not known now",
   "fault": "not retrieved",
   "too-many-redirects": "not retrieved: too many redirects",
+  "payment-required": "not retrieved: the site asks to be paid for it",
   "redirect-loop": "not retrieved: its redirects form a loop",
 };
 
