@@ -7,6 +7,7 @@ import { decide, type Decision, type DecisionLayers, type DecisionPart, type Dec
 import {
   type Answer, type Cell, type CellState, type Column, type FileFacts, type LitLine, type Question, type Row, type Tally, type UrlRow,
 } from "./question.ts";
+import { bytesOf } from "../file-text/file-text.ts";
 import { type RowAgent, agentGroups } from "./row-agents.ts";
 
 /**
@@ -102,7 +103,7 @@ let last: { text: string; robotsTxt: RobotsTxt }[] = [];
 function parsed(text: string): RobotsTxt {
   const known = last.find((one) => one.text === text);
   if (known !== undefined) return known.robotsTxt;
-  const robotsTxt = parseRobotsTxt(text);
+  const robotsTxt = parseRobotsTxt(bytesOf(text));
   last = [{ text, robotsTxt }, ...last].slice(0, 2);
   return robotsTxt;
 }

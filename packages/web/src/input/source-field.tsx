@@ -2,6 +2,7 @@
 // URL waits for Enter, since it leads to a request. Files can be opened or dropped; they are read here.
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { textOf, wellFormed } from "../file-text/file-text.ts";
 import { inputKind } from "./input-kind.ts";
 
 /** The most characters of one input: ten times what any crawler reads of a robots.txt. */
@@ -34,7 +35,7 @@ export function SourceField({ isSmall, isBusy, problem, onInput }: Properties): 
   const takeFile = (file: File | undefined): void => {
     if (file === undefined) return;
     if (file.size > mostCharacters) return setOwnProblem("This file is larger than five million bytes, which no crawler would read.");
-    file.text().then(take, () => setOwnProblem("This file cannot be read."));
+    file.arrayBuffer().then((bytes) => take(textOf(new Uint8Array(bytes))), () => setOwnProblem("This file cannot be read."));
   };
   const kind = inputKind(text).kind;
   const shown = problem ?? ownProblem;
@@ -45,7 +46,7 @@ export function SourceField({ isSmall, isBusy, problem, onInput }: Properties): 
       onSubmit={(event) => {
         event.preventDefault();
         // The field's current value: a key may have been pressed since the last rendering.
-        take(field.current?.value ?? text);
+        take(wellFormed(field.current?.value ?? text));
       }}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -65,10 +66,10 @@ export function SourceField({ isSmall, isBusy, problem, onInput }: Properties): 
             const isSubmit = event.key === "Enter" && !event.shiftKey && (!value.includes("\n") || event.ctrlKey || event.metaKey);
             if (!isSubmit || event.isComposing) return;
             event.preventDefault();
-            take(value);
+            take(wellFormed(value));
           }}
           onPaste={(event) => {
-            const pasted = event.clipboardData?.getData("text/plain") ?? "";
+            const pasted = wellFormed(event.clipboardData?.getData("text/plain") ?? "");
             const pastedKind = inputKind(pasted).kind;
             const staysHere = pastedKind === "robots-txt" || pastedKind === "html" || pastedKind === "headers";
             if (text !== "" || !staysHere || !/[\r\n]/.test(pasted.trim())) return;

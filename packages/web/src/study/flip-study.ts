@@ -2,6 +2,7 @@
 // lines that differ, and what else changes. Found and proven by core.
 import { parseRobotsTxt, visible } from "@maycrawl/core";
 import { smallestFlip } from "@maycrawl/core/comparison";
+import { bytesOf, textOf } from "../file-text/file-text.ts";
 import { rowAgentOf } from "../engine/row-agents.ts";
 import { shownChange } from "./change-study.ts";
 import type { ShownFlip, StudyAsk } from "./asks.ts";
@@ -10,9 +11,9 @@ import type { ShownFlip, StudyAsk } from "./asks.ts";
 export function studyFlip({ text, url, row, dialect }: Extract<StudyAsk, { kind: "flip" }>): ShownFlip | null {
   const rowAgent = rowAgentOf(row);
   if (rowAgent === null) return null;
-  const flip = smallestFlip(parseRobotsTxt(text), url, rowAgent.agent, dialect === null ? {} : { dialect });
+  const flip = smallestFlip(parseRobotsTxt(bytesOf(text)), url, rowAgent.agent, dialect === null ? {} : { dialect });
   if (flip === null) return null;
-  const after = new TextDecoder("utf-8", { ignoreBOM: true }).decode(flip.octets);
+  const after = textOf(flip.octets);
   const { removed, added } = changedLines(text, after);
   return {
     text: after, changedLines: flip.changedLines, removed: removed.map(shownLine), added: added.map(shownLine), sentence: `${String(flip.after)}.`,

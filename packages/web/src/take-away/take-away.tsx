@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { askTable } from "../engine/engine.ts";
 import type { Question, TableRow } from "../engine/question.ts";
 import { Icon, type IconName } from "../look/icons.tsx";
+import { bytesOf } from "../file-text/file-text.ts";
 import { failureWords } from "../thread/use-answer.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { toCiCheck } from "./ci-check.ts";
@@ -32,7 +33,7 @@ export function TakeAway({ workspace, question }: { readonly workspace: Workspac
     { icon: "download", words: "CSV", act: () => withTable((rows) => saved(toCsv(rows), "text/csv", "maycrawl.csv")) },
     { icon: "download", words: "JSON", act: () => withTable((rows) => saved(toJson(rows, workspace.robotsTxtUrl), "application/json", "maycrawl.json")) },
     { icon: "copy", words: "Copy as CI check", act: () => withTable((rows) => copyCheck(rows, workspace.robotsTxtUrl)) },
-    ...(workspace.robotsTxt === null ? [] : [{ icon: "download" as const, words: "robots.txt", act: async () => say(saved(workspace.robotsTxt ?? "", "text/plain", "robots.txt")) }]),
+    ...(workspace.robotsTxt === null ? [] : [{ icon: "download" as const, words: "robots.txt", act: async () => say(saved(bytesOf(workspace.robotsTxt ?? ""), "text/plain", "robots.txt")) }]),
   ];
   return (
     <div class="take-away">
@@ -58,8 +59,8 @@ async function copied(text: string, words: string): Promise<string> {
   }
 }
 
-function saved(text: string, type: string, name: string): string {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+function saved(content: string | Uint8Array<ArrayBuffer>, type: string, name: string): string {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
