@@ -10,7 +10,7 @@ const icon = (text: string, colour: string): Record<string, Record<string, strin
 
 /** The extension. */
 export const editorLook: Extension = EditorView.theme({
-  "&": { fontSize: "13px", color: "var(--ink)", backgroundColor: "var(--surface)", height: "100%" },
+  "&": { fontSize: "13px", color: "var(--ink)", backgroundColor: "var(--surface)", maxHeight: "min(70vh, 640px)" },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6", overflow: "auto" },
   ".cm-content": { padding: "8px 0", caretColor: "var(--ink)" },

@@ -18,7 +18,7 @@ export function LiveBaseline({ workspace, change }: { readonly workspace: Worksp
     setBusy(true);
     say(null);
     try {
-      const site = await fetchSite(new URL("/robots.txt", url).href);
+      const site = await fetchSite(new URL("/robots.txt", url).href, () => {});
       // A site without a robots.txt compares as an empty file; of an unreachable one nothing is known.
       if (site.robotsTxt === null && site.found.result !== "unavailable") say(`Nothing to compare with: ${site.found.explanation}.`);
       else {

@@ -19,7 +19,7 @@ export function SmallestEdit({ question, row, onDraft }: Properties): JSX.Elemen
   const { value: flip, isCurrent, failure } = useAnswer(() => study<"flip">({ kind: "flip", text, url, row, dialect: question.dialect }), [text, url, row, question.dialect], 0);
   if (failure !== null) return <p class="problem" role="status">{failure}</p>;
   if (!isCurrent) return <p role="status">Looking for the smallest edit…</p>;
-  if (flip === null) return <p role="status">There is no edit of a few lines that gives the other answer.</p>;
+  if (flip === null) return <p role="status">No edit of a few lines gives the other answer.</p>;
   return (
     <div class="smallest-edit" role="status">
       <pre class="diff" tabIndex={0} aria-label="Lines that change">
@@ -27,9 +27,9 @@ export function SmallestEdit({ question, row, onDraft }: Properties): JSX.Elemen
         {flip.added.map((line) => <ins key={`+${line.line}`}>{`+ ${String(line.line).padStart(4)}  ${line.text}\n`}</ins>)}
       </pre>
       <p>{flip.sentence}</p>
-      {flip.others.length === 0 ? <p class="fine">No other crawler’s answers change, on any path.</p> : (
+      {flip.others.length === 0 ? <p class="fine">No other answer changes, on any path.</p> : (
         <details>
-          <summary>It changes answers of others too: {counted(flip.others.length, "class", "classes")} of crawlers</summary>
+          <summary>It also changes other answers: {counted(flip.others.length, "class", "classes")} of crawlers</summary>
           <Changes changes={flip.others} />
         </details>
       )}
