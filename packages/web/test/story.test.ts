@@ -207,6 +207,7 @@ describe.skipIf(!isThere)("the page", { timeout: 240_000 }, () => {
     await draft(page).click();
     await page.keyboard.type("User-agent: *\nDisallow: /");
     await told(page, /may not fetch it \(line 2\)/);
+    expect(await page.getByText("whether the page may be fetched is not known").count()).toBe(0);
   }));
 
   test("gives a link that holds all that the answers depend on, and opens it again", () => withScene(async ({ page, context }) => {
@@ -364,6 +365,7 @@ describe.skipIf(!isThere)("the page", { timeout: 240_000 }, () => {
     await told(page, "Google and Bing may fetch it.");
     letGo();
     await told(page, "Google may fetch it but not list it in results.");
+    expect(await page.getByText("Fetched from https://shop.example/sale.").count()).toBe(1);
   }));
 
   test("compares a draft with a live file without sending it", () => withScene(async ({ page, requests }) => {
