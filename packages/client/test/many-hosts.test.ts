@@ -1,13 +1,14 @@
-// Five thousand hosts at once, on loopback: one robots.txt for each host and lifetime, no two requests to a host closer than its
+// Many hosts at once, on loopback: one robots.txt for each host and lifetime, no two requests to a host closer than its
 // delay, whatever order the answers come in. One server stands for all of them and tells them apart by the Host field. Slots are
 // held to the delay exactly; what is sent, to the delay less what this process, server and clients in one, was held up.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { expect, test } from "vitest";
+import { timesOf } from "../../../test/sample.ts";
 import { MemoryStore, RobotsClient, type RobotsStore } from "../src/index.ts";
 
-const hosts = 5_000;
+const hosts = timesOf("hosts asked at once", 5_000, 500);
 const pagesOfEach = 2;
 /** Those that name a delay of their own, in milliseconds; the others keep the client's floor. */
 const delayMs = (host: number): number => (host % 100 === 0 ? 1_500 : floorMs);

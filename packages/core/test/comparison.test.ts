@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { type DialectName, dialects, parseRobotsTxt, productToken } from "../src/index.ts";
 import {
   compareRobotsTxt, compareRuleSets, compareUrls, type Comparison, equalUnderAllDialects,
-} from "../src/matching/comparison/index.ts";
-import { endsNever, endsPlain, isOddStep, phaseMask, sendablePaths, startPhase } from "../src/matching/comparison/sendable-paths.ts";
+} from "../src/comparison/index.ts";
+import { endsNever, endsPlain, isOddStep, phaseMask, sendablePaths, startPhase } from "../src/comparison/sendable-paths.ts";
 
 const host = "https://shop.example";
 const file = (rules: string): string => `User-agent: *\n${rules.split("; ").join("\n")}\n`;

@@ -5,7 +5,7 @@ import { type Agent, crawlers, type DialectName, parseRobotsTxt, productToken } 
 
 function paceOf(text: string, agent: Agent = "FooBot", dialect?: DialectName): CrawlPace {
   const robotsTxt = parseRobotsTxt(text);
-  return crawlPaceOf(robotsTxt, robotsTxt.rulesFor(agent, dialect === undefined ? {} : { dialect }));
+  return crawlPaceOf(robotsTxt.rulesFor(agent, dialect === undefined ? {} : { dialect }));
 }
 
 const codes = (pace: CrawlPace): PaceNoteCode[] => pace.notes.map((note) => note.code);

@@ -9,6 +9,7 @@ import { RuleMatcher, noRule } from "../src/matching/rule-matcher.ts";
 import { TrieWalk } from "../src/matching/trie-walk.ts";
 import { readRobotsTxt } from "../src/robots-txt/index.ts";
 import { oracleDecides, oracleMatches, oracleNormalForm } from "./oracle.ts";
+import { runsOf } from "../../../test/sample.ts";
 
 const latin1 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const text = (octets: Uint8Array): string => Array.from(octets, (octet) => String.fromCharCode(octet)).join("");
@@ -44,7 +45,7 @@ describe("lines", () => {
         expect(at).toBe(octets.length);
         expect(lines.map((line) => line.number)).toEqual(lines.map((_, index) => index + 1));
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     );
   });
 
@@ -116,11 +117,11 @@ describe("matching", () => {
         const file = latin1(`user-agent: *\ndisallow: ${one}\n`);
         const reading = readRobotsTxt(file, dialects.rfc9309, 0);
         const loaded = new PathPattern(dialects.rfc9309);
-        loaded.load(file, reading, 1);
+        loaded.load(reading, 1);
         const octets = latin1(asked);
         expect(loaded.matches(octets, octets.length)).toBe(oracleMatches(oracleNormalForm(one, "pattern"), asked));
       }),
-      { numRuns: 20_000 },
+      { numRuns: runsOf(20_000) },
     );
   });
 
@@ -130,7 +131,7 @@ describe("matching", () => {
         const file = latin1(`user-agent: *\n${rules.map((one) => `${one.isAllow ? "allow" : "disallow"}: ${one.pattern}\n`).join("")}`);
         const reading = readRobotsTxt(file, dialects.rfc9309, 0);
         const normal = rules.map((one) => ({ ...one, pattern: oracleNormalForm(one.pattern, "pattern") }));
-        const matcher = new RuleMatcher(file, reading, Int32Array.of(1, rules.length + 1));
+        const matcher = new RuleMatcher(reading, Int32Array.of(1, rules.length + 1));
         const trie = new PatternTrie(0);
         const loaded = new PathPattern(dialects.rfc9309);
         // Ranks as the oracle orders the rules.
@@ -138,7 +139,7 @@ describe("matching", () => {
           .map((one, index) => ({ ...one, index }))
           .sort((a, b) => b.pattern.length - a.pattern.length || Number(b.isAllow) - Number(a.isAllow) || a.index - b.index);
         order.forEach((one, rank) => {
-          loaded.load(file, reading, one.index + 1);
+          loaded.load(reading, one.index + 1);
           trie.add(loaded, rank);
         });
         trie.finish();
@@ -154,7 +155,7 @@ describe("matching", () => {
           }
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runsOf(3000) },
     );
   });
 
@@ -203,7 +204,7 @@ describe("URLs", () => {
           expect([one, reader.read(one) ? text(reader.octets.subarray(0, reader.length)) : null]).toEqual([one, expected]);
         }
       }),
-      { numRuns: 30_000 },
+      { numRuns: runsOf(30_000) },
     );
   });
 

@@ -15,7 +15,7 @@ function walkOver(patterns: readonly string[]): { walk: TrieWalk; stars: number 
   const loaded = new PathPattern(dialects.rfc9309);
   const trie = new PatternTrie(0);
   patterns.forEach((_, index) => {
-    loaded.load(file, reading, index + 1);
+    loaded.load(reading, index + 1);
     trie.add(loaded, index);
   });
   trie.finish();

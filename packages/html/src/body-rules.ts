@@ -1,5 +1,5 @@
-// Which open elements a tag in the body closes, and whether it opens one: HTML standard section 13.2.6.4.7 ("in body") and
-// the table modes after it, as far as they decide where an element ends. Nothing here keeps text or attributes.
+// Which open elements a tag in the body closes, and whether it opens one: HTML standard section 13.2.6.4.7 ("in body")
+// and the table modes after it, as far as they decide where an element ends. Nothing here keeps text or attributes.
 // Next on the path: page-reader.ts, which calls it for every tag that HTML's own rules govern.
 import {
   Block, ButtonScope, ClosesParagraph, Formatting, Heading, htmlBits, ImpliedEnd, ListItemScope, Scope, Special, StopsListItem,
@@ -7,7 +7,9 @@ import {
 } from "./elements.ts";
 import type { OpenElements } from "./open-elements.ts";
 
-/** What a start tag does: opens an element, makes one that is closed at once, or nothing, for the standard ignores it. */
+/**
+ * What a start tag does: opens an element, makes one that is closed at once, or nothing, for the standard ignores it.
+ */
 export type StartOutcome = "open" | "empty" | "ignored";
 
 /** What an open template holds, by its first tag that tells; "columns" holds col and nothing else. */

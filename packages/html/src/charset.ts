@@ -1,8 +1,11 @@
-// Octets in, the encoding that they are decoded with out. HTML standard section 13.2.3.2: byte order mark, then what HTTP
-// said, then the first 1,024 octets' own declaration, then windows-1252. The prescan reads octets, not characters: it is a
-// small reader of tags and nothing else. Encoding standard section 4.2 for labels. Next on the path: page-facts.ts.
+// Octets in, the encoding that they are decoded with out. HTML standard section 13.2.3.2: byte order mark, then what
+// HTTP said, then the first 1,024 octets' own declaration, then windows-1252. The prescan reads octets, not characters:
+// it is a small reader of tags and nothing else. Encoding standard section 4.2 for labels. Next on the path:
+// page-facts.ts.
 
-/** Who said in what encoding the page is: a byte order mark, the transport, a meta tag, an XML declaration, or nobody. */
+/**
+ * Who said in what encoding the page is: a byte order mark, the transport, a meta tag, an XML declaration, or nobody.
+ */
 export type CharsetSource = "bom" | "transport" | "meta" | "xml-declaration" | "default";
 
 /** The encoding that a page was decoded with, by its name in the Encoding standard, lower case; and who said so. */
@@ -14,7 +17,8 @@ export interface Charset {
 /** HTML standard section 13.2.3.2: "user agents are encouraged to only prescan the first 1024 bytes". */
 export const prescanOctets = 1_024;
 
-// Encoding standard section 4.2: labels of encodings that must not be decoded. TextDecoder throws on them as on unknown ones.
+// Encoding standard section 4.2: labels of encodings that must not be decoded. TextDecoder throws on them as on unknown
+// ones.
 const replacementLabels = new Set(["replacement", "csiso2022kr", "hz-gb-2312", "iso-2022-cn", "iso-2022-cn-ext", "iso-2022-kr"]);
 
 /** The name of the encoding that `label` stands for, or null when this platform knows none. */
@@ -44,7 +48,8 @@ const isBlank = (octet: number | undefined): boolean =>
   octet === 0x09 || octet === 0x0a || octet === 0x0c || octet === 0x0d || octet === 0x20;
 const isLetter = (octet: number | undefined): boolean => octet !== undefined && (octet | 0x20) >= 0x61 && (octet | 0x20) <= 0x7a;
 
-// What the prescan declares is read by a decoder that had to be ASCII-compatible to get there (HTML standard, same section).
+// What the prescan declares is read by a decoder that had to be ASCII-compatible to get there (HTML standard, same
+// section).
 function asciiCompatible(encoding: string): string {
   if (encoding.startsWith("utf-16")) return "utf-8";
   return encoding === "x-user-defined" ? "windows-1252" : encoding;
@@ -124,7 +129,9 @@ class Prescan {
     return asciiCompatible(charset);
   }
 
-  /** HTML standard section 13.2.3.2, "get an attribute": name and value in lower case, or null when the tag has no more. */
+  /**
+   * HTML standard section 13.2.3.2, "get an attribute": name and value in lower case, or null when the tag has no more.
+   */
   #attribute(): readonly [string, string] | null {
     const octets = this.#octets;
     while (isBlank(octets[this.#at]) || octets[this.#at] === 0x2f) this.#at++;
@@ -150,6 +157,23 @@ class Prescan {
     while (this.#at < octets.length && !isBlank(octets[this.#at]) && octets[this.#at] !== 0x3e) this.#at++;
     return [name, this.#text.slice(start, this.#at).toLowerCase()];
   }
+}
+
+/** Characters of a media type that are read; real ones have fewer than 100. */
+const maxMediaTypeUnits = 200;
+
+/**
+ * The charset parameter of a media type, as a Content-Type field gives it; undefined where there is none.
+ *
+ * @example
+ * import { charsetOfMediaType } from "@maycrawl/html";
+ * console.log(charsetOfMediaType('text/html; charset="UTF-8"'));
+ * // UTF-8
+ *
+ * Source: RFC 9110 section 8.3.
+ */
+export function charsetOfMediaType(mediaType: string): string | undefined {
+  return /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(mediaType.slice(0, maxMediaTypeUnits))?.[1];
 }
 
 /** HTML standard section 2.5, "extracting a character encoding from a meta element"; `content` in any case. */

@@ -1,20 +1,19 @@
 // What is kept of a page while its tags go by: each list is bounded, each string is a part of the page. Which tags are
 // elements of the page at all is page-reader.ts's to say; what the facts mean is @maycrawl/core's.
+import type { MetaPosition, MetaTag } from "@maycrawl/core/page";
 import type { Token } from "parse5";
 import { charsetOfContent } from "./charset.ts";
 import { DiagnosticList, type Place } from "./diagnostics.ts";
 import { googleNoSnippetElements } from "./elements.ts";
 
-/** Where a meta tag stands: in the head; between what ended the head and the author's end of it; or in the body. */
-export type MetaPosition = "head" | "after-head-ended" | "body";
-
-/** A meta tag with a name and a content. */
-export interface MetaTag extends Place {
-  /** As written, references decoded, A-Z folded. Blanks around it are kept, for by the HTML standard they make another name. */
-  readonly name: string;
-  /** As written, references decoded. */
-  readonly content: string;
-  readonly position: MetaPosition;
+/**
+ * A meta tag with a name and a content, and its place. The name is as written, with references decoded and A-Z folded;
+ * blanks around it stay, since the HTML standard takes them as part of the name. The content is as written, with
+ * references decoded.
+ */
+export interface PageMeta extends MetaTag, Place {
+  readonly line: number;
+  readonly column: number;
 }
 
 /** An a, area or link element with an href. */
@@ -22,7 +21,7 @@ export interface PageLink extends Place {
   readonly kind: "a" | "area" | "link";
   /** As written: not resolved, blanks kept. */
   readonly href: string;
-  /** The tokens of rel as written; blanks and commas separate (requirements V-05). */
+  /** The tokens of rel as written; separated at blanks and commas. */
   readonly rel: readonly string[];
 }
 
@@ -85,7 +84,7 @@ const isRslType = (type: string | null): boolean =>
 
 /** The facts of one page, as they are found. */
 export class CollectedFacts {
-  readonly metas: MetaTag[] = [];
+  readonly metas: PageMeta[] = [];
   readonly links: PageLink[] = [];
   readonly noSnippet: Mutable<NoSnippetStretch>[] = [];
   readonly rslLinks: RslLink[] = [];

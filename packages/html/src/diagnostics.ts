@@ -1,50 +1,55 @@
-// What is odd about a page, as data: content never throws. Each code stands once, here; docs/html.md is held against it by a
-// test. These are facts about the reading; what they mean for a crawler is said by @maycrawl/core.
+// Diagnostics of a page, as data: content never throws. Each code is defined here; a test compares docs/html.md. These
+// are facts about the reading; @maycrawl/core says what they mean for a crawler.
 import { visible } from "@maycrawl/core";
 
 /** Every code with what it says. */
 export const pageDiagnosticCodes = {
-  "over-octet-limit": "The page is larger than the limit; what is beyond it does not count.",
-  "over-meta-limit": "The page holds more meta tags than are kept; the rest are not listed.",
-  "over-link-limit": "The page holds more links than are kept; the rest are not listed.",
-  "over-no-snippet-limit": "The page holds more data-nosnippet elements than are kept; the rest are not listed.",
-  "over-text-limit": "The text of a title or script is longer than what is kept of one, or there are more licence scripts than are kept.",
-  "unknown-charset": "Nobody knows the charset that came with the page; it is passed over.",
-  "charset-declared-late": "A meta tag declares a charset beyond the first 1,024 octets, where no reader looks before it decodes.",
-  "replacement-charset": "The charset is one that browsers refuse to decode: the page has no content.",
-  "meta-in-noscript": "A meta tag stands in a noscript element, which is text to a reader that runs scripts: it does not count.",
-  "meta-in-template": "A meta tag stands in a template element, whose content is inert: it does not count.",
-  "meta-in-frameset": "A meta tag stands in a frameset, where no element but a frame exists: it does not count.",
+  "over-octet-limit": "The page is larger than the limit; the rest is not read.",
+  "over-meta-limit": "The page has more meta tags than the limit; the rest are not listed.",
+  "over-link-limit": "The page has more links than the limit; the rest are not listed.",
+  "over-no-snippet-limit": "The page has more data-nosnippet elements than the limit; the rest are not listed.",
+  "over-text-limit": "A title or script is longer than the limit, or there are more licence scripts than the limit.",
+  "unknown-charset": "The charset in the page's Content-Type is unknown, so it is ignored.",
+  "charset-declared-late": "A meta tag declares a charset after the first 1,024 bytes, where readers do not look.",
+  "replacement-charset": "Browsers refuse to decode this charset: the page has no content.",
+  "meta-in-noscript": "A meta tag is inside a noscript element, which is text to a reader that runs scripts: it does not count.",
+  "meta-in-template": "A meta tag is inside a template element, whose content is inert: it does not count.",
+  "meta-in-frameset": "A meta tag is inside a frameset, where only frames exist: it does not count.",
   "meta-without-content": "A meta tag has a name but no content attribute: it says nothing.",
   "meta-name-with-blanks": "A meta tag's name has blanks around it: by the HTML standard it is another name.",
-  "robots-as-http-equiv": "A meta tag has robots as http-equiv instead of as name: it does not count.",
-  "robots-as-property": "A meta tag has robots as property instead of as name: it does not count.",
-  "no-snippet-not-for-google": "data-nosnippet stands on an element where Google does not read it: only on span, div and section.",
-  "no-snippet-unclosed": "An element with data-nosnippet is never closed: all that follows is kept out of the snippet too.",
-  "unclosed-raw-text": "An element whose content is text is never closed: the rest of the page is text, and none of its tags counts.",
+  "robots-as-http-equiv": "A meta tag has http-equiv=\"robots\" where name=\"robots\" is meant: it does not count.",
+  "robots-as-property": "A meta tag has property=\"robots\" where name=\"robots\" is meant: it does not count.",
+  "no-snippet-not-for-google": "Google reads data-nosnippet on span, div and section only, not on this element.",
+  "no-snippet-unclosed": "An element with data-nosnippet is never closed: everything after it is kept out of the snippet too.",
+  "unclosed-raw-text": "An element whose content is text is never closed: the rest of the page is text, and none of its tags count.",
 } as const;
 
 /** A diagnostic's code. */
 export type PageDiagnosticCode = keyof typeof pageDiagnosticCodes;
 
-/** Something odd about a page, and where. */
+/** A diagnostic of a page, and its place. */
 export interface PageDiagnostic {
   readonly code: PageDiagnosticCode;
   readonly message: string;
-  /** What it is about, fit to be shown: a name, or what a tag that does not count would say. Null where the message is all. */
+  /**
+   * What it is about, safe to print: a name, or what a tag that does not count would say. Null where the message says
+   * it all.
+   */
   readonly detail: string | null;
   /** From 1; the column is in UTF-16 units of the decoded line. */
   readonly line: number;
   readonly column: number;
 }
 
-/** A place in the decoded page; both from 1, the column in UTF-16 units of the line. CR, LF and CRLF each end one line. */
+/**
+ * A place in the decoded page; both from 1, the column in UTF-16 units of the line. CR, LF and CRLF each end one line.
+ */
 export interface Place {
   readonly line: number;
   readonly column: number;
 }
 
-// Enough to explain any page that a person wrote; a page of a million oddities is told by its first thousand.
+// Enough to explain any page that a person wrote.
 const maxDiagnostics = 1_000;
 const maxDetailUnits = 200;
 
@@ -61,7 +66,7 @@ export class DiagnosticList {
     });
   }
 
-  /** A limit is told once, where it was first met, even when the list is full. */
+  /** A limit is reported once, where it was first reached, even when the list is full. */
   addOnce(code: PageDiagnosticCode, { line, column }: Place): void {
     if (this.#once.has(code)) return;
     this.#once.add(code);

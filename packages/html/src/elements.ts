@@ -1,5 +1,6 @@
-// What the HTML standard says of element names (sections 13.2.4.2, 13.2.6.4.7 and 13.2.6.5), as sets of bits. The bits below
-// `classCount` are the classes whose members open-elements.ts can find on its stack at once; the others are plain properties.
+// What the HTML standard says of element names (sections 13.2.4.2, 13.2.6.4.7 and 13.2.6.5), as sets of bits. The bits
+// below `classCount` are the classes whose members open-elements.ts can find on its stack at once; the others are plain
+// properties.
 
 export const Special: number = 1 << 0;
 /** "Has a particular element in scope" stops at these. */
@@ -96,8 +97,11 @@ export function foreignBits(name: string, namespace: number, isHtmlAnnotation: b
   return /^m(?:[inos]|text)$/.test(name) ? MathMl | foreignSpecial | IntegrationPoint | MathText : MathMl;
 }
 
-/** GTAGS, requirements M-11: what may stand in a head; the first other element ends it. */
+/** What may stand in a head; the first other element ends it. Source: Google, "Use valid page metadata". */
 export const headElements: ReadonlySet<string> = new Set(["title", "meta", "link", "script", "style", "base", "noscript", "template"]);
 
-/** GMETA, requirements M-12: where Google reads data-nosnippet. Bing reads it on any element. */
+/**
+ * Where Google reads data-nosnippet. Bing reads it on any element. Source: Google, "Robots meta tag"; Bing, October
+ * 2025.
+ */
 export const googleNoSnippetElements: ReadonlySet<string> = new Set(["span", "div", "section"]);

@@ -1,5 +1,5 @@
-// What the meta tags in a noscript element would say to a reader that runs no scripts. They do not count (docs/html.md says
-// why), so they are read only to be told to the page's owner.
+// What the meta tags in a noscript element would say to a reader that runs no scripts. They do not count (docs/html.md
+// says why), so they are read only to be told to the page's owner.
 import { type Token, Tokenizer, TokenizerMode } from "parse5";
 import { attributeOf } from "./collected-facts.ts";
 import { rawTextModes } from "./raw-text.ts";

@@ -1,7 +1,7 @@
-// The stack of open elements (HTML standard section 13.2.4.2), as far as it decides where an element ends. Every question of
-// the standard ("is there a p in button scope", "a li before anything special") is answered in constant time, for each class
-// of elements and each name keeps its own stack of indices: a page of nothing but nested tags stays linear.
-// Next on the path: page-reader.ts, which asks.
+// The stack of open elements (HTML standard section 13.2.4.2), as far as it decides where an element ends. Every
+// question of the standard ("is there a p in button scope", "a li before anything special") is answered in constant
+// time, for each class of elements and each name keeps its own stack of indices: a page of nothing but nested tags
+// stays linear. Next on the path: page-reader.ts, which asks.
 import { classCount, Foreign, Formatting, Marker, Scope, Special, TableContext } from "./elements.ts";
 
 /** What is told when an element that is watched ends: by the tag at hand, or because something around it did. */
@@ -15,8 +15,8 @@ interface Floating {
   isOpen: boolean;
 }
 
-// How far below a block the adoption agency looks for what it closes. The standard's own stops after eight blocks; a bound in
-// elements keeps a page of nothing but misnested tags linear.
+// How far below a block the adoption agency looks for what it closes. The standard's own stops after eight blocks; a
+// bound in elements keeps a page of nothing but misnested tags linear.
 const maxAdopted = 64;
 
 /** The open elements of a page; the outermost is html, at 0. */
@@ -46,7 +46,10 @@ export class OpenElements {
     return this.#bits.at(-1) ?? 0;
   }
 
-  /** Opens an element; `watched` is what `onEnd` will be told with, or -1. Elements of svg and math have keys of their own. */
+  /**
+   * Opens an element; `watched` is what `onEnd` will be told with, or -1. Elements of svg and math have keys of their
+   * own.
+   */
   push(name: string, bits: number, watched: number): void {
     const index = this.#keys.length;
     const key = keyOf(name, bits);
@@ -106,7 +109,9 @@ export class OpenElements {
     return index >= this.top(scope) ? index : -1;
   }
 
-  /** Takes a form off the stack and leaves what is open in it: that stays in the form, so its end is the end of that. */
+  /**
+   * Takes a form off the stack and leaves what is open in it: that stays in the form, so its end is the end of that.
+   */
   detach(index: number): void {
     this.#same[index]?.pop();
     this.#keys[index] = "";

@@ -1,5 +1,5 @@
-// Octets in pieces, text out, under one encoding. The platform's TextDecoder does the work; what it does not do, or does
-// wrongly, stands here: the replacement encoding, x-user-defined, and windows-1252.
+// Octets in pieces, text out, under one encoding. The platform's TextDecoder does the work; what it does not do, or
+// does wrongly, stands here: the replacement encoding, x-user-defined, and windows-1252.
 import type { Charset } from "./charset.ts";
 
 // Encoding standard, index windows-1252: what 0x80 to 0x9F stand for. 0x81, 0x8D, 0x8F, 0x90 and 0x9D are the controls.

@@ -1,8 +1,8 @@
-// A page's octets in, in any pieces; its facts out. The pieces are cut anew at fixed places, so that the facts depend on the
-// octets alone. The path: charset.ts and page-decoder.ts make text of the octets, parse5's tokenizer makes tags of the text,
-// page-reader.ts says which of them are the page's, collected-facts.ts keeps.
+// A page's octets in, in any pieces; its facts out. The pieces are cut anew at fixed places, so that the facts depend
+// on the octets alone. The path: charset.ts and page-decoder.ts make text of the octets, parse5's tokenizer makes tags
+// of the text, page-reader.ts says which of them are the page's, collected-facts.ts keeps.
 import { type Charset, encodingOf, sniffCharset } from "./charset.ts";
-import { CollectedFacts, type MetaTag, type NoSnippetStretch, type PageLink, type RslLink, type RslScript } from "./collected-facts.ts";
+import { CollectedFacts, type NoSnippetStretch, type PageLink, type PageMeta, type RslLink, type RslScript } from "./collected-facts.ts";
 import type { PageDiagnostic } from "./diagnostics.ts";
 import { PageDecoder } from "./page-decoder.ts";
 import { type HeadEnd, PageReader } from "./page-reader.ts";
@@ -20,7 +20,7 @@ export interface PageFactsOptions {
 
 /** What a page says that page rules need, each list in page order. Nothing is executed, resolved or judged. */
 export interface PageFacts {
-  readonly metas: readonly MetaTag[];
+  readonly metas: readonly PageMeta[];
   readonly links: readonly PageLink[];
   readonly noSnippet: readonly NoSnippetStretch[];
   readonly rslLinks: readonly RslLink[];
@@ -30,7 +30,10 @@ export interface PageFacts {
   readonly baseHref: string | null;
   /** The first title's text, blanks stripped and collapsed; or null. */
   readonly title: string | null;
-  /** The first element that does not belong into a head, as Google reads it: `body` in a good page. Null when there is none. */
+  /**
+   * The first element that does not belong into a head, as Google reads it: `body` in a good page. Null when there is
+   * none.
+   */
   readonly endedHeadAt: HeadEnd | null;
   /** Whether any limit was hit; the diagnostics say which. */
   readonly isTruncated: boolean;
@@ -58,7 +61,7 @@ const blockOctets = 65_536;
  * console.log(readPageFacts(page).metas);
  * // [ { name: 'robots', content: 'noindex', position: 'head', line: 1, column: 20 } ]
  *
- * Source: HTML standard section 13.2; requirements M-01, M-11, M-12.
+ * Source: HTML standard section 13.2; Google, "Use valid page metadata".
  */
 export function readPageFacts(octets: Uint8Array, options: PageFactsOptions = {}): PageFacts {
   const reader = new PageFactsReader(options);
@@ -67,8 +70,8 @@ export function readPageFacts(octets: Uint8Array, options: PageFactsOptions = {}
 }
 
 /**
- * The same, from octets that come in pieces: however a page is cut, its facts are the same. Holds one block of octets, the
- * tag or text at hand, and the facts.
+ * The same, from octets that come in pieces: however a page is cut, its facts are the same. Holds one block of octets,
+ * the tag or text at hand, and the facts.
  */
 export class PageFactsReader {
   readonly #options: PageFactsOptions;
@@ -163,8 +166,8 @@ class OpenPage {
   write(octets: Uint8Array, isLast: boolean, isOver: boolean): void {
     const { tokenizer } = this.reader;
     this.#pending += this.#decoder.decode(octets, isLast);
-    // The tokenizer copies what it holds of an unfinished tag at every write. Written to only when as much again has come,
-    // it copies a page that is one tag no more than twice.
+    // The tokenizer copies what it holds of an unfinished tag at every write. Written to only when as much again has
+    // come, it copies a page that is one tag no more than twice.
     if (!isLast && this.#pending.length < tokenizer.preprocessor.html.length) return;
     const pending = this.#pending;
     this.#pending = "";

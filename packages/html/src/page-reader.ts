@@ -1,10 +1,11 @@
 // Tokens in, facts out. The tokenizer is parse5's; here stands what tree construction adds to it (HTML standard section
-// 13.2.6): which state the tokenizer is in after which tag, whether a head is still open, what is svg or math, what is inert.
-// No tree is built. Deviations from a full tree construction stand in docs/html.md. Next on the path: body-rules.ts, which
-// says what a tag in the body closes, and collected-facts.ts, which keeps.
+// 13.2.6): which state the tokenizer is in after which tag, whether a head is still open, what is svg or math, what is
+// inert. No tree is built. Deviations from a full tree construction stand in docs/html.md. Next on the path:
+// body-rules.ts, which says what a tag in the body closes, and collected-facts.ts, which keeps.
+import type { MetaPosition } from "@maycrawl/core/page";
 import { type Token, TokenizerMode, type TokenHandler } from "parse5";
 import { BodyRules } from "./body-rules.ts";
-import { attributeOf, type CollectedFacts, foldAscii, maxTextUnits, type MetaPosition } from "./collected-facts.ts";
+import { attributeOf, type CollectedFacts, foldAscii, maxTextUnits } from "./collected-facts.ts";
 import type { Place } from "./diagnostics.ts";
 import {
   Foreign, foreignBits, ForeignRoot, headElements, htmlBits, Inert, IntegrationPoint, LeavesForeign, MathMl, MathText, RawText, Svg,
@@ -15,7 +16,7 @@ import { PlacedTokenizer } from "./placed-tokenizer.ts";
 import { isQuirksDoctype } from "./quirks.ts";
 import { rawTextModes } from "./raw-text.ts";
 
-/** What ended the head as Google reads it (requirements M-11): an element, by its name, or text, as "#text". */
+/** What ended the head as Google reads it: an element, by its name, or text, as "#text". */
 export interface HeadEnd extends Place {
   readonly name: string;
 }
@@ -160,7 +161,8 @@ export class PageReader implements TokenHandler {
     if (this.#isBeforeBody() && this.#startInHead(token)) return;
     if (name === "svg" || name === "math") {
       if (this.#rules.start(name, 0) === "ignored") return;
-      // svg in an annotation-xml or at an integration point stands in foreign elements itself: the run began further out.
+      // svg in an annotation-xml or at an integration point stands in foreign elements itself: the run began further
+      // out.
       const root = (this.#open.currentBits & Foreign) === 0 ? ForeignRoot : 0;
       this.#insertForeign(token, (name === "svg" ? Svg : MathMl) | root);
       return;
@@ -246,7 +248,7 @@ export class PageReader implements TokenHandler {
 
   #beginStretch(token: Token.TagToken, isHtml: boolean): number {
     for (const one of token.attrs) {
-      // A boolean attribute: any value, "false" too, switches it on (requirements M-12, T-38).
+      // A boolean attribute: any value, "false" too, switches it on.
       if (one.name === "data-nosnippet") return this.#facts.openStretch(token.tagName, isHtml, this.tokenizer.tagStart());
     }
     return -1;

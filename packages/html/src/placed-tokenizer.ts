@@ -1,5 +1,6 @@
-// parse5's tokenizer, which also knows where the tag at hand began. parse5 can keep the place of every token and attribute,
-// but that costs a third of the speed, and on a tag of a million attributes seconds; what is wanted is one place a tag.
+// parse5's tokenizer, which also knows where the tag at hand began. parse5 can keep the place of every token and
+// attribute, but that costs a third of the speed, and on a tag of a million attributes seconds; what is wanted is one
+// place a tag.
 import { Tokenizer, type TokenHandler } from "parse5";
 import type { Place } from "./diagnostics.ts";
 

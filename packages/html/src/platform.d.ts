@@ -1,5 +1,5 @@
-// The only platform API that this package uses is TextDecoder: it exists in every JavaScript runtime. Neither Node's types nor
-// the DOM's are loaded, so anything else fails the compile. URL stands here because core's types name it.
+// The only platform API that this package uses is TextDecoder: it exists in every JavaScript runtime. Neither Node's
+// types nor the DOM's are loaded, so anything else fails the compile. URL stands here because core's types name it.
 
 interface TextDecoder {
   readonly encoding: string;

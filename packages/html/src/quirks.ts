@@ -1,5 +1,5 @@
-// Whether a doctype asks for quirks mode (HTML standard section 13.2.6.4.1). All that hangs on it here is whether a table
-// closes an open p.
+// Whether a doctype asks for quirks mode (HTML standard section 13.2.6.4.1). All that hangs on it here is whether a
+// table closes an open p.
 import type { Token } from "parse5";
 
 const publicPrefixes = [

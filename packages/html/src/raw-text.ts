@@ -1,5 +1,5 @@
-// The elements whose content is text, and the tokenizer's state in each (HTML standard sections 13.2.6.4.4 and 13.2.6.4.7,
-// with scripting on, so that noscript is one of them).
+// The elements whose content is text, and the tokenizer's state in each (HTML standard sections 13.2.6.4.4 and
+// 13.2.6.4.7, with scripting on, so that noscript is one of them).
 import { TokenizerMode } from "parse5";
 
 type Mode = (typeof TokenizerMode)[keyof typeof TokenizerMode];

@@ -1,4 +1,4 @@
-// Requirements M-01, M-11, M-12 and T-38, T-39, row by row.
+// Meta tags, the end of the head, and data-nosnippet, row by row.
 import { describe, expect, test } from "vitest";
 import { type PageFacts, readPageFacts } from "../src/index.ts";
 import { wordsIn } from "./stretches.ts";
@@ -6,7 +6,7 @@ import { wordsIn } from "./stretches.ts";
 const read = (html: string): PageFacts => readPageFacts(new TextEncoder().encode(html), { charset: "utf-8" });
 const robots = "<meta name=robots content=noindex>";
 
-describe("M-11: what ends the head as Google reads it", () => {
+describe("what ends the head as Google reads it", () => {
   const kept: readonly (readonly [string, string])[] = [
     ["title", "<title>x</title>"], ["meta", "<meta charset=utf-8>"], ["link", "<link rel=icon href=x>"], ["script", "<script>x</script>"],
     ["style", "<style>x</style>"], ["base", "<base href=x>"], ["noscript", "<noscript><div></noscript>"], ["template", "<template><div></template>"],
@@ -50,14 +50,14 @@ describe("places", () => {
   });
 });
 
-describe("M-12: data-nosnippet", () => {
+describe("data-nosnippet", () => {
   /** Words are w1, w2, ...; the first list is what Google leaves out, the second what Bing does. */
   const rows: readonly (readonly [string, string, readonly string[], readonly string[]])[] = [
     ["span", "<p>w1 <span data-nosnippet>w2</span>w3</p>", ["w2"], ["w2"]],
     ["div", "<div data-nosnippet>w1</div>w2", ["w1"], ["w1"]],
     ["section", "<section data-nosnippet>w1</section>w2", ["w1"], ["w1"]],
     ["with the value true", '<div data-nosnippet="true">w1</div>w2', ["w1"], ["w1"]],
-    ["with the value false (T-38)", '<div data-nosnippet="false">w1</div>w2', ["w1"], ["w1"]],
+    ["with the value false", '<div data-nosnippet="false">w1</div>w2', ["w1"], ["w1"]],
     ["with an empty value", '<div data-nosnippet="">w1</div>w2', ["w1"], ["w1"]],
     ["in upper case", "<DIV DATA-NOSNIPPET>w1</DIV>w2", ["w1"], ["w1"]],
     ["unclosed, up to the end of html", "<div data-nosnippet>w1</html>w2", ["w1", "w2"], ["w1", "w2"]],

@@ -1,4 +1,4 @@
-// Links, base, title and RSL licences (requirements V-05, A-21).
+// Links, base, title and RSL licences.
 import { describe, expect, test } from "vitest";
 import { type PageFacts, readPageFacts } from "../src/index.ts";
 
@@ -50,7 +50,7 @@ describe("base and title", () => {
   });
 });
 
-describe("A-21: licences", () => {
+describe("licences", () => {
   test.each([
     ["as written in the standard", '<link rel="license" type="application/rsl+xml" href="/l.xml">', ["/l.xml"]],
     ["other case, more tokens, a parameter", '<link rel="next LICENSE" type=" Application/RSL+xml; charset=utf-8" href="/l.xml">', ["/l.xml"]],

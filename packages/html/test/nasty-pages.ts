@@ -19,11 +19,11 @@ const lost = ["robots=noindex@after-head-ended"];
 
 export const nastyPages: readonly NastyPage[] = [
   // How the tag is written.
-  { name: "odd case", html: '<MeTa NaMe="RoBoTs" CoNtEnT="NoIndex">', metas: ["robots=NoIndex@head"], why: "tag and attribute names fold (13.2.5.8, 13.2.5.33); M-01 has names compare without case; the content is core's to fold" },
-  { name: "no blank between attributes", html: "<meta name='robots'content='noindex'>", metas: inHead, why: "T-39: missing-whitespace-between-attributes is an error that is read on (13.2.5.39)" },
+  { name: "odd case", html: '<MeTa NaMe="RoBoTs" CoNtEnT="NoIndex">', metas: ["robots=NoIndex@head"], why: "tag and attribute names fold (13.2.5.8, 13.2.5.33); names compare without case; the content is core's to fold" },
+  { name: "no blank between attributes", html: "<meta name='robots'content='noindex'>", metas: inHead, why: "missing-whitespace-between-attributes is an error that is read on (13.2.5.39)" },
   { name: "no quotes", html: "<meta name=robots content=noindex,nofollow>", metas: ["robots=noindex,nofollow@head"], why: "an unquoted value ends at a blank or > (13.2.5.38)" },
   { name: "no quotes, and a slash", html: "<meta name=robots content=noindex/>", metas: ["robots=noindex/@head"], why: "a slash does not end an unquoted value (13.2.5.38)" },
-  { name: "content before name", html: '<meta content="noindex" name="robots">', metas: inHead, why: "T-39: attribute order" },
+  { name: "content before name", html: '<meta content="noindex" name="robots">', metas: inHead, why: "attribute order" },
   { name: "slashes between attributes", html: '<meta/name="robots"/content="noindex"/>', metas: inHead, why: "a slash that does not close separates (13.2.5.40)" },
   { name: "white space of every kind", html: '<meta\n\tname\f=\r\n"robots"\r content\n=\t"noindex"\n>', metas: inHead, why: "LF, tab, FF, CR and blanks around = (13.2.5.32 to 13.2.5.37)" },
   { name: "duplicate attributes", html: '<meta name="robots" name="other" content="noindex" content="all">', metas: inHead, why: "the first of a name wins (13.2.5.33)" },
@@ -43,23 +43,23 @@ export const nastyPages: readonly NastyPage[] = [
   { name: "end of page in the tag", html: '<meta name="robots" content="noindex"', metas: [], why: "eof-in-tag: the tag is dropped (13.2.5.39)" },
   { name: "NUL in the content", html: '<meta name="robots" content="no\0index">', metas: ["robots=no\ufffdindex@head"], why: "NUL becomes U+FFFD in a value (13.2.5.36)" },
   { name: "NUL in the tag name", html: '<me\0ta name="robots" content="noindex">', metas: [], endedBy: "me\ufffdta", why: "and in a tag name, which is then another (13.2.5.8)" },
-  { name: "a letter that only Unicode folds", html: '<meta name="\u212aoala" content="noindex">', metas: ["\u212aoala=noindex@head"], why: "T-31: A-Z fold and nothing else" },
+  { name: "a letter that only Unicode folds", html: '<meta name="\u212aoala" content="noindex">', metas: ["\u212aoala=noindex@head"], why: "A-Z fold and nothing else" },
   { name: "end tag", html: '</meta name="robots" content="noindex">', metas: [], endedBy: null, why: "an end tag's attributes are dropped (13.2.5, end tag token)" },
 
   // Which names and contents.
-  { name: "http-equiv", html: '<meta http-equiv="robots" content="noindex">', metas: [], diagnostics: ["robots-as-http-equiv"], why: "M-01: the name says so, not http-equiv" },
-  { name: "property", html: '<meta property="robots" content="noindex">', metas: [], diagnostics: ["robots-as-property"], why: "M-01: the same" },
+  { name: "http-equiv", html: '<meta http-equiv="robots" content="noindex">', metas: [], diagnostics: ["robots-as-http-equiv"], why: "the name says so, not http-equiv" },
+  { name: "property", html: '<meta property="robots" content="noindex">', metas: [], diagnostics: ["robots-as-property"], why: "the same" },
   { name: "http-equiv and name", html: '<meta http-equiv="robots" name="robots" content="noindex">', metas: inHead, diagnostics: [], why: "the name counts whatever else stands there" },
   { name: "blanks around the name", html: '<meta name=" robots " content="noindex">', metas: [" robots =noindex@head"], diagnostics: ["meta-name-with-blanks"], why: "names compare ASCII case-insensitively and are not stripped (4.2.5)" },
   { name: "blanks inside the name by reference", html: '<meta name="robots&#32;" content="noindex">', metas: ["robots =noindex@head"], diagnostics: ["meta-name-with-blanks"], why: "the same, of the decoded value" },
   { name: "empty content", html: '<meta name="robots" content="">', metas: ["robots=@head"], diagnostics: [], why: "a content without rules is a content" },
   { name: "content without value", html: "<meta name=robots content>", metas: ["robots=@head"], why: "an attribute without value has the empty value (13.2.5.33)" },
   { name: "no content", html: "<meta name=robots noindex>", metas: [], diagnostics: ["meta-without-content"], why: "noindex is an attribute here" },
-  { name: "no name", html: "<meta content=noindex>", metas: [], why: "M-01: name and content" },
+  { name: "no name", html: "<meta content=noindex>", metas: [], why: "name and content" },
   { name: "empty name", html: '<meta name="" content=noindex>', metas: [], diagnostics: [], why: "names nobody" },
   { name: "several names in one", html: '<meta name="robots, googlebot" content="noindex">', metas: ["robots, googlebot=noindex@head"], why: "name is one name, not a list (4.2.5)" },
-  { name: "several tags", html: '<meta name=robots content=nofollow><meta name=GoogleBot content=noindex><meta name=robots content=noarchive>', metas: ["robots=nofollow@head", "googlebot=noindex@head", "robots=noarchive@head"], why: "M-03, M-10: all are kept, in page order" },
-  { name: "a name from Object's prototype", html: '<meta name="__proto__" content="noindex"><meta name=constructor content=x>', metas: ["__proto__=noindex@head", "constructor=x@head"], why: "T-43" },
+  { name: "several tags", html: '<meta name=robots content=nofollow><meta name=GoogleBot content=noindex><meta name=robots content=noarchive>', metas: ["robots=nofollow@head", "googlebot=noindex@head", "robots=noarchive@head"], why: "all are kept, in page order" },
+  { name: "a name from Object's prototype", html: '<meta name="__proto__" content="noindex"><meta name=constructor content=x>', metas: ["__proto__=noindex@head", "constructor=x@head"], why: "names are data" },
 
   // What is no tag at all.
   { name: "comment", html: `<!-- ${robots} -->`, metas: [], endedBy: null, why: "a comment holds no tag" },
@@ -90,7 +90,7 @@ export const nastyPages: readonly NastyPage[] = [
   { name: "xmp", html: `<body><xmp>${robots}</xmp>${robots}`, metas: inBody, why: "RAWTEXT (13.2.6.4.7)" },
   { name: "iframe", html: `<body><iframe>${robots}</iframe>${robots}`, metas: inBody, why: "RAWTEXT (13.2.6.4.7)" },
   { name: "noembed", html: `<body><noembed>${robots}</noembed>${robots}`, metas: inBody, why: "RAWTEXT (13.2.6.4.7)" },
-  { name: "noframes in the head", html: `<noframes>${robots}</noframes>${robots}`, metas: lost, endedBy: "noframes", why: "RAWTEXT; to the standard still the head, to Google (M-11) not on its list" },
+  { name: "noframes in the head", html: `<noframes>${robots}</noframes>${robots}`, metas: lost, endedBy: "noframes", why: "RAWTEXT; to the standard still the head, to Google not on its list" },
   { name: "plaintext", html: `<body><plaintext>${robots}</plaintext>${robots}`, metas: [], why: "never ends (13.2.5.5)" },
   { name: "noscript in the head", html: `<noscript>${robots}</noscript>`, metas: [], endedBy: null, diagnostics: ["meta-in-noscript"], why: "text with scripting on, as search engines render (13.2.6.4.4)" },
   { name: "noscript with an image in the head", html: `<noscript><img src="x"></noscript>${robots}`, metas: inHead, endedBy: null, diagnostics: [], why: "the same: what is text cannot end the head" },
@@ -143,5 +143,5 @@ export const nastyPages: readonly NastyPage[] = [
   { name: "NUL in the head", html: `<head>\0${robots}</head>`, metas: lost, endedBy: "#text", why: "begins the body, where it is dropped (13.2.6.4.7)" },
   { name: "second byte order mark", html: `\ufeff\ufeff${robots}`, metas: lost, endedBy: "#text", why: "only the first is taken off: the second is text" },
   { name: "frameset", html: `<head></head><frameset>${robots}<noframes>${robots}</noframes></frameset>`, metas: [], endedBy: "frameset", diagnostics: ["meta-in-frameset"], why: "nothing but frames exists there (13.2.6.4, in frameset)" },
-  { name: "head ended early, and by the author", html: `<head><img>${robots}</head>${robots}<body>${robots}`, metas: [...lost, ...inBody, ...inBody], endedBy: "img", why: "M-11; behind the author's own end of it, nobody meant the head" },
+  { name: "head ended early, and by the author", html: `<head><img>${robots}</head>${robots}<body>${robots}`, metas: [...lost, ...inBody, ...inBody], endedBy: "img", why: "Google, \"Use valid page metadata\"; behind the author's own end of it, nobody meant the head" },
 ];

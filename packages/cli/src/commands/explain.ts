@@ -4,7 +4,7 @@
 import { parseRobotsTxt, visible } from "@maycrawl/core";
 import { decide, type Decision, type DecisionLayers, type DecisionPart, decisionUses, readHeaderText } from "@maycrawl/core/decision";
 import { parsePageDate } from "@maycrawl/core/page";
-import { type PageDiagnostic, readPageFacts } from "@maycrawl/html";
+import { charsetOfMediaType, type PageDiagnostic, pageTagsOf, readPageFacts } from "@maycrawl/html";
 import { agentAdvice, type AskedAgent, askedAgents } from "../agents.ts";
 import { jsonText } from "../answers.ts";
 import { CommandError, systemReason } from "../errors.ts";
@@ -81,14 +81,12 @@ function readLayers(options: ExplainOptions, messages: Messages): { layers: Deci
   const text = (name: string, option: string): string => new TextDecoder().decode(readFile(name, option, messages));
   const headers = options.headers === undefined ? undefined : readHeaderText(text(options.headers, "--headers"));
   const type = headers?.fields.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
-  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type.slice(0, 200))?.[1];
+  const charset = charsetOfMediaType(type);
   const page = options.html === undefined ? undefined : readPageFacts(readFile(options.html, "--html", messages), { charset });
   const layers: DecisionLayers = {
     ...(options.robots === undefined ? {} : { robotsTxt: parseRobotsTxt(readRobotsTxt(options.robots, messages)) }),
     ...(headers === undefined ? {} : { headers: headers.fields, headerProblems: headers }),
-    ...(page === undefined
-      ? {}
-      : { page: { metas: page.metas, licenseLinks: page.rslLinks.map((link) => ({ rel: "license", type: "application/rsl+xml", href: link.href })) } }),
+    ...(page === undefined ? {} : { page: pageTagsOf(page) }),
     ...(options.tdmrep === undefined ? {} : { tdmFile: text(options.tdmrep, "--tdmrep") }),
   };
   return { layers, diagnostics: page?.diagnostics ?? [] };

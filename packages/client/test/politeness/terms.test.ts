@@ -80,7 +80,7 @@ describe("the time between requests", () => {
 
   test("of a robots.txt, as core reads it", () => {
     const robotsTxt = parseRobotsTxt("User-agent: *\nCrawl-delay: 3\nRequest-rate: 1/10s 0200-2259\nVisit-time: 0100-0600\n");
-    const pace: AskedPace = crawlPaceOf(robotsTxt, robotsTxt.rulesFor("FooBot"));
+    const pace: AskedPace = crawlPaceOf(robotsTxt.rulesFor("FooBot"));
     expect(termsAt(pace, at(100), bounds).intervalMs).toBe(3000);
     expect(termsAt(pace, at(300), bounds).intervalMs).toBe(10_000);
     expect(opensAt(pace.visitTimes ?? [], at(600))).toBe(at(100) + 86_400_000);

@@ -4,8 +4,7 @@
 // it stands. Who goes by it, with floor and cap, is @maycrawl/client's politeness. Next: pace-values.ts, where values are read.
 import type { Support } from "../crawlers/index.ts";
 import type { RuleSet } from "../matching/index.ts";
-import { eventSize, type OtherRecord, otherRecordsOf, type Reading } from "../robots-txt/index.ts";
-import { opensGroup } from "../robots-txt/reading.ts";
+import { groupIndices, type OtherRecord, otherRecordsOf } from "../robots-txt/index.ts";
 import { type DayWindow, type RateValue, readCrawlDelay, readRequestRate, readVisitTime } from "./pace-values.ts";
 
 /** So many documents in so many seconds, at most. */
@@ -68,15 +67,13 @@ const mostNotes = 100;
  * The pace that the file asks of the requester, by the lines in the groups that bind it; a line before the first group binds
  * nobody. Linear in the octets; never throws on content.
  *
- * The rules must be those of the same file: `robotsTxt.rulesFor(agent)`, which brings the dialect that the file is read under.
- *
  * @example
  * const robotsTxt = parseRobotsTxt("User-agent: *\nCrawl-delay: 2.5\n");
- * crawlPaceOf(robotsTxt, robotsTxt.rulesFor("FooBot")).crawlDelaySeconds; // 2.5
+ * crawlPaceOf(robotsTxt.rulesFor("FooBot")).crawlDelaySeconds; // 2.5
  *
  * Source: requirements N-03, N-06, N-07 and 14.1.
  */
-export function crawlPaceOf(robotsTxt: { readonly octets: Uint8Array }, rules: RuleSet): CrawlPace {
+export function crawlPaceOf(rules: RuleSet): CrawlPace {
   const { reading, binding, requester } = rules;
   const obeysCrawlDelay = requester.crawler === null ? "unknown" : requester.crawler.supports.crawlDelay;
   const notes: PaceNote[] = [];
@@ -86,8 +83,8 @@ export function crawlPaceOf(robotsTxt: { readonly octets: Uint8Array }, rules: R
   const delay = new LongestDelay(obeysCrawlDelay, note);
   const rates = new Rates(note);
   const visitTimes: DayWindow[] = [];
-  const bound = boundGroups(reading, binding.groups);
-  const records = bound.size === 0 ? [] : otherRecordsOf(robotsTxt.octets, reading).otherRecords;
+  const bound = groupIndices(reading, binding.groups);
+  const records = bound.size === 0 ? [] : otherRecordsOf(reading).otherRecords;
   for (const record of records) {
     if (record.groupIndex === null || !bound.has(record.groupIndex)) continue;
     if (record.name === "crawl-delay") delay.add(record);
@@ -101,21 +98,6 @@ export function crawlPaceOf(robotsTxt: { readonly octets: Uint8Array }, rules: R
     obeysCrawlDelay,
     notes: notes.sort((a, b) => a.line - b.line),
   };
-}
-
-/** The groups that begin at these events, as `OtherRecord.groupIndex` counts them. */
-function boundGroups(reading: Reading, firstEvents: readonly number[]): ReadonlySet<number> {
-  const groups = new Set<number>();
-  let index = -1;
-  let next = 0;
-  // Invariant: index is that of the group which the event stands in; firstEvents ascend.
-  for (let event = 0; event * eventSize < reading.events.length && next < firstEvents.length; event++) {
-    if (((reading.events[event * eventSize + 2] as number) & opensGroup) !== 0) index++;
-    if (firstEvents[next] !== event) continue;
-    groups.add(index);
-    next++;
-  }
-  return groups;
 }
 
 type Noting = (code: PaceNoteCode, record: OtherRecord) => void;

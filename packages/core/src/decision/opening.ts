@@ -4,7 +4,6 @@
 import { PathPattern } from "../matching/path-pattern.ts";
 import { type LosingRule, type RuleSet, type Verdict, visible } from "../matching/index.ts";
 import { encodeUtf8 } from "../octets/index.ts";
-import { eventFlags, eventSize, isAgent, opensGroup } from "../robots-txt/reading.ts";
 import type { Reading, Rule } from "../robots-txt/index.ts";
 
 /**
@@ -55,17 +54,16 @@ function nextClosing(losers: readonly LosingRule[], reading: Reading): LosingRul
 }
 
 /** Whether a group has rules, all of them on these lines. */
-function emptiesGroup({ events }: Reading, lines: ReadonlySet<number>): boolean {
+function emptiesGroup(reading: Reading, lines: ReadonlySet<number>): boolean {
   let hasGone = false;
   let hasLeft = false;
-  for (let at = 0; at < events.length; at += eventSize) {
-    const flags = events[at + 2] as number;
-    if ((flags & opensGroup) !== 0) {
+  for (let event = 0; event < reading.eventCount; event++) {
+    if (reading.opensGroup(event)) {
       if (hasGone && !hasLeft) return true;
       hasGone = hasLeft = false;
     }
-    if ((flags & isAgent) !== 0) continue;
-    if (lines.has(Math.floor(flags / eventFlags))) hasGone = true;
+    if (reading.isAgentLine(event)) continue;
+    if (lines.has(reading.lineOf(event))) hasGone = true;
     else hasLeft = true;
   }
   return hasGone && !hasLeft;
@@ -88,9 +86,5 @@ function countedOctets(pattern: string, rules: RuleSet): number {
 }
 
 function patternOf(text: string, { reading }: RuleSet): PathPattern {
-  const octets = encodeUtf8(text);
-  const pattern = new PathPattern(reading.dialect);
-  // The pattern stands alone in a file of its own: one event, from its first octet to its last.
-  pattern.load(octets, { ...reading, events: Int32Array.of(0, octets.length, 0) }, 0);
-  return pattern;
+  return PathPattern.of(text, reading.dialect);
 }

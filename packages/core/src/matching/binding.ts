@@ -1,16 +1,16 @@
-// Which groups bind a requester (RFC 9309 section 2.2.1): a reading and product tokens in, the rules that count out.
+// Which groups bind a requester (RFC 9309 section 2.2.1). In: a reading and product tokens. Out: the rules that count.
 // Tokens are compared as octets, case-insensitively over ASCII alone. Next on the path: rule-set.ts.
 import type { Dialect } from "../dialect/index.ts";
 import { decodeUtf8, encodeUtf8, equalsFolded, foldAscii, foldedOctet, isAsciiWhitespace, isDigit, isTokenLetter } from "../octets/index.ts";
-import { eventSize, isAgent, opensGroup, type Reading } from "../robots-txt/reading.ts";
+import type { Reading } from "../robots-txt/reading.ts";
 
-/** How a requester came to its rules. */
+/** Which groups bind a requester. */
 export type BindingKind =
   /** Groups name it. */
   | "named"
-  /** None does; the groups for `*` bind it. */
+  /** No group names it; the groups for `*` bind it. */
   | "global"
-  /** None does, and there is no group for `*`, or it does not obey that. */
+  /** No group names it, and there is no group for `*`, or it does not obey those. */
   | "none";
 
 /** The rules that bind one requester. */
@@ -28,11 +28,11 @@ export interface Binding {
  * The rules of all groups that name one of the tokens; of the groups for `*` when none does and the requester obeys those.
  * Linear in the number of user-agent lines and rules.
  */
-export function bindTokens(octets: Uint8Array, reading: Reading, tokens: readonly string[], obeysGlobalGroup: boolean): Binding {
+export function bindTokens(reading: Reading, tokens: readonly string[], obeysGlobalGroup: boolean): Binding {
   const naming: string[] = [];
   let groups: number[] = [];
   for (const token of tokens) {
-    const found = groupsNaming(octets, reading, token);
+    const found = groupsNaming(reading, token);
     if (found.length === 0) continue;
     naming.push(token);
     groups = groups.length === 0 ? found : [...new Set([...groups, ...found])].sort((a, b) => a - b);
@@ -40,40 +40,36 @@ export function bindTokens(octets: Uint8Array, reading: Reading, tokens: readonl
   if (groups.length > 0) {
     return { kind: "named", tokens: naming, groups, rules: rulesOf(reading, groups) };
   }
-  const global = obeysGlobalGroup ? globalGroups(octets, reading) : [];
+  const global = obeysGlobalGroup ? globalGroups(reading) : [];
   return { kind: global.length === 0 ? "none" : "global", tokens: [], groups: global, rules: rulesOf(reading, global) };
 }
 
 /**
  * The rules for the first of the tokens that any group names: a crawler's fallback chain, most specific token first.
- * Source: Google's crawler list, 2026-07-04 (requirement U-09).
+ * Source: Google's crawler list, 2026-07-04.
  */
-export function bindChain(octets: Uint8Array, reading: Reading, chain: readonly string[], obeysGlobalGroup: boolean): Binding {
+export function bindChain(reading: Reading, chain: readonly string[], obeysGlobalGroup: boolean): Binding {
   for (const token of chain) {
-    const binding = bindTokens(octets, reading, [token], false);
+    const binding = bindTokens(reading, [token], false);
     if (binding.kind === "named") return binding;
   }
-  return bindTokens(octets, reading, [], obeysGlobalGroup);
+  return bindTokens(reading, [], obeysGlobalGroup);
 }
 
 /** The groups whose user-agent lines name the token best, or none. */
-function groupsNaming(octets: Uint8Array, reading: Reading, token: string): number[] {
-  const { dialect, events } = reading;
+function groupsNaming(reading: Reading, token: string): number[] {
+  const { octets, dialect } = reading;
   const asked = encodeUtf8(token);
   const length = askedLength(asked, dialect);
-  // Beyond RFC 9309 (agent-letters): cut to letters, `008` is the empty token, and an asker without a name has that too.
+  // Beyond RFC 9309 (agent-letters): cut to letters, `008` is the empty token, as is a requester's empty token.
   if (length === 0 && dialect.agentValue !== "cut-at-non-letter") return [];
   const best: number[] = [];
   let bestScore = 0;
-  let group = 0;
-  for (let at = 0; at < events.length; at += eventSize) {
-    const flags = (events[at + 2] as number);
-    if ((flags & isAgent) === 0) continue;
-    if ((flags & opensGroup) !== 0) group = at / eventSize;
-    const start = events[at] as number;
-    const end = events[at + 1] as number;
-    if (isGlobalAgent(octets, start, end, dialect)) continue;
-    const score = nameScore(octets, start, end, asked, length, dialect);
+  const lines = reading.agentLines();
+  while (lines.next()) {
+    const { valueStart, valueEnd, group } = lines;
+    if (isGlobalAgent(octets, valueStart, valueEnd, dialect)) continue;
+    const score = nameScore(octets, valueStart, valueEnd, asked, length, dialect);
     if (score === 0 || score < bestScore) continue;
     if (score > bestScore) {
       bestScore = score;
@@ -86,22 +82,18 @@ function groupsNaming(octets: Uint8Array, reading: Reading, token: string): numb
 }
 
 /**
- * The product tokens that user-agent lines name, each once and as first written, each with the groups that bind it for its own name. What is
- * no token (a name with a blank, where whole values are compared) names no crawler that can be asked about; where a name anywhere in
- * the value will do, each token in it counts.
+ * The product tokens that user-agent lines name, each once and as first written, with the groups that bind it by its own name. A
+ * value that is not a token (a name with a blank, where whole values are compared) names no crawler; where a name may stand anywhere
+ * in the value, each token in it counts.
  */
-export function namedTokens(octets: Uint8Array, reading: Reading): Map<string, { token: string; groups: number[] }> {
-  const { dialect, events } = reading;
+export function namedTokens(reading: Reading): Map<string, { token: string; groups: number[] }> {
+  const { octets, dialect } = reading;
   const named = new Map<string, { token: string; groups: number[] }>();
-  let group = 0;
-  for (let at = 0; at < events.length; at += eventSize) {
-    const flags = events[at + 2] as number;
-    if ((flags & isAgent) === 0) continue;
-    if ((flags & opensGroup) !== 0) group = at / eventSize;
-    const start = events[at] as number;
-    const end = events[at + 1] as number;
-    if (isGlobalAgent(octets, start, end, dialect)) continue;
-    const value = decodeUtf8(octets, start, tokenEnd(octets, start, end, dialect.agentValue));
+  const lines = reading.agentLines();
+  while (lines.next()) {
+    const { valueStart, valueEnd, group } = lines;
+    if (isGlobalAgent(octets, valueStart, valueEnd, dialect)) continue;
+    const value = decodeUtf8(octets, valueStart, tokenEnd(octets, valueStart, valueEnd, dialect.agentValue));
     const tokens = dialect.agentMatch === "substring" ? value.split(/[^A-Za-z0-9_-]+/) : [value];
     for (const token of tokens) {
       if (!/^[A-Za-z0-9_-]+$/.test(token)) continue;
@@ -115,15 +107,14 @@ export function namedTokens(octets: Uint8Array, reading: Reading): Map<string, {
 }
 
 /** The event of the user-agent line of a group that names one of the tokens best; of its line for `*` when there are none. */
-export function namingLine(octets: Uint8Array, reading: Reading, group: number, tokens: readonly string[]): number {
-  const { dialect, events } = reading;
+export function namingLine(reading: Reading, group: number, tokens: readonly string[]): number {
+  const { octets, dialect } = reading;
   let best = group;
   let bestScore = 0;
-  for (let event = group; event * eventSize < events.length; event++) {
-    const at = event * eventSize;
-    if (((events[at + 2] as number) & isAgent) === 0 || (event > group && ((events[at + 2] as number) & opensGroup) !== 0)) break;
-    const start = events[at] as number;
-    const end = events[at + 1] as number;
+  for (let event = group; event < reading.eventCount && reading.isAgentLine(event); event++) {
+    if (event > group && reading.opensGroup(event)) break;
+    const start = reading.valueStart(event);
+    const end = reading.valueEnd(event);
     if (isGlobalAgent(octets, start, end, dialect)) {
       if (tokens.length === 0) return event;
       continue;
@@ -139,58 +130,64 @@ export function namingLine(octets: Uint8Array, reading: Reading, group: number, 
   return best;
 }
 
-/** How many octets of what was asked for are its token. */
+/** How many octets of the asked token count. */
 function askedLength(asked: Uint8Array, dialect: Dialect): number {
-  // Beyond RFC 9309 (asked-cut): the RFC takes it that a crawler knows its own token.
+  // Beyond RFC 9309 (asked-cut): the RFC assumes that a crawler knows its own token.
   return dialect.askedToken === "literal" ? asked.length : tokenEnd(asked, 0, asked.length, dialect.agentValue);
 }
 
-/** Whether the file has groups for `*` that do not bind the requester: it is named, or does not obey them. */
-export function hasOtherGlobalGroup(octets: Uint8Array, reading: Reading, binding: Binding): boolean {
-  return binding.kind !== "global" && globalGroups(octets, reading).length > 0;
+/** Whether the file has groups for `*` that do not bind the requester, because it is named or does not obey them. */
+export function hasOtherGlobalGroup(reading: Reading, binding: Binding): boolean {
+  return binding.kind !== "global" && globalGroups(reading).length > 0;
 }
 
 /** The groups for `*`. */
-function globalGroups(octets: Uint8Array, reading: Reading): number[] {
-  const { dialect, events } = reading;
+function globalGroups(reading: Reading): number[] {
+  const { octets, dialect } = reading;
   const groups: number[] = [];
-  let group = 0;
-  for (let at = 0; at < events.length; at += eventSize) {
-    const flags = (events[at + 2] as number);
-    if ((flags & isAgent) === 0) continue;
-    if ((flags & opensGroup) !== 0) group = at / eventSize;
-    if (!isGlobalAgent(octets, events[at] as number, events[at + 1] as number, dialect)) continue;
-    if (groups[groups.length - 1] !== group) groups.push(group);
+  const lines = reading.agentLines();
+  while (lines.next()) {
+    if (!isGlobalAgent(octets, lines.valueStart, lines.valueEnd, dialect)) continue;
+    if (groups[groups.length - 1] !== lines.group) groups.push(lines.group);
   }
   return dialect.groups === "first" ? groups.slice(0, 1) : groups;
 }
 
 /** The runs of rules in the groups that begin at these events. */
 export function rulesOf(reading: Reading, groups: readonly number[]): Int32Array {
-  const { events } = reading;
   const runs = new Int32Array(groups.length * 2);
-  for (let g = 0; g < groups.length; g++) {
-    let at = (groups[g] as number) * eventSize;
+  for (const [g, group] of groups.entries()) {
+    let event = group + 1;
     // A group of its own may follow at once: where an empty line ends groups, this one has no rules then.
-    do at += eventSize;
-    while (at < events.length && ((events[at + 2] as number) & (isAgent | opensGroup)) === isAgent);
-    runs[g * 2] = at / eventSize;
-    while (at < events.length && ((events[at + 2] as number) & isAgent) === 0) at += eventSize;
-    runs[g * 2 + 1] = at / eventSize;
+    while (event < reading.eventCount && reading.isAgentLine(event) && !reading.opensGroup(event)) event++;
+    runs[g * 2] = event;
+    while (event < reading.eventCount && !reading.isAgentLine(event)) event++;
+    runs[g * 2 + 1] = event;
   }
   return runs;
 }
 
-/** Whether the value of a user-agent line is the one for everybody. */
+/** The events of runs (from, up to, from, up to, ...) one by one. */
+export function eventsOf(runs: Int32Array): Int32Array {
+  let count = 0;
+  for (let run = 0; run < runs.length; run += 2) count += (runs[run + 1] as number) - (runs[run] as number);
+  const events = new Int32Array(count);
+  for (let run = 0, at = 0; run < runs.length; run += 2) {
+    for (let event = runs[run] as number; event < (runs[run + 1] as number); event++) events[at++] = event;
+  }
+  return events;
+}
+
+/** Whether a user-agent line is for `*`. */
 function isGlobalAgent(octets: Uint8Array, start: number, end: number, dialect: Dialect): boolean {
   if (end === start || octets[start] !== 0x2a) return false;
   if (end === start + 1) return true;
-  // Beyond RFC 9309 (star-then-text): `* foo` is for everybody, `*foo` for nobody.
+  // Beyond RFC 9309 (star-then-text): `* foo` is for all crawlers, `*foo` for none.
   const cuts = dialect.agentValue === "cut-at-non-letter" || dialect.agentValue === "cut-at-non-alphanumeric";
   return cuts && isAsciiWhitespace(octets[start + 1] as number);
 }
 
-/** Where the product token that begins at `start` ends; `start` when there is none. */
+/** Where the product token that begins at `start` ends; `start` when no token begins there. */
 function tokenEnd(octets: Uint8Array, start: number, end: number, agentValue: Dialect["agentValue"]): number {
   // Beyond RFC 9309 (agent-whole-value): nothing is cut off, and nothing is invalid.
   if (agentValue === "whole-value") return end;
@@ -202,7 +199,7 @@ function tokenEnd(octets: Uint8Array, start: number, end: number, agentValue: Di
   return agentValue === "whole-token" && i < end ? start : i;
 }
 
-/** How well the value of a user-agent line names what was asked for: 0 not at all, and the more the better. */
+/** How well a user-agent line names the asked token: 0 for not at all, and more for better. */
 function nameScore(octets: Uint8Array, start: number, end: number, asked: Uint8Array, length: number, dialect: Dialect): number {
   const valueEnd = tokenEnd(octets, start, end, dialect.agentValue);
   if (dialect.agentMatch === "substring") {

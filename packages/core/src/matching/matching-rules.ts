@@ -14,7 +14,7 @@ export interface Match {
 
 /** The rules that match the path, those that bind first, the best first; those found within the budget of steps. */
 export function matchingRules(
-  octets: Uint8Array, reading: Reading, binding: Binding, path: Uint8Array, maxSteps: number,
+  reading: Reading, binding: Binding, path: Uint8Array, maxSteps: number,
 ): readonly Match[] {
   const pattern = new PathPattern(reading.dialect);
   const matches: Match[] = [];
@@ -22,7 +22,7 @@ export function matchingRules(
     for (let run = 0; run < rules.length; run += 2) {
       for (let event = rules[run] as number; event < (rules[run + 1] as number); event++) {
         pattern.stepLimit = maxSteps;
-        pattern.load(octets, reading, event);
+        pattern.load(reading, event);
         const isMatch = pattern.matches(path, path.length);
         if (pattern.steps > maxSteps) return;
         if (isMatch) {
@@ -34,7 +34,7 @@ export function matchingRules(
     }
   };
   collect(binding.rules, true);
-  if (hasOtherGlobalGroup(octets, reading, binding)) collect(bindTokens(octets, reading, [], true).rules, false);
+  if (hasOtherGlobalGroup(reading, binding)) collect(bindTokens(reading, [], true).rules, false);
   const isFirstInFile = reading.dialect.precedence === "first-in-file";
   return matches.sort((a, b) => {
     if (a.isBinding !== b.isBinding) return a.isBinding ? -1 : 1;

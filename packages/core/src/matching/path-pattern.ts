@@ -2,8 +2,8 @@
 // 2.2.2 and 2.2.3). One buffer is loaded with one rule after the other. Also the matching of one pattern alone, which serves
 // the first checks and explanations; many patterns together are pattern-trie.ts.
 import type { Dialect } from "../dialect/index.ts";
-import { type NormalForm, writeNormalForm } from "../octets/index.ts";
-import { eventSize, isAllow, isEscapeFree, type Reading } from "../robots-txt/reading.ts";
+import { encodeUtf8, type NormalForm, writeNormalForm } from "../octets/index.ts";
+import { allowFlag, escapeFreeFlag, eventSize, type Reading } from "../robots-txt/reading.ts";
 
 export const star = 0x2a;
 const dollar = 0x24;
@@ -46,14 +46,26 @@ export class PathPattern {
     this.#hasOperators = dialect.wildcards === "operators";
   }
 
+  /** The pattern of a disallow rule that stands in no file. */
+  static of(text: string, dialect: Dialect): PathPattern {
+    const pattern = new PathPattern(dialect);
+    const octets = encodeUtf8(text);
+    pattern.#load(octets, 0, octets.length, 0);
+    return pattern;
+  }
+
   /** Loads the pattern of the rule at `event`. */
-  load(octets: Uint8Array, reading: Reading, event: number): void {
-    const start = reading.events[event * eventSize] as number;
-    const end = reading.events[event * eventSize + 1] as number;
-    const flags = (reading.events[event * eventSize + 2] as number);
-    const isAllowRule = (flags & isAllow) !== 0;
+  load(reading: Reading, event: number): void {
+    const at = event * eventSize;
+    const { octets, events } = reading;
+    this.#load(octets, events[at] as number, events[at + 1] as number, events[at + 2] as number);
+  }
+
+  #load(octets: Uint8Array, start: number, end: number, flags: number): void {
+    const isAllowRule = (flags & allowFlag) !== 0;
     // Most patterns are in normal form as they stand in the file: those are not copied.
-    const written = (flags & isEscapeFree) !== 0 && this.#loadAsItStands(octets, start, end) ? end - start : this.#normalise(octets, start, end);
+    const standsAsItIs = (flags & escapeFreeFlag) !== 0 && this.#loadAsItStands(octets, start, end);
+    const written = standsAsItIs ? end - start : this.#normalise(octets, start, end);
     this.isAllow = isAllowRule;
     this.counted = written;
     if (written === 0) {

@@ -1,7 +1,7 @@
 // Which of a list of rules decides about a path (RFC 9309 section 2.2.2). The first checks go through the rules one by one,
 // so that a file that is asked once costs no more than its parse; a list that is asked more often, or whose stars cost too
 // much that way, is compiled into a trie. Both give the same answer, within the same budget of steps.
-import { eventSize, isAllow, isPlain, type Reading } from "../robots-txt/reading.ts";
+import { allowFlag, eventSize, plainFlag, type Reading } from "../robots-txt/reading.ts";
 import { PathPattern } from "./path-pattern.ts";
 import { noRank, PatternTrie } from "./pattern-trie.ts";
 import { overBudget, TrieWalk } from "./trie-walk.ts";
@@ -23,7 +23,6 @@ export class RuleMatcher {
   /** Steps taken by the last `decide`. */
   steps = 0;
 
-  readonly #octets: Uint8Array;
   readonly #reading: Reading;
   readonly #rules: Int32Array;
   readonly #pattern: PathPattern;
@@ -37,8 +36,7 @@ export class RuleMatcher {
   #ruleOfRank: Int32Array = new Int32Array(0);
 
   /** `rules` are events of the reading as runs: from, up to, from, up to, ... */
-  constructor(octets: Uint8Array, reading: Reading, rules: Int32Array) {
-    this.#octets = octets;
+  constructor(reading: Reading, rules: Int32Array) {
     this.#reading = reading;
     this.#rules = rules;
     this.#pattern = new PathPattern(reading.dialect);
@@ -87,8 +85,7 @@ export class RuleMatcher {
 
   /** Tries one rule after the other. */
   #scan(path: Uint8Array, length: number, maxSteps: number): number {
-    const octets = this.#octets;
-    const events = this.#reading.events;
+    const { octets, events } = this.#reading;
     const rules = this.#rules;
     const pattern = this.#pattern;
     const hasFolders = this.#reading.dialect.indexHtml === "allows-its-folder";
@@ -104,9 +101,9 @@ export class RuleMatcher {
         const end = events[at + 1] as number;
         const flags = events[at + 2] as number;
         let counted = end - start;
-        let isRuleAllow = (flags & isAllow) !== 0;
+        let isRuleAllow = (flags & allowFlag) !== 0;
         const mayStandForFolder = hasFolders && isRuleAllow;
-        if ((flags & isPlain) !== 0 && counted > 0 && !mayStandForFolder) {
+        if ((flags & plainFlag) !== 0 && counted > 0 && !mayStandForFolder) {
           if (counted > length || !isBetter(counted, isRuleAllow, bestOctets, bestIsAllow)) continue;
           let i = 0;
           while (i < counted && octets[start + i] === path[i]) i++;
@@ -114,7 +111,7 @@ export class RuleMatcher {
           if (i < counted) continue;
         } else {
           if (!mayStandForFolder && differsEarly(octets, start, end, path, length)) continue;
-          pattern.load(octets, this.#reading, rule);
+          pattern.load(this.#reading, rule);
           pattern.steps = 0;
           pattern.stepLimit = maxSteps - steps;
           counted = pattern.counted;
@@ -157,7 +154,7 @@ export class RuleMatcher {
     for (let entry = 0; entry < entries.length; entry++) {
       const rule = entries[entry] as number;
       const isFolder = entry > 0 && entries[entry - 1] === rule;
-      if (!isFolder) this.#pattern.load(this.#octets, this.#reading, rule);
+      if (!isFolder) this.#pattern.load(this.#reading, rule);
       trie.add(this.#pattern, rankOf[entry] as number, isFolder);
     }
     trie.finish();
@@ -172,7 +169,7 @@ export class RuleMatcher {
     const pattern = this.#pattern;
     for (let run = 0; run < this.#rules.length; run += 2) {
       for (let rule = this.#rules[run] as number; rule < (this.#rules[run + 1] as number); rule++) {
-        pattern.load(this.#octets, this.#reading, rule);
+        pattern.load(this.#reading, rule);
         keys.push(this.#key(pattern.counted, pattern.isAllow, entries.length));
         entries.push(rule);
         if (pattern.folderLength > 0) {

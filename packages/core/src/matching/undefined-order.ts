@@ -1,7 +1,6 @@
 // The first seed's precedence (google-2012): among rules without "*" the longest decides, but the order between a rule with
 // "*" and any other rule is undefined. So the answer stands only when every rule that may come out on top says the same.
-import type { Reading } from "../robots-txt/reading.ts";
-import { eventSize, isAllow } from "../robots-txt/reading.ts";
+import type { Reading } from "../robots-txt/index.ts";
 import { PathPattern, star } from "./path-pattern.ts";
 import { noRule, RuleMatcher, undecided } from "./rule-matcher.ts";
 
@@ -22,12 +21,12 @@ export class UndefinedOrderMatcher {
   /** What may decide where `decide` gave `undecided` without the budget having ended; null otherwise. */
   contenders: Contenders | null = null;
 
-  constructor(octets: Uint8Array, reading: Reading, rules: Int32Array) {
+  constructor(reading: Reading, rules: Int32Array) {
     const pattern = new PathPattern(reading.dialect);
     const kinds: [number[], number[], number[]] = [[], [], []];
     for (let run = 0; run < rules.length; run += 2) {
       for (let rule = rules[run] as number; rule < (rules[run + 1] as number); rule++) {
-        pattern.load(octets, reading, rule);
+        pattern.load(reading, rule);
         // A star at the end is ignored (first seed, table of path matches), so it leaves the order defined.
         let end = pattern.start + pattern.length;
         while (end > pattern.start && !pattern.isAnchored && pattern.octets[end - 1] === star) end--;
@@ -36,9 +35,9 @@ export class UndefinedOrderMatcher {
       }
     }
     this.#reading = reading;
-    this.#literal = new RuleMatcher(octets, reading, Int32Array.from(kinds[0]));
-    this.#wildAllow = new RuleMatcher(octets, reading, Int32Array.from(kinds[1]));
-    this.#wildDisallow = new RuleMatcher(octets, reading, Int32Array.from(kinds[2]));
+    this.#literal = new RuleMatcher(reading, Int32Array.from(kinds[0]));
+    this.#wildAllow = new RuleMatcher(reading, Int32Array.from(kinds[1]));
+    this.#wildDisallow = new RuleMatcher(reading, Int32Array.from(kinds[2]));
   }
 
   /** The rule that decides, `noRule`, or `undecided`. */
@@ -49,8 +48,7 @@ export class UndefinedOrderMatcher {
     const wildDisallow = this.#wildDisallow.decide(path, length, maxSteps);
     this.steps = this.#literal.steps + this.#wildAllow.steps + this.#wildDisallow.steps;
     if (literal === undecided || wildAllow === undecided || wildDisallow === undecided) return undecided;
-    const literalAllows =
-      literal !== noRule && ((this.#reading.events[literal * eventSize + 2] as number) & isAllow) !== 0;
+    const literalAllows = literal !== noRule && this.#reading.isAllowRule(literal);
     const allow = wildAllow !== noRule ? wildAllow : literalAllows ? literal : noRule;
     const disallow = wildDisallow !== noRule ? wildDisallow : literalAllows ? noRule : literal;
     if (allow !== noRule && disallow !== noRule) {

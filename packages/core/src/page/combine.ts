@@ -1,14 +1,11 @@
-// All statements of a page and one reader in, one verdict out (requirements section 12). What is said to every crawler and to this
-// one is united (C-01); header and meta tag weigh the same (C-02); of what conflicts, the most restrictive wins (M-08), except for
-// a permissive reader, where a positive rule does (M-09). Each property names what decided it and what lost, and why.
-// robots.txt is no part of this: whether the page may be read at all is for the decision to join (V-01).
-import { effectiveRulesOf } from "./effective-rules.ts";
-import type { PageFinding } from "./findings.ts";
+// How the statements of a page combine for one reader, property by property. What is said to every crawler and what is
+// said to this one are united; header and meta tag weigh the same; in a conflict the most restrictive wins, except for
+// a permissive reader, where a positive rule does. Each property names what decided it, what lost, and why. Next:
+// page-verdict.ts.
 import { type PagePropertyName, supportOf } from "./page-rules.ts";
 import type { PageReader } from "./reader.ts";
 import type { ImagePreview, PageStatement } from "./statement.ts";
-import { findingsOf } from "./verdict-findings.ts";
-import { effectOn, limitRank, type PageLossReason, weigh, type WeighedStatement } from "./weighing.ts";
+import { effectOn, limitRank, type PageLossReason, type WeighedStatement } from "./weighing.ts";
 
 /** A statement that concerns a property and did not decide it. */
 export interface LostStatement {
@@ -18,7 +15,7 @@ export interface LostStatement {
 
 /** What decided a property, and what did not. */
 export interface PageEvidence {
-  /** Every statement that says what holds; empty when nothing does and the default holds (M-05). */
+  /** Every statement that says so; empty where the default applies. */
   readonly decidedBy: readonly PageStatement[];
   readonly lost: readonly LostStatement[];
 }
@@ -30,7 +27,7 @@ export interface PagePermission extends PageEvidence {
 
 /** How much of something may be shown. */
 export interface PageLimit<Value> extends PageEvidence {
-  /** Null: no limit, or none stated. */
+  /** Null: no limit. */
   readonly value: Value | null;
 }
 
@@ -40,74 +37,7 @@ export interface PageExpiry extends PageLimit<number> {
   readonly isPast: boolean;
 }
 
-/**
- * What a page's rules say to one reader, when it may fetch the page.
- *
- * Source: requirements M-05 to M-11, C-01 to C-04.
- */
-export interface PageVerdict {
-  readonly reader: PageReader;
-  /** May it be shown in results; see also `indexIfEmbedded`. */
-  readonly index: PagePermission;
-  /** May its links be followed. */
-  readonly follow: PagePermission;
-  /** May text of it be shown in results. Where not, Google shows no video preview either. */
-  readonly snippet: PagePermission;
-  /** May a cached copy be offered. */
-  readonly archive: PagePermission;
-  /** May its images be indexed. */
-  readonly imageIndex: PagePermission;
-  /** May a translation be offered. */
-  readonly translate: PagePermission;
-  /** Characters; 0 where no snippet is allowed. */
-  readonly maxSnippet: PageLimit<number>;
-  readonly maxImagePreview: PageLimit<ImagePreview>;
-  /** Seconds; 0 is a still image. */
-  readonly maxVideoPreview: PageLimit<number>;
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly unavailableAfter: PageExpiry;
-  /** True: noindex is in force, and the page may be indexed all the same where another page embeds it. */
-  readonly indexIfEmbedded: PagePermission;
-  /** The rules in force in normal form, sorted by code unit, each once. */
-  readonly effectiveRules: readonly string[];
-  /** At most one of a code, in the order of `pageFindingCodes`. */
-  readonly findings: readonly PageFinding[];
-}
-
-/**
- * The verdict on a page for one reader at one moment (`nowMs`, milliseconds since 1970-01-01T00:00:00Z). The order of statements
- * is irrelevant to every property. Never throws on content. Linear in the statements.
- *
- * Source: requirements section 12, M-08, M-09.
- */
-export function evaluatePage(statements: readonly PageStatement[], reader: PageReader, nowMs: number): PageVerdict {
-  const weighed = weigh(statements, reader);
-  const isPermissive = reader.combination === "permissive";
-  const expiry = limitOf(weighed, "unavailableAfter");
-  const unavailableAfter: PageExpiry = {
-    ...expiry, value: typeof expiry.value === "number" ? expiry.value : null, isPast: typeof expiry.value === "number" && nowMs > expiry.value,
-  };
-  const statedIndex = permissionOf(weighed, "index", isPermissive);
-  const snippet = permissionOf(weighed, "snippet", isPermissive);
-  return {
-    reader,
-    index: unavailableAfter.isPast ? closedBy(unavailableAfter.decidedBy, statedIndex) : statedIndex,
-    follow: permissionOf(weighed, "follow", isPermissive),
-    snippet,
-    archive: permissionOf(weighed, "archive", isPermissive),
-    imageIndex: permissionOf(weighed, "imageIndex", isPermissive),
-    translate: permissionOf(weighed, "translate", isPermissive),
-    maxSnippet: underNosnippet(numberLimit(limitOf(weighed, "maxSnippet")), snippet),
-    maxImagePreview: imageLimit(limitOf(weighed, "maxImagePreview")),
-    maxVideoPreview: numberLimit(limitOf(weighed, "maxVideoPreview")),
-    unavailableAfter,
-    indexIfEmbedded: embeddedOf(weighed, reader, statedIndex, unavailableAfter.isPast),
-    effectiveRules: effectiveRulesOf(weighed, reader),
-    findings: findingsOf(weighed, reader, unavailableAfter.isPast),
-  };
-}
-
-function permissionOf(weighed: readonly WeighedStatement[], property: PagePropertyName, isPermissive: boolean): PagePermission {
+export function permissionOf(weighed: readonly WeighedStatement[], property: PagePropertyName, isPermissive: boolean): PagePermission {
   const allowing: PageStatement[] = [];
   const disallowing: PageStatement[] = [];
   const lost: LostStatement[] = [];
@@ -124,13 +54,13 @@ function permissionOf(weighed: readonly WeighedStatement[], property: PageProper
 }
 
 /** A page whose moment has passed is not shown, whatever else allows it: no positive rule is the opposite of a date. */
-function closedBy(dates: readonly PageStatement[], stated: PagePermission): PagePermission {
+export function closedBy(dates: readonly PageStatement[], stated: PagePermission): PagePermission {
   if (!stated.allowed) return { ...stated, decidedBy: [...stated.decidedBy, ...dates] };
   return { allowed: false, decidedBy: dates, lost: [...stated.lost, ...stated.decidedBy.map((statement) => ({ statement, why: "less-restrictive" } as const))] };
 }
 
 /** The lowest value that is stated. -1 decides where it is alone, and is no limit. */
-function limitOf(weighed: readonly WeighedStatement[], property: PagePropertyName): PageLimit<number | ImagePreview> {
+export function limitOf(weighed: readonly WeighedStatement[], property: PagePropertyName): PageLimit<number | ImagePreview> {
   const stated: { statement: PageStatement; rank: number }[] = [];
   const lost: LostStatement[] = [];
   let lowest = Infinity;
@@ -149,16 +79,16 @@ function limitOf(weighed: readonly WeighedStatement[], property: PagePropertyNam
   return { value: lowest === Infinity ? null : (decidedBy[0]?.value ?? null), decidedBy, lost };
 }
 
-function numberLimit(limit: PageLimit<number | ImagePreview>): PageLimit<number> {
+export function numberLimit(limit: PageLimit<number | ImagePreview>): PageLimit<number> {
   return { ...limit, value: typeof limit.value === "number" ? limit.value : null };
 }
 
-function imageLimit(limit: PageLimit<number | ImagePreview>): PageLimit<ImagePreview> {
+export function imageLimit(limit: PageLimit<number | ImagePreview>): PageLimit<ImagePreview> {
   return { ...limit, value: typeof limit.value === "string" ? limit.value : null };
 }
 
-/** M-08: `max-snippet:50` with nosnippet is nosnippet. */
-function underNosnippet(limit: PageLimit<number>, snippet: PagePermission): PageLimit<number> {
+/** `max-snippet:50` with nosnippet is nosnippet: the more restrictive rule wins. */
+export function underNosnippet(limit: PageLimit<number>, snippet: PagePermission): PageLimit<number> {
   const closing = snippet.decidedBy.filter((statement) => statement.rule === "nosnippet");
   if (snippet.allowed || closing.length === 0) return limit;
   const isZero = limit.value === 0;
@@ -167,9 +97,9 @@ function underNosnippet(limit: PageLimit<number>, snippet: PagePermission): Page
 }
 
 /** The one rule that opens: it counts beside noindex, and for readers whose operator says that it knows it. */
-function embeddedOf(weighed: readonly WeighedStatement[], reader: PageReader, index: PagePermission, isPast: boolean): PagePermission {
+export function embeddedOf(weighed: readonly WeighedStatement[], reader: PageReader, index: PagePermission, isPast: boolean): PagePermission {
   const stated = permissionOf(weighed, "indexIfEmbedded", false);
-  // Without a statement nothing is opened, so that the default differs from the other permissions'.
+  // Without a statement nothing is opened: the default differs from that of the other permissions.
   const why = index.allowed ? "needs-noindex" : isPast ? "overridden" : supportOf("indexifembedded", reader.operator) === "yes" ? null : "not-supported";
   if (why === null) return { ...stated, allowed: stated.decidedBy.length > 0 };
   return { allowed: false, decidedBy: [], lost: [...stated.lost, ...stated.decidedBy.map((statement) => ({ statement, why } as const))] };

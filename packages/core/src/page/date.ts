@@ -1,36 +1,39 @@
-// The date of `unavailable_after`: text in, milliseconds since 1970-01-01T00:00:00Z out, or null. Own parser, since the platform's
-// reads February 30, takes local time where no zone stands, and differs between runtimes.
-// Read: RFC 822 and 1123, RFC 850, what lies between them (`25 Jun 2010 15:00:00 PST`, `25-Aug-2007 15:00:00 EST`), asctime, and
-// the extended form of ISO 8601. The text is cut into words once; each form is then a walk over the words, so work is linear.
+// The date of `unavailable_after`: text in, milliseconds since 1970-01-01T00:00:00Z out, or null. The platform's parser
+// accepts February 30, takes a time without a zone as local time, and differs between runtimes, so this is our own.
+// Read: RFC 822 and 1123, RFC 850, mixtures of them (`25 Jun 2010 15:00:00 PST`, `25-Aug-2007 15:00:00 EST`), asctime,
+// and the extended form of ISO 8601. The text is cut into words once; each form is then a walk over the words, so work
+// is linear.
+import { plainMoment } from "../access/moment.ts";
 import { foldAscii, isAsciiWhitespace, isDigit } from "../octets/index.ts";
 
-/** What is odd about a date that is understood all the same. */
+/** A remark about a date that is understood. */
 export type PageDateProblem =
   /** A time without a zone: read as UTC. */
   | "date-without-zone"
-  /** The weekday is not that day's: the day counts. */
+  /** The weekday does not match the day: the day counts. */
   | "wrong-weekday";
 
-/** A moment, and what is odd about how it is written. */
+/** A moment, and remarks about how it is written. */
 export interface PageDate {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly ms: number;
   readonly problems: readonly PageDateProblem[];
 }
 
-/** Characters that are read of a date. The longest form has about 45; what is longer is no date, and costs no more than this. */
+/** How many characters of a date are read. The longest form has about 45. */
 const longestDate = 200;
 const dayMs = 86_400_000;
 
 /**
- * The moment that a date names, or null when it names none: an unknown form or zone, or a day or time that does not exist.
- * A date without a time is midnight UTC; `24:00:00` is the midnight that ends the day. Years of two digits: 00-49 are 20xx,
+ * The moment that a date names. Null for an unknown form or zone, and for a day or time that does not exist. A date
+ * without a time is midnight UTC; `24:00:00` is the midnight that ends the day. Years of two digits: 00-49 are 20xx,
  * 50-99 are 19xx. Linear; at most 200 characters are read.
  *
  * @example
  * parsePageDate("25 Jun 2010 15:00:00 PST")?.ms; // 1277506800000
  *
- * Source: RFC 822 section 5, RFC 1123 section 5.2.14, RFC 850 section 2.1.4, RFC 9110 section 5.6.7 (asctime), ISO 8601; M-06, M-07.
+ * Source: RFC 822 section 5, RFC 1123 section 5.2.14, RFC 850 section 2.1.4, RFC 9110 section 5.6.7 (asctime), ISO
+ * 8601.
  */
 export function parsePageDate(text: string): PageDate | null {
   const words = wordsOf(text.slice(0, longestDate));
@@ -45,13 +48,7 @@ export function parsePageDate(text: string): PageDate | null {
  * formatPageDate(1277506800000); // "2010-06-25T23:00:00Z"
  */
 export function formatPageDate(ms: number): string {
-  const days = Math.floor(ms / dayMs);
-  const { year, month, day } = civilFromDays(days);
-  const rest = ms - days * dayMs;
-  const digits = (value: number, count: number): string => String(value).padStart(count, "0");
-  const years = year < 0 ? `-${digits(-year, 6)}` : year > 9999 ? `+${digits(year, 6)}` : digits(year, 4);
-  const time = [Math.floor(rest / 3_600_000), Math.floor(rest / 60_000) % 60, Math.floor(rest / 1000) % 60].map((part) => digits(part, 2)).join(":");
-  return `${years}-${digits(month, 2)}-${digits(day, 2)}T${time}${rest % 1000 === 0 ? "" : `.${digits(rest % 1000, 3)}`}Z`;
+  return plainMoment(ms);
 }
 
 /** A run of digits, a run of letters in lower case, or one other character. */
@@ -62,7 +59,7 @@ interface Word {
   readonly isApart: boolean;
 }
 
-/** The words of a date, or null when a character stands in it that no form has. */
+/** The words of a date, or null when it contains a character that no form has. */
 function wordsOf(text: string): Word[] | null {
   const words: Word[] = [];
   let isApart = false;
@@ -89,7 +86,7 @@ function isLetter(code: number): boolean {
   return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
 }
 
-/** Stands in the words: everything before `at` has been understood. */
+/** A position in the words: everything before `at` has been understood. */
 class Walk {
   readonly words: readonly Word[];
   at = 0;
@@ -102,7 +99,7 @@ class Walk {
     return this.at >= this.words.length;
   }
 
-  /** The number of so many digits that stands here, passed; or null, and nothing is passed. */
+  /** Takes the number that comes next, if it has that many digits; else null, and nothing is taken. */
   number(fewest: number, most: number): number | null {
     const word = this.words[this.at];
     if (word?.kind !== "digits" || word.text.length < fewest || word.text.length > most) return null;
@@ -135,7 +132,9 @@ class Walk {
   }
 }
 
-/** `2020-09-21`, `2020-09-21T10:00Z`, `2020-09-21 10:00:00.5 +02:00`; a weekday before it is taken, as RFC 1123 has one. */
+/**
+ * `2020-09-21`, `2020-09-21T10:00Z`, `2020-09-21 10:00:00.5 +02:00`; a weekday before it is taken, as RFC 1123 has one.
+ */
 function parseIso(walk: Walk): PageDate | null {
   const weekday = passWeekday(walk);
   const year = walk.number(4, 4);
@@ -167,7 +166,7 @@ function parseNamedMonth(walk: Walk): PageDate | null {
   const isShort = walk.digitsHere() === 2;
   const year = isShort ? walk.number(2, 2) : walk.number(4, 4);
   if (year === null) return null;
-  // RFC 822's year of two digits: no source says which century; this is the cut that most readers share.
+  // RFC 822's year of two digits: no source says which century; most readers share this cut.
   const days = daysFromCivil(isShort ? year + (year < 50 ? 2000 : 1900) : year, month + 1, day);
   if (days === null) return null;
   const problems = weekdayProblems(days, weekday);
@@ -176,7 +175,9 @@ function parseNamedMonth(walk: Walk): PageDate | null {
   return timeMs === null ? null : endWithZone(walk, days * dayMs + timeMs, problems);
 }
 
-/** `Sun Nov  6 08:49:37 1994`, behind the month's name. RFC 9110 section 5.6.7: asctime is UTC, so no zone is missing. */
+/**
+ * `Sun Nov  6 08:49:37 1994`, after the month's name. RFC 9110 section 5.6.7: asctime is UTC, so no zone is missing.
+ */
 function parseAsctime(walk: Walk, weekday: number, monthName: string): PageDate | null {
   const month = indexOfName(months, monthName);
   const day = walk.number(1, 2);
@@ -188,7 +189,7 @@ function parseAsctime(walk: Walk, weekday: number, monthName: string): PageDate 
   return { ms: days * dayMs + timeMs, problems: weekdayProblems(days, weekday) };
 }
 
-/** The weekday that stands here, from 0 for Sunday, passed with the comma behind it; -1: there is none. */
+/** Takes the weekday that comes next, from 0 for Sunday, with the comma after it; -1 when there is none. */
 function passWeekday(walk: Walk): number {
   const weekday = indexOfName(weekdays, walk.words[walk.at]?.text ?? "");
   if (weekday >= 0) {
@@ -232,13 +233,16 @@ function parseTime(walk: Walk, fewestHourDigits: number): number | null {
   return ((hours * 60 + minutes) * 60 + seconds) * 1000 + fractionMs;
 }
 
-/** RFC 822 section 5.1's zones but for the single letters, which RFC 1123 found to be used with both signs; minutes east of UTC. */
+/**
+ * RFC 822 section 5.1's zones but for the single letters, which RFC 1123 found to be used with both signs; minutes east
+ * of UTC.
+ */
 const zones: ReadonlyMap<string, number> = new Map([
   ["ut", 0], ["utc", 0], ["gmt", 0], ["z", 0],
   ["est", -300], ["edt", -240], ["cst", -360], ["cdt", -300], ["mst", -420], ["mdt", -360], ["pst", -480], ["pdt", -420],
 ]);
 
-/** The date whose local time is known and whose zone, if any, is all that is left; null when it is not. */
+/** The date, once only its zone is left to read; null when what is left is not a zone. */
 function endWithZone(walk: Walk, localMs: number, problems: PageDateProblem[]): PageDate | null {
   if (walk.isAtEnd) return { ms: localMs, problems: ["date-without-zone", ...problems] };
   const name = walk.letters();
@@ -276,16 +280,4 @@ function daysFromCivil(year: number, month: number, day: number): number | null 
 function daysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-}
-
-/** The day so many days after 1970-01-01: the inverse of `daysFromCivil`. */
-function civilFromDays(days: number): { year: number; month: number; day: number } {
-  const shifted = days + 719_468;
-  const era = Math.floor(shifted / 146_097);
-  const dayOfEra = shifted - era * 146_097;
-  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365);
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
-  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
-  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day: dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1 };
 }

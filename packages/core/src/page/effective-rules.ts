@@ -1,5 +1,6 @@
-// The rules that are in force for one reader, as a list in normal form: two pages that say the same to it have the same list.
-// In: weighed statements. Out: lower case, `none` written out, defaults and what is overridden left out, sorted, each once.
+// The rules in force for one reader, as a list in normal form: two pages that say the same to a reader have the same
+// list. In: weighed statements. Out: lower case, `none` written out, defaults and what is overridden left out, sorted,
+// each once.
 import { formatPageDate } from "./date.ts";
 import { findPageRule, type PagePropertyName, type PageRule, type PageRuleName } from "./page-rules.ts";
 import type { PageReader } from "./reader.ts";
@@ -7,8 +8,8 @@ import type { PageStatement } from "./statement.ts";
 import { limitRank, type WeighedStatement } from "./weighing.ts";
 
 /**
- * The effective rules, by code unit. A rule that the reader's operator ignores is one: the page states it, and its property tells
- * that it has no effect. Linear but for the sort of the few that are left.
+ * The effective rules, sorted by code unit. A rule that the reader's operator ignores is among them: the page states
+ * it, and its property says that it has no effect. Linear but for the sort of the few that are left.
  */
 export function effectiveRulesOf(weighed: readonly WeighedStatement[], reader: PageReader): string[] {
   const stated = weighed.flatMap(({ statement, loss }) => (loss === null || loss === "ignored-by-operator" ? statement : []));
@@ -20,7 +21,7 @@ export function effectiveRulesOf(weighed: readonly WeighedStatement[], reader: P
     if (row.value === "none") for (const name of row.standsFor) names.add(name);
     else if (isMoreRestrictive(statement, limits.get(row.name), row)) limits.set(row.name, statement);
   }
-  // M-09: a positive rule makes void what it is the opposite of.
+  // Yandex: a positive rule cancels the rule that it is the opposite of.
   if (reader.combination === "permissive") {
     const opened = openedProperties(stated);
     for (const name of names) if (findPageRule(name)?.sets.some((effect) => opened.has(effect.property)) === true) names.delete(name);
@@ -41,7 +42,7 @@ function isMoreRestrictive(statement: PageStatement, best: PageStatement | undef
   return (limitRank(statement, property) ?? Infinity) < (limitRank(best, property) ?? Infinity);
 }
 
-/** The rule in its normal form, or null when it says what is so without it. */
+/** The rule in its normal form, or null when it restates the default. */
 function limitText(statement: PageStatement): string | null {
   const { rule, value } = statement;
   if (rule === "unavailable_after") return typeof value === "number" ? `${rule}:${formatPageDate(value)}` : null;

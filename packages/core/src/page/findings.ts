@@ -1,19 +1,19 @@
-// What is to be said about page rules, as data: content never throws. Each code stands once, here, with its sentence and its
-// advice; docs/page-rules.md is held against it. `{rules}` in a sentence is what the statements concerned say, as written.
+// Findings about page rules, as data: content never throws. Each code is defined here, with its sentence and its
+// advice; a test compares docs/page-rules.md. `{rules}` in a sentence is what the statements concerned say, as written.
 import type { PageStatement } from "./statement.ts";
 
 /** Every code, with its sentence and its advice: the smallest change, where there is one. */
 export const pageFindingCodes = {
   "unknown-rule": {
-    says: "Nobody documents {rules}, so it has no effect.",
-    advice: "Correct the spelling, and part rules with commas.",
+    says: "No operator documents {rules}, so it has no effect.",
+    advice: "Correct the spelling, and separate rules with commas.",
   },
   "invalid-value": {
-    says: "The value of {rules} is none that the rule takes, so it has no effect.",
+    says: "{rules} has a value that the rule does not take, so it has no effect.",
     advice: "Write a whole number, -1 for no limit, or for max-image-preview one of none, standard, large.",
   },
   "invalid-date": {
-    says: "The date of {rules} is not understood, so the rule has no effect.",
+    says: "The date in {rules} is invalid, so the rule has no effect.",
     advice: "Write the date as 2026-12-31T23:59:59Z.",
   },
   "missing-value": {
@@ -21,39 +21,39 @@ export const pageFindingCodes = {
     advice: "Write a colon and the value after the rule's name.",
   },
   "date-without-zone": {
-    says: "The time of {rules} has no zone; it is read as UTC.",
+    says: "The time in {rules} has no zone; it is read as UTC.",
     advice: "Write Z or an offset such as +02:00 after the time.",
   },
   "wrong-weekday": {
-    says: "The weekday of {rules} is not that day's; the day counts.",
-    advice: "Leave the weekday out, or correct it.",
+    says: "The weekday in {rules} does not match the date; the date counts.",
+    advice: "Remove the weekday, or correct it.",
   },
   "no-rule": {
-    says: "A crawler is named and no rule follows.",
+    says: "A crawler is named, but no rule follows.",
     advice: "Write a rule after the crawler's name, or remove the name.",
   },
   "rule-as-crawler-name": {
-    says: "{rules} stands behind the name of a rule and a colon, and so addresses a crawler of that name.",
-    advice: "Part rules with commas; only rules with a value take a colon.",
+    says: "{rules} follows the name of a rule and a colon, so it addresses a crawler of that name.",
+    advice: "Separate rules with commas; only rules with a value take a colon.",
   },
   "not-in-draft": {
     says: "The draft of Robots-Tag does not define {rules}, so it has no effect there.",
     advice: "State it in X-Robots-Tag.",
   },
   "draft-field": {
-    says: "{rules} stands in Robots-Tag, a field of an expired draft that no operator says it reads.",
+    says: "{rules} is in Robots-Tag, a field of an expired draft that no operator says it reads.",
     advice: "State it in X-Robots-Tag as well.",
   },
   "meta-not-in-head": {
-    says: "{rules} stands in a meta tag outside the part of the head that is read, so it has no effect.",
+    says: "{rules} is in a meta tag outside the part of the head that is read, so it has no effect.",
     advice: "Move the tag into the head, before the first element that does not belong there.",
   },
   "joined-headers": {
-    says: "The header fields were joined on the way, and {rules} may have addressed every crawler; it is read for the crawler named before it alone.",
+    says: "The header fields were joined on the way: {rules} may have addressed every crawler, but is read as addressing only the crawler named before it.",
     advice: "Read the raw header fields, or state the rules for every crawler first.",
   },
   "over-limit": {
-    says: "There is more than 64 KiB or 1,000 rules to read; what is beyond has not been read.",
+    says: "There are more than 64 KiB or 1,000 rules; the rest was not read.",
     advice: "State each rule once.",
   },
   "rule-ignored-by-operator": {
@@ -65,7 +65,7 @@ export const pageFindingCodes = {
     advice: "Remove those that lose.",
   },
   "header-and-meta-disagree": {
-    says: "Header and meta tag disagree: {rules}.",
+    says: "The header and the meta tag disagree: {rules}.",
     advice: "Say the same in both, or say it in one of them.",
   },
   "max-snippet-with-nosnippet": {
@@ -77,11 +77,11 @@ export const pageFindingCodes = {
     advice: "Add noindex, or remove indexifembedded.",
   },
   "unavailable-after-passed": {
-    says: "The page is no longer to be shown: the moment of {rules} has passed.",
+    says: "The page must no longer be shown: the date in {rules} has passed.",
     advice: "Remove the rule, or give a later date.",
   },
   "unavailable-after-coming": {
-    says: "The page is to be shown until the moment of {rules}, and not after.",
+    says: "The page may be shown until the date in {rules}, and not after.",
     advice: "Give a later date, or remove the rule, to keep it shown.",
   },
 } as const;
@@ -89,26 +89,26 @@ export const pageFindingCodes = {
 /** A finding's code. */
 export type PageFindingCode = keyof typeof pageFindingCodes;
 
-/** Something to be said about a page's rules. */
+/** A finding about a page's rules. */
 export interface PageFinding {
   readonly code: PageFindingCode;
   /** One sentence. What it quotes of the page is short and without control characters. */
   readonly message: string;
   /** Those concerned; empty when it concerns the whole reading. */
   readonly statements: readonly PageStatement[];
-  /** One sentence, the smallest change; null where there is nothing to change. */
+  /** The smallest change, as one sentence; null where there is nothing to change. */
   readonly advice: string | null;
 }
 
 /** The finding with its sentence filled in. */
 export function pageFinding(code: PageFindingCode, statements: readonly PageStatement[], operator = ""): PageFinding {
   const { says, advice } = pageFindingCodes[code];
-  // Functions, since `$&` in what is quoted would be a pattern otherwise.
+  // Functions, so that `$&` in quoted text is not taken as a pattern.
   const message = says.replace("{rules}", () => quoteRules(statements)).replace("{operator}", () => operator);
   return { code, message, statements, advice };
 }
 
-/** Characters and rules that a sentence quotes: it is to be read in a terminal's line. */
+/** How many characters and rules a sentence quotes: it must fit a line of a terminal. */
 const longestQuote = 60;
 const mostQuotes = 3;
 

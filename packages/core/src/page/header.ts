@@ -1,7 +1,7 @@
-// Response headers in, statements out: X-Robots-Tag (requirements X-01 to X-07) and the draft's Robots-Tag (X-08). Each field is
-// read for itself, since a crawler's name holds up to the end of its field: give the raw list (Node's `rawHeaders` in pairs), not
-// a `Headers` object, which joins fields of one name. Where only that is left, `readJoinedRobotsHeader` says what was lost.
-// Next: combine.ts.
+// Response headers in, statements out: X-Robots-Tag, and Robots-Tag of draft-illyes-repext-00. Each field is read by
+// itself, since a crawler's name covers the rest of its field: pass the raw list (Node's `rawHeaders` in pairs), not a
+// `Headers` object, which joins fields of one name. If that is all you have, `readJoinedRobotsHeader` reports what was
+// lost. Next: weighing.ts.
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { type PageReading, StatementCollector } from "./collector.ts";
 import { pageFinding } from "./findings.ts";
@@ -12,13 +12,15 @@ import { isUnderstood, type PageStatement, readRule, type StatementPlace } from 
 export type HeaderFields = readonly (readonly [name: string, value: string])[];
 
 /**
- * The statements of a response's X-Robots-Tag and Robots-Tag fields, in their order; other fields are passed over. Never throws
- * on content. Linear; at most 64 KiB of these fields and 1,000 statements are read, and a finding says when there was more.
+ * The statements of a response's X-Robots-Tag and Robots-Tag fields, in their order; other fields are ignored. Never
+ * throws on content. Linear; at most 64 KiB of these fields and 1,000 statements are read, and a finding says when
+ * there was more.
  *
  * @example
  * readRobotsHeaders([["X-Robots-Tag", "BadBot: noindex, nofollow, googlebot: nofollow"]]).statements.length; // 3
  *
- * Source: requirements X-01 to X-08; draft-illyes-repext-00 for Robots-Tag, which is read and never written.
+ * Source: Google, "Robots meta tag, data-nosnippet, and X-Robots-Tag specifications";
+ * draft-illyes-repext-00 for Robots-Tag, which is read and never written.
  */
 export function readRobotsHeaders(fields: HeaderFields): PageReading {
   const collector = new StatementCollector();
@@ -31,7 +33,7 @@ export function readRobotsHeaders(fields: HeaderFields): PageReading {
   for (const [name, value] of fields) {
     const source = robotsField(name);
     if (source === null) continue;
-    const place = { source, name: trimBlanks(name), index: ++seen[source], of: counts[source], position: null, line: null };
+    const place = { source, name: trimBlanks(name), index: ++seen[source], of: counts[source], position: null, line: null, column: null };
     if (source === "robots-tag") readDraftField(collector.take(value, ",;"), place, collector);
     else for (const rule of listRules(collector.take(value, ","), true)) collector.add(toStatement(rule, place));
   }
@@ -39,18 +41,18 @@ export function readRobotsHeaders(fields: HeaderFields): PageReading {
 }
 
 /**
- * The statements of X-Robots-Tag fields that something on the way has joined with commas, as `Headers.get` of fetch does. Read as
- * one field; where a rule follows a crawler's name only through a comma, a finding says that it may have stood in a field of its
- * own, for every crawler. Never throws on content; bounded as `readRobotsHeaders`.
+ * The statements of X-Robots-Tag fields that something on the way has joined with commas, as `Headers.get` of fetch
+ * does. Read as one field; where a rule follows a crawler's name only through a comma, a finding says that it may have
+ * stood in a field of its own, for every crawler. Never throws on content; bounded as `readRobotsHeaders`.
  *
  * @example
  * readJoinedRobotsHeader("googlebot: nofollow, noindex").findings[0]?.code; // "joined-headers"
  *
- * Source: requirement X-05.
+ * Source: Fetch standard, "get a value from a header list": values are joined with a comma.
  */
 export function readJoinedRobotsHeader(value: string): PageReading {
   const collector = new StatementCollector();
-  const place: StatementPlace = { source: "x-robots-tag", name: "X-Robots-Tag", index: 1, of: 1, position: null, line: null };
+  const place: StatementPlace = { source: "x-robots-tag", name: "X-Robots-Tag", index: 1, of: 1, position: null, line: null, column: null };
   const doubtful: PageStatement[] = [];
   for (const rule of listRules(collector.take(value, ","), true)) {
     const statement = toStatement(rule, place);
@@ -73,8 +75,9 @@ function toStatement(rule: ListedRule, place: StatementPlace): PageStatement {
 const noRule = { rule: null, value: null, problem: "no-rule" } as const;
 
 /**
- * The draft's own grammar: members parted by semicolons, each `token=rules` or rules alone for every crawler, rules parted by
- * commas. A member without rules (`ExampleBot=`) is a statement too: it lifts what is said to every crawler.
+ * The draft's own grammar: members separated by semicolons, each `token=rules`, or rules alone for every crawler;
+ * commas between rules. A member without rules (`ExampleBot=`) is a statement too: it lifts what is said to every
+ * crawler.
  */
 function readDraftField(value: string, place: StatementPlace, collector: StatementCollector): void {
   for (const member of value.split(";")) {

@@ -1,4 +1,4 @@
-// What a link's rel attribute says to crawlers (requirements V-05, 15.8). A property of one link, not of the page: a page rule
+// What a link's rel attribute says to crawlers. It is a property of one link, not of the page: a page rule
 // nofollow speaks for all links, these for their own.
 import { foldAscii } from "../octets/index.ts";
 
@@ -7,7 +7,10 @@ export type LinkHint = "nofollow" | "ugc" | "sponsored";
 
 /** What a rel attribute says about following the link. */
 export interface LinkRelations {
-  /** False when a hint is there: Google says that it generally does not follow such links; Amazon and Common Crawl do not. */
+  /**
+   * False when a hint is there: Google says that it generally does not follow such links; Amazon and Common Crawl do
+   * not.
+   */
   readonly isFollowed: boolean;
   /** Each once, in the order nofollow, ugc, sponsored. */
   readonly hints: readonly LinkHint[];
@@ -21,7 +24,7 @@ const linkHints: readonly LinkHint[] = ["nofollow", "ugc", "sponsored"];
  * @example
  * readRel("UGC, noopener"); // { isFollowed: false, hints: ["ugc"] }
  *
- * Source: requirement V-05.
+ * Source: Google, "Qualify your outbound links to Google".
  */
 export function readRel(rel: string): LinkRelations {
   const tokens = new Set(foldAscii(rel).split(/[\t\n\f\r ,]/));

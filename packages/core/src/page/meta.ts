@@ -1,6 +1,6 @@
-// Meta tags in, statements out (requirements M-01 to M-04, M-07, M-11). The tags come from whoever reads the HTML: names and
-// contents with entities decoded, in document order, each with the position that decides whether it counts. Tags that address
-// no crawler (`viewport`, `description`) are passed over. Next: combine.ts.
+// Meta tags in, statements out. The tags come from a reader of HTML (@maycrawl/html): names and contents with entities
+// decoded, in document order, each with the position that decides whether it counts. Tags that address no crawler
+// (`viewport`, `description`) are ignored. Next: weighing.ts.
 import { crawlers } from "../crawlers/index.ts";
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { type PageReading, StatementCollector } from "./collector.ts";
@@ -13,20 +13,21 @@ export interface MetaTag {
   readonly name: string;
   readonly content: string;
   readonly position: MetaPosition;
-  /** From 1. */
+  /** From 1, where known. The column is in UTF-16 units. */
   readonly line?: number;
+  readonly column?: number;
 }
 
 /**
- * The statements of a page's robots meta tags, in document order. A tag counts as one when its name, in any case, is `robots` or
- * among `knownNames`, which are in lower case: a crawler that the registry does not know adds its own to `robotsMetaNames()`.
- * A tag outside the head gives statements that say so. Never throws on content. Linear; at most 64 KiB of contents and 1,000
- * statements are read, and a finding says when there was more.
+ * The statements of a page's robots meta tags, in document order. A tag counts as one when its name, in any case, is
+ * `robots` or among `knownNames`, which are in lower case: a crawler that the registry does not know adds its own to
+ * `robotsMetaNames()`. A tag outside the head gives statements that say so. Never throws on content. Linear; at most 64
+ * KiB of contents and 1,000 statements are read, and a finding says when there was more.
  *
  * @example
  * readRobotsMeta([{ name: "Robots", content: "NoIndex", position: "head" }]).statements[0]?.rule; // "noindex"
  *
- * Source: requirements M-01 to M-04, M-07, M-11.
+ * Source: Google, "Robots meta tag, data-nosnippet, and X-Robots-Tag specifications".
  */
 export function readRobotsMeta(tags: readonly MetaTag[], knownNames: ReadonlySet<string> = robotsMetaNames()): PageReading {
   const collector = new StatementCollector();
@@ -36,7 +37,8 @@ export function readRobotsMeta(tags: readonly MetaTag[], knownNames: ReadonlySet
   });
   for (const [at, { tag, name }] of robotsTags.entries()) {
     const place: StatementPlace = {
-      source: "meta", name: tag.name, index: at + 1, of: robotsTags.length, position: tag.position, line: tag.line ?? null,
+      source: "meta", name: tag.name, index: at + 1, of: robotsTags.length, position: tag.position,
+      line: tag.line ?? null, column: tag.column ?? null,
     };
     const isWhereItCounts = tag.position === "head";
     for (const { text } of listRules(collector.take(tag.content, ","), false)) {
@@ -49,11 +51,12 @@ export function readRobotsMeta(tags: readonly MetaTag[], knownNames: ReadonlySet
 let names: ReadonlySet<string> | undefined;
 
 /**
- * The names of meta tags that address some crawler, in lower case: `robots`, every name that a crawler of the registry reads, its
- * first product token, and `google`, under which two rules stand. A crawler without a product token gives none: what proves a site's
- * owner to Google stands under `google-site-verification`, a crawler's name.
+ * The names of meta tags that address some crawler, in lower case: `robots`, every name that a crawler of the registry
+ * reads, its first product token, and `google`, which carries two rules of its own. A crawler without a product token
+ * adds no name: a site's owner proves ownership to Google under `google-site-verification`, which is also the name of a
+ * crawler.
  *
- * Source: requirement M-02 (any crawler's token), M-06 (`google`).
+ * Source: Google, "Meta tags and attributes that Google supports" (`google`); each crawler's own page for its names.
  */
 export function robotsMetaNames(): ReadonlySet<string> {
   names ??= new Set([

@@ -1,8 +1,8 @@
-// The one table of page rules: what a robots meta tag or an X-Robots-Tag field may say, what each rule sets, who acts on it.
-// In: nothing. Out: rows. Reading (statement.ts), combining (combine.ts), the normal form (effective-rules.ts) and docs/page-rules.md
-// derive from them; a new rule is one row here.
-// Editions (requirement M-06): third seed (Google, about 2010-2018), Google's pages of 2026-07-04, Bing's and Yandex's help pages.
-// What an operator does not list is not "ignored": silence is taken as obedience, so that no answer opens what a publisher closed.
+// The one table of page rules: what a robots meta tag or an X-Robots-Tag field may say, what each rule sets, who acts
+// on it. In: nothing. Out: rows. Reading (statement.ts), combining (combine.ts), the normal form (effective-rules.ts)
+// and docs/page-rules.md derive from them; a new rule is one row here. Editions: Google's page as of about 2010 to
+// 2018, Google's pages of 2026-07-04, Bing's and Yandex's help pages. What an operator does not list is not "ignored":
+// silence counts as obedience, so that no answer opens what a publisher closed.
 
 /** The name of a rule that somebody documents, in lower case. */
 export type PageRuleName =
@@ -32,7 +32,10 @@ export type PageRuleName =
   | "noydir"
   | "unavailable_after";
 
-/** What stands after the rule's colon: nothing, a date, a number of characters or seconds (-1: no limit), a size of image preview. */
+/**
+ * What stands after the rule's colon: nothing, a date, a number of characters or seconds (-1: no limit), a size of
+ * image preview.
+ */
 export type PageValueGrammar = "none" | "date" | "characters" | "seconds" | "image-preview";
 
 /** A property of a `PageVerdict`. */
@@ -72,9 +75,12 @@ export interface PageRule {
   readonly value: PageValueGrammar;
   /** The rules that it abbreviates, or itself alone. */
   readonly standsFor: readonly PageRuleName[];
-  /** Empty for rules that no property of a verdict holds. */
+  /** Empty for rules that set no property of a verdict. */
   readonly sets: readonly PageEffect[];
-  /** True for what is so without it. It decides nothing, except for a reader that lets positive rules win (requirement M-09). */
+  /**
+   * True for a rule that restates the default. It decides nothing, except for a reader that lets positive rules win
+   * (Yandex).
+   */
   readonly isPositive: boolean;
   /** A name of meta tag, other than robots and a crawler's, under which it stands. */
   readonly metaName: "google" | null;
@@ -96,13 +102,13 @@ const rule = (name: PageRuleName, row: Partial<PageRule> & Pick<PageRule, "says"
 /**
  * Every rule, by name.
  *
- * Source: requirements M-06, 15.6, 15.7; months marked "recalled" in a row's source could not be checked again.
+ * Source: each row names its own; months marked "recalled" could not be checked again.
  */
 export const pageRules: readonly PageRule[] = [
   rule("all", {
     standsFor: ["index", "follow"], sets: [allow("index"), allow("follow")], isPositive: true,
-    says: "No restriction: the default. No effect when listed, except for Yandex.",
-    supports: [by("Google", "yes"), by("Yandex", "yes"), by("Apple", "yes")], source: "third seed; Google 2026-07-04; Yandex",
+    says: "No restriction: the default. Has no effect, except for Yandex.",
+    supports: [by("Google", "yes"), by("Yandex", "yes"), by("Apple", "yes")], source: "Google 2010-2018; Google 2026-07-04; Yandex",
   }),
   rule("archive", {
     sets: [allow("archive")], isPositive: true, says: "Cancels noarchive.",
@@ -133,13 +139,13 @@ export const pageRules: readonly PageRule[] = [
     supports: [by("Google", "yes", "2019-10"), by("Microsoft", "yes", "2020")], source: "Google 2026-07-04 (month recalled); Bing",
   }),
   rule("noai", {
-    says: "The page is not to be used for AI training. A convention: no operator documents it.",
-    supports: [], source: "DeviantArt, 2022-11; requirement 15.6",
+    says: "The page must not be used for AI training. A convention: no operator documents it.",
+    supports: [], source: "DeviantArt, 2022-11",
   }),
   rule("noarchive", {
     sets: [disallow("archive")], says: "No cached copy. For Bing also: not in chat answers, no AI training; for Amazon: no model training.",
     supports: [by("Google", "ignored"), by("Microsoft", "yes"), by("Yandex", "yes"), by("Baidu", "yes"), by("Amazon", "yes")],
-    source: "third seed; Google 2026-07-04 (historical); Bing, 2023-09; Yandex; Baidu; Amazon",
+    source: "Google 2010-2018; Google 2026-07-04 (historical); Bing, 2023-09; Yandex; Baidu; Amazon",
   }),
   rule("nocache", {
     sets: [disallow("archive")], says: "No cached copy. For Bing also: only URL, title and snippet are used in chat answers and AI training.",
@@ -148,61 +154,61 @@ export const pageRules: readonly PageRule[] = [
   rule("nofollow", {
     sets: [disallow("follow")], says: "The links on the page are not followed.",
     supports: [by("Google", "yes"), by("Microsoft", "yes"), by("Yandex", "yes"), by("Baidu", "yes"), by("Apple", "yes")],
-    source: "third seed; Google 2026-07-04; Bing; Yandex; Baidu; Apple",
+    source: "Google 2010-2018; Google 2026-07-04; Bing; Yandex; Baidu; Apple",
   }),
   rule("noimageai", {
-    says: "The images on the page are not to be used for AI training. A convention: no operator documents it.",
-    supports: [], source: "DeviantArt, 2022-11; requirement 15.6",
+    says: "The images on the page must not be used for AI training. A convention: no operator documents it.",
+    supports: [], source: "DeviantArt, 2022-11",
   }),
   rule("noimageindex", {
     sets: [disallow("imageIndex")], says: "The images on the page are not indexed.",
-    supports: [by("Google", "yes")], source: "third seed; Google 2026-07-04",
+    supports: [by("Google", "yes")], source: "Google 2010-2018; Google 2026-07-04",
   }),
   rule("noindex", {
     sets: [disallow("index")], says: "The page is not shown in results.",
     supports: [by("Google", "yes"), by("Microsoft", "yes"), by("Yandex", "yes"), by("Apple", "yes"), by("Amazon", "yes")],
-    source: "third seed; Google 2026-07-04; Bing; Yandex; Apple; Amazon",
+    source: "Google 2010-2018; Google 2026-07-04; Bing; Yandex; Apple; Amazon",
   }),
   rule("noml", {
-    says: "The page is not to be used for machine learning. A convention: no operator documents it.",
-    supports: [], source: "requirement 15.6",
+    says: "The page must not be used for machine learning. A convention: no operator documents it.",
+    supports: [], source: "noml.info, 2023-10",
   }),
   rule("none", {
     standsFor: ["noindex", "nofollow"], sets: [disallow("index"), disallow("follow")], says: "noindex and nofollow.",
     supports: [by("Google", "yes"), by("Yandex", "yes"), by("Apple", "yes"), by("Amazon", "yes")],
-    source: "third seed; Google 2026-07-04; Yandex; Apple; Amazon",
+    source: "Google 2010-2018; Google 2026-07-04; Yandex; Apple; Amazon",
   }),
   rule("noodp", {
-    says: "No text of the Open Directory. The directory is closed.",
-    supports: [by("Google", "gone"), by("Microsoft", "gone")], source: "third seed; not on Google's page of 2026-07-04; on Bing's old page",
+    says: "No text from the Open Directory. The directory is closed.",
+    supports: [by("Google", "gone"), by("Microsoft", "gone")], source: "Google 2010-2018; not on Google's page of 2026-07-04; on Bing's old page",
   }),
   rule("nopagereadaloud", {
     metaName: "google", says: "The page is not read aloud by Google's text-to-speech services.",
     supports: [by("Google", "yes")], source: "Google 2026-07-04",
   }),
   rule("nositelinkssearchbox", {
-    metaName: "google", says: "No search box beside the site's links in results. There is none any more.",
+    metaName: "google", says: "No search box with the site's links in results. Google no longer shows one.",
     supports: [by("Google", "ignored")], source: "Google 2026-07-04 (historical)",
   }),
   rule("nosnippet", {
     sets: [disallow("snippet")], says: "No text snippet and no video preview; for Google also no direct input of AI answers; for Bing no thumbnail.",
-    supports: [by("Google", "yes"), by("Microsoft", "yes"), by("Apple", "yes")], source: "third seed; Google 2026-07-04; Bing; Apple",
+    supports: [by("Google", "yes"), by("Microsoft", "yes"), by("Apple", "yes")], source: "Google 2010-2018; Google 2026-07-04; Bing; Apple",
   }),
   rule("notranslate", {
     sets: [disallow("translate")], says: "No translation of the page is offered in results.",
-    supports: [by("Google", "yes")], source: "third seed; Google 2026-07-04",
+    supports: [by("Google", "yes")], source: "Google 2010-2018; Google 2026-07-04",
   }),
   rule("noyaca", {
-    says: "No text of Yandex's directory, and no description made by Yandex.",
+    says: "No text from Yandex's directory, and no description made by Yandex.",
     supports: [by("Yandex", "yes")], source: "Yandex (meta tag only)",
   }),
   rule("noydir", {
-    says: "No text of Yahoo's directory. The directory is closed.",
-    supports: [by("Yahoo", "gone")], source: "requirements M-06 and 14.1",
+    says: "No text from Yahoo's directory. The directory is closed.",
+    supports: [by("Yahoo", "gone")], source: "Yahoo, help page of Slurp (historical)",
   }),
   rule("unavailable_after", {
     value: "date", sets: [{ property: "unavailableAfter", to: "value" }], says: "The page is not shown in results after this moment.",
-    supports: [by("Google", "yes", "2007-07")], source: "third seed (RFC 850 only); Google 2026-07-04 (RFC 822, RFC 850, ISO 8601 and others)",
+    supports: [by("Google", "yes", "2007-07")], source: "Google 2010-2018 (RFC 850 only); Google 2026-07-04 (RFC 822, RFC 850, ISO 8601 and others)",
   }),
 ];
 

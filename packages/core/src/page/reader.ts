@@ -1,12 +1,12 @@
-// Who asks about a page: the names it answers to in meta tags and headers, and whether restrictions or permissions win for it.
-// From a crawler of the registry, or from a bare token; combine.ts takes nothing else of either.
+// A reader of page rules: the names it answers to in meta tags and headers, and whether restrictions or permissions win
+// for it. Made from a crawler of the registry, or from a bare token.
 import type { Crawler } from "../crawlers/index.ts";
 import { foldAscii } from "../octets/index.ts";
 
 /** A reader of page rules. */
 export interface PageReader {
   readonly name: string;
-  /** In lower case: what addresses it in a meta tag's name and before a rule in a header, beside what addresses everyone. */
+  /** In lower case: the names that address it, in a meta tag's name or before a rule in a header. */
   readonly names: readonly string[];
   /** restrictive: of two rules that conflict, the more restrictive wins; permissive: a positive rule wins. */
   readonly combination: "restrictive" | "permissive";
@@ -15,10 +15,10 @@ export interface PageReader {
 }
 
 /**
- * The reader that a crawler of the registry is: it answers to the meta names that its operator documents and to its first product
- * token. Permissive for Yandex's crawlers, restrictive for every other.
+ * The reader that a crawler of the registry is: it answers to the meta names that its operator documents and to its
+ * first product token. Permissive for Yandex's crawlers, restrictive for every other.
  *
- * Source: requirements M-02, M-08, M-09 (T-40), C-01.
+ * Source: each operator's page, as the registry names it; Yandex, "Robots meta tag and X-Robots-Tag".
  */
 export function pageReaderOf(crawler: Crawler): PageReader {
   const names = [...crawler.metaNames, crawler.productTokens[0] ?? crawler.name].map(foldAscii);
@@ -31,8 +31,8 @@ export function pageReaderOf(crawler: Crawler): PageReader {
 }
 
 /**
- * The reader that answers to this token and nothing else, literally: the registry is not asked, so that `YandexBot` is restrictive
- * here. `*` is a reader that nobody names. Throws TypeError for an empty token.
+ * The reader that answers to this token and nothing else, literally: the registry is not asked, so that `YandexBot` is
+ * restrictive here. `*` is a reader that nobody names. Throws TypeError for an empty token.
  */
 export function pageReaderOfToken(token: string): PageReader {
   if (token === "") throw new TypeError('a page reader\'s token must be a product token (RFC 9309 section 2.2.1) or "*", got ""');

@@ -1,7 +1,7 @@
-// A list of rules, as a meta tag's content and an X-Robots-Tag field hold it, cut at the commas that part rules: not at the one
-// inside a date. Nothing standardises this; it is requirement X-04, with the one doubt it leaves (which comma belongs to a date)
-// decided so that neither a known rule nor a good date is ever swallowed.
-// One pass; no piece is looked at twice, but for a date's two halves, of which at most 200 characters are read.
+// A list of rules, as in a meta tag's content and an X-Robots-Tag field, cut at the commas between rules, but not at
+// the one inside a date. Nothing standardises this. Which comma belongs to a date is decided so that neither a known
+// rule nor a valid date is lost. One pass: each piece is read once, except for the two halves of a date, of which at
+// most 200 characters are read.
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { parsePageDate } from "./date.ts";
 import { findPageRule } from "./page-rules.ts";
@@ -11,22 +11,22 @@ import { ruleName } from "./statement.ts";
 export interface ListedRule {
   /** In lower case; null: every crawler. */
   readonly crawlerName: string | null;
-  /** True when it stands behind a crawler's name that an earlier piece gave. */
+  /** True when an earlier piece named the crawler. */
   readonly isInherited: boolean;
   /** As written; empty when a crawler is named and no rule follows. */
   readonly text: string;
 }
 
 /**
- * The rules of a list, in its order. With `mayNameCrawlers`, `token:` before a rule addresses that rule and those that follow it
- * to a crawler, until another is named (X-03). Linear.
+ * The rules of a list, in its order. With `mayNameCrawlers`, `token:` before a rule addresses that rule and those that
+ * follow it to a crawler, until another is named. Linear.
  */
 export function listRules(text: string, mayNameCrawlers: boolean): ListedRule[] {
   const rules: ListedRule[] = [];
   let crawlerName: string | null = null;
   let isInherited = false;
   let isNameUnused = false;
-  /** Where a date begins that may go on behind the next comma; -1: none. */
+  /** Where a date begins that may continue after the next comma; -1: nowhere. */
   let dateStart = -1;
   const add = (rule: string): void => {
     rules.push({ crawlerName, isInherited, text: rule });
@@ -61,26 +61,28 @@ export function listRules(text: string, mayNameCrawlers: boolean): ListedRule[] 
   return rules;
 }
 
-/** The crawler, in lower case, that the piece names before its first colon; null when what stands there is a rule with a value. */
+/**
+ * The crawler, in lower case, that the piece names before its first colon; null when what stands there is a rule with a
+ * value.
+ */
 function namedCrawler(piece: string): string | null {
   const colon = piece.indexOf(":");
   if (colon < 0) return null;
   const name = trimBlanks(piece.slice(0, colon));
   if (!isCrawlerToken(name)) return null;
   const folded = foldAscii(name);
-  // T-37: `max-snippet: 20` is no rule for a crawler of that name.
+  // `max-snippet: 20` is not a rule for a crawler of that name.
   return (findPageRule(folded)?.value ?? "none") === "none" ? folded : null;
 }
 
-/** Whether the text could name a crawler in a response header: letters, digits and `_.*-` (X-04). */
+/** Whether the text could name a crawler in a response header: letters, digits and `_.*-`. */
 export function isCrawlerToken(text: string): boolean {
   return /^[A-Za-z0-9_.*-]+$/.test(text);
 }
 
 /**
- * Whether the piece behind the comma belongs to the date before it: the only comma of a date stands behind the weekday, so what
- * is a date already is complete. X-04 alone would add any piece that is neither a known rule nor `token:`, and
- * `unavailable_after: 2020-09-21, foo` would lose its date to an unknown word.
+ * Whether the piece after the comma belongs to the date before it: a date has one comma, after the weekday, so what
+ * already is a date is complete. Otherwise `unavailable_after: 2020-09-21, foo` would lose its date to an unknown word.
  */
 function isRestOfDate(soFar: string, piece: string, mayNameCrawlers: boolean): boolean {
   if (piece === "" || findPageRule(ruleName(piece)) !== undefined) return false;

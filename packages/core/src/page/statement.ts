@@ -1,27 +1,30 @@
-// One rule as one place states it: text in, `PageStatement` out. What nobody documents is kept, with a problem that says so.
-// Statements are facts, the same for every crawler; whom they bind and which of them win is combine.ts's to say.
-// Requirements M-04 and M-07. Next: rule-list.ts, which cuts a field's or tag's text into rules.
+// One rule as one place states it: text in, `PageStatement` out. What nobody documents is kept, with a problem that
+// says so. Statements are facts, the same for every crawler; whom they bind and which of them win is combine.ts's to
+// say. Next: rule-list.ts, which cuts a field's or tag's text into rules.
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { type PageDateProblem, parsePageDate } from "./date.ts";
 import { findPageRule, type PageRuleName, type PageValueGrammar } from "./page-rules.ts";
 
-/** Where a meta tag stands: in the head as Google reads it, in the head after the place where Google stops, or in the body. */
+/**
+ * Where a meta tag stands: in the head as Google reads it, in the head after the place where Google stops, or in the
+ * body.
+ */
 export type MetaPosition = "head" | "after-head-ended" | "body";
 
 /** The value of a max-image-preview rule. */
 export type ImagePreview = "none" | "standard" | "large";
 
-/** What is wrong or odd about a statement. All but the members of `PageDateProblem` keep it from counting. */
+/** A problem of a statement. All but the members of `PageDateProblem` keep it from counting. */
 export type StatementProblem =
-  /** Nobody documents the rule. It is kept. */
+  /** No operator documents the rule. The statement is kept. */
   | "unknown-rule"
-  /** The rule takes a number or a size, and this is none. */
+  /** The rule takes a number or a size, and the value is neither. */
   | "invalid-value"
-  /** This is no date. */
+  /** The value is not a date. */
   | "invalid-date"
-  /** The rule takes a value and has none. */
+  /** The rule needs a value and has none. */
   | "missing-value"
-  /** A crawler is named and no rule follows. */
+  /** A crawler is named, but no rule follows. */
   | "no-rule"
   /** The rule is known, but not in the draft's Robots-Tag field. */
   | "not-in-draft"
@@ -39,8 +42,9 @@ export interface StatementPlace {
   readonly of: number;
   /** Null for a field. */
   readonly position: MetaPosition | null;
-  /** From 1; null where not known. */
+  /** From 1; null where not known. The column is in UTF-16 units. */
   readonly line: number | null;
+  readonly column: number | null;
 }
 
 /** One rule, as one place states it. */
@@ -49,18 +53,21 @@ export interface PageStatement {
   readonly place: StatementPlace;
   /** The crawler that is addressed, in lower case; null: every crawler. */
   readonly crawlerName: string | null;
-  /** Null when nobody documents it. */
+  /** Null when no operator documents it. */
   readonly rule: PageRuleName | null;
-  /** Characters or seconds (-1: no limit), milliseconds since 1970-01-01T00:00:00Z, a size of preview; null: none, or not understood. */
+  /**
+   * Characters or seconds (-1: no limit), milliseconds since 1970-01-01T00:00:00Z, a size of preview; null: none, or
+   * not understood.
+   */
   readonly value: number | ImagePreview | null;
   /** As written, without the crawler's name. */
   readonly text: string;
   readonly problem: StatementProblem | null;
-  /** False for a meta tag outside the head as Google reads it (requirement M-11). */
+  /** False for a meta tag outside the head as Google reads it. */
   readonly isWhereItCounts: boolean;
 }
 
-/** What a rule's text says, whoever is addressed and wherever it stands. */
+/** What a rule's text says, apart from whom it addresses and where it stands. */
 export type ReadRule = Pick<PageStatement, "rule" | "value" | "problem">;
 
 /** Whether the statement is understood, so that it counts where it stands and is addressed. */
@@ -72,7 +79,7 @@ export function isUnderstood(statement: PageStatement): boolean {
 export function readRule(text: string): ReadRule {
   const colon = text.indexOf(":");
   const row = findPageRule(ruleName(text));
-  // A value where none belongs makes a rule that nobody documents.
+  // With a value that it does not take, a rule is one that no operator documents.
   if (row === undefined || (colon >= 0 && row.value === "none")) return { rule: null, value: null, problem: "unknown-rule" };
   if (row.value === "none") return { rule: row.name, value: null, problem: null };
   const valueText = colon < 0 ? "" : trimBlanks(text.slice(colon + 1));
@@ -100,9 +107,9 @@ function readImagePreview(text: string): ImagePreview | null {
   return folded === "none" || folded === "standard" || folded === "large" ? folded : null;
 }
 
-/** A whole number of decimal digits, or -1: the one negative number that means something (M-06). */
+/** A whole number of decimal digits, or -1, which means no limit. */
 function readLimit(text: string): number | null {
   if (text === "-1") return -1;
-  // Beyond what a number holds exactly, a limit is none in practice; it stays finite.
+  // Larger than a number holds exactly: no limit in practice, but it stays finite.
   return /^[0-9]+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : null;
 }

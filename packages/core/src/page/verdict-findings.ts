@@ -1,6 +1,7 @@
-// What is to be said about a page's rules to one reader: its own statements' problems, the pairs that make no sense together, and
-// what time does to them. In: weighed statements. Out: at most one finding of a code, in the order of the table of codes.
-// What a reader alone sees is said to it; a rule that has become a crawler's name is said to all, since nobody answers to it.
+// The findings about a page's rules for one reader: problems of its statements, pairs that make no sense together, and
+// dates. In: weighed statements. Out: at most one finding of a code, in the order of the table of codes. Findings about
+// a statement go to the readers it addresses; a rule that has become a crawler's name is reported to all, since no
+// crawler answers to it.
 import { type PageFinding, type PageFindingCode, pageFinding, pageFindingCodes } from "./findings.ts";
 import { findPageRule, type PagePropertyName, type PageRuleName, pageRules } from "./page-rules.ts";
 import type { PageReader } from "./reader.ts";
@@ -40,8 +41,8 @@ const openable: ReadonlySet<PagePropertyName> = new Set(pageRules.filter((rule) 
 const comparedProperties: readonly PagePropertyName[] = [...new Set(pageRules.flatMap((rule) => rule.sets.map((effect) => effect.property)))];
 
 /**
- * Statements that differ about one property: within the header or within the meta tags they conflict; where what the header comes
- * to is not what the meta tags come to, the two disagree.
+ * Statements that differ about one property: within the header or within the meta tags they conflict; where what the
+ * header comes to is not what the meta tags come to, the two disagree.
  */
 function addConflicts(
   counting: readonly PageStatement[], property: PagePropertyName, isPermissive: boolean,
@@ -58,7 +59,7 @@ function addConflicts(
     else equals.push(statement);
   }
   for (const side of [sides.meta, sides.header]) if (side.size > 1) add("conflicting-rules", [...side.values()].flat());
-  // M-09: where a positive rule wins, the highest rank does; limits know no positive rule.
+  // Where a positive rule wins, the highest rank wins; limits have no positive rule.
   const isOpened = isPermissive && openable.has(property);
   const outcomeOf = (side: ReadonlyMap<number, unknown>): number => [...side.keys()].reduce((a, b) => (isOpened === a > b ? a : b));
   if (sides.meta.size > 0 && sides.header.size > 0 && outcomeOf(sides.meta) !== outcomeOf(sides.header)) {

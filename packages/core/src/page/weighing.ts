@@ -1,6 +1,6 @@
-// Which of a page's statements count for one reader, and why each of the others does not: every layer of doubt is decided here,
-// so that combining looks at rules alone. In: statements and a reader. Out: the same statements, each with the reason for which
-// it does not count. Requirements C-01, C-02, X-08, M-11.
+// Which of a page's statements count for one reader, and why each of the others does not, so that combining looks at
+// rules alone. In: statements and a reader. Out: the same statements, each with the reason why it does not count. Next:
+// combine.ts.
 import { findPageRule, type PagePropertyName, supportOf } from "./page-rules.ts";
 import type { PageReader } from "./reader.ts";
 import { isUnderstood, type PageStatement } from "./statement.ts";
@@ -9,19 +9,21 @@ import { isUnderstood, type PageStatement } from "./statement.ts";
 export type PageLossReason =
   /** It addresses another crawler. */
   | "not-addressed"
-  /** Its meta tag stands where no reader is known to look. */
+  /** Its meta tag is outside the part of the head that is read. */
   | "not-in-head"
-  /** Robots-Tag addresses this crawler by name, which replaces what it says to every crawler. */
+  /** Robots-Tag addresses this crawler by name, which replaces what the field says to every crawler. */
   | "replaced-by-named"
   /** Its value is missing or not understood, or the field does not define the rule. */
   | "invalid"
   /** The reader's operator says that the rule has no effect. */
   | "ignored-by-operator"
-  /** It would open what another rule closes, and the reader's operator does not say that it knows the rule. */
+  /** It would open what another rule closes, and the reader's operator does not document the rule. */
   | "not-supported"
   /** Another statement of the same property is more restrictive. */
   | "less-restrictive"
-  /** Another rule makes it void: a positive one for Yandex, nosnippet for max-snippet, a passed date for indexifembedded. */
+  /**
+   * Another rule cancels it: a positive one for Yandex, nosnippet for max-snippet, a passed date for indexifembedded.
+   */
   | "overridden"
   /** indexifembedded counts beside noindex only. */
   | "needs-noindex";
@@ -43,27 +45,30 @@ export function weigh(statements: readonly PageStatement[], reader: PageReader):
 function lossOf(statement: PageStatement, isNamed: boolean, isDraftNamed: boolean, reader: PageReader): PageLossReason | null {
   if (statement.crawlerName !== null && !isNamed && !isUnderOperatorsName(statement, reader)) return "not-addressed";
   if (!statement.isWhereItCounts) return "not-in-head";
-  // X-08: the opposite of M-10, where the named statement is added.
+  // draft-illyes-repext-00: the opposite of X-Robots-Tag, where named statements are added.
   if (statement.place.source === "robots-tag" && isDraftNamed && !isNamed) return "replaced-by-named";
   if (!isUnderstood(statement)) return "invalid";
   const support = statement.rule === null ? undefined : supportOf(statement.rule, reader.operator);
   return support === "ignored" || support === "gone" ? "ignored-by-operator" : null;
 }
 
-/** M-06, last row: `<meta name="google">` addresses all of Google with two rules, and with nothing else. */
+/** `<meta name="google">` addresses all of Google's crawlers, with two rules only. */
 function isUnderOperatorsName(statement: PageStatement, reader: PageReader): boolean {
   return reader.operator === "Google" && statement.crawlerName === "google" && statement.rule !== null && findPageRule(statement.rule)?.metaName === "google";
 }
 
 /** What a statement says about a permission; null: nothing. */
 export function effectOn(statement: PageStatement, property: PagePropertyName): "allowed" | "disallowed" | null {
-  // M-06: a snippet of 0 characters is nosnippet.
+  // Google: max-snippet:0 is nosnippet.
   if (property === "snippet" && statement.rule === "max-snippet") return statement.value === 0 ? "disallowed" : null;
   const effect = statement.rule === null ? undefined : findPageRule(statement.rule)?.sets.find((one) => one.property === property);
   return effect === undefined || effect.to === "value" ? null : effect.to;
 }
 
-/** The rank of a statement's value for a limit, the most restrictive lowest (M-08: -1 is infinity); null: it sets no such limit. */
+/**
+ * The rank of a statement's value for a limit, the most restrictive lowest; -1 is no limit. Null: it sets no such
+ * limit.
+ */
 export function limitRank(statement: PageStatement, property: PagePropertyName): number | null {
   const row = statement.rule === null ? undefined : findPageRule(statement.rule);
   if (row === undefined || !row.sets.some((effect) => effect.property === property && effect.to === "value")) return null;

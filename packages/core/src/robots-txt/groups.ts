@@ -1,8 +1,8 @@
-// The groups and rules of a reading as objects, each made when it is asked for (RFC 9309 sections 2.1 and 2.2.2).
+// The groups and rules of a reading as objects, made on demand (RFC 9309 sections 2.1 and 2.2.2).
 import { decodeUtf8, utf16Length } from "../octets/index.ts";
 import type { Span } from "./lines.ts";
 import { recordStart } from "./lines.ts";
-import { eventFlags, eventSize, isAgent, isAllow, opensGroup, type Reading } from "./reading.ts";
+import type { Reading } from "./reading.ts";
 
 /** A rule: an allow or disallow line of a group, and nothing else. */
 export interface Rule {
@@ -32,63 +32,62 @@ export interface UserAgentLine {
 /** One or more user-agent lines and the rules below them. */
 export interface Group {
   readonly userAgents: readonly UserAgentLine[];
-  /** Possibly none: such a group still binds those whom it names, and closes nothing to them. */
+  /** May be empty: such a group still binds the crawlers that it names, and forbids them nothing. */
   readonly rules: readonly Rule[];
 }
 
-/** The rule that is the event's. */
-export function ruleAt(octets: Uint8Array, reading: Reading, event: number): Rule {
-  const { isRuleAllow, ...place } = placeOf(octets, reading, event);
+/** The rule of an event. */
+export function ruleAt(reading: Reading, event: number): Rule {
+  const { octets } = reading;
+  const place = placeOf(reading, event);
   return {
-    type: isRuleAllow ? "allow" : "disallow",
+    type: reading.isAllowRule(event) ? "allow" : "disallow",
     pathPattern: decodeUtf8(octets, place.valueSpan.start, place.valueSpan.end),
     ...place,
     text: decodeUtf8(octets, place.span.start, place.span.end).trimEnd(),
   };
 }
 
-/** The user-agent line that is the event's. */
-export function userAgentAt(octets: Uint8Array, reading: Reading, event: number): UserAgentLine {
-  const { line, column, span, valueSpan } = placeOf(octets, reading, event);
-  return { value: decodeUtf8(octets, valueSpan.start, valueSpan.end), line, column, span, valueSpan };
+/** The user-agent line of an event. */
+export function userAgentAt(reading: Reading, event: number): UserAgentLine {
+  const place = placeOf(reading, event);
+  return { value: decodeUtf8(reading.octets, place.valueSpan.start, place.valueSpan.end), ...place };
 }
 
 /** The groups of a reading, in file order. Linear in its events. */
-export function groupsOf(octets: Uint8Array, reading: Reading): Group[] {
+export function groupsOf(reading: Reading): Group[] {
   const groups: { userAgents: UserAgentLine[]; rules: Rule[] }[] = [];
-  for (let event = 0; event < reading.events.length / eventSize; event++) {
-    const flags = (reading.events[event * eventSize + 2] as number);
-    if ((flags & opensGroup) !== 0) groups.push({ userAgents: [], rules: [] });
+  for (let event = 0; event < reading.eventCount; event++) {
+    if (reading.opensGroup(event)) groups.push({ userAgents: [], rules: [] });
     const group = groups[groups.length - 1];
-    if ((flags & isAgent) !== 0) group?.userAgents.push(userAgentAt(octets, reading, event));
-    else group?.rules.push(ruleAt(octets, reading, event));
+    if (reading.isAgentLine(event)) group?.userAgents.push(userAgentAt(reading, event));
+    else group?.rules.push(ruleAt(reading, event));
   }
   return groups;
 }
 
-/** The event of the first user-agent line of the group that an event belongs to. */
-export function groupOfEvent(reading: Reading, event: number): number {
-  let at = event;
-  while (at > 0 && ((reading.events[at * eventSize + 2] as number) & opensGroup) === 0) at--;
-  return at;
+/** The groups that begin at the events: the index of each, as `groupsOf` counts, to the line of its last user-agent line. */
+export function groupIndices(reading: Reading, firstEvents: readonly number[]): Map<number, number> {
+  const wanted = new Set(firstEvents);
+  const found = new Map<number, number>();
+  if (wanted.size === 0) return found;
+  let index = -1;
+  const lines = reading.agentLines();
+  while (lines.next()) {
+    if (lines.event === lines.group) index++;
+    if (wanted.has(lines.group)) found.set(index, reading.lineOf(lines.event));
+  }
+  return found;
 }
 
-/** The number of the line that the event stands on. */
-export function lineOfEvent(reading: Reading, event: number): number {
-  return Math.floor((reading.events[event * eventSize + 2] as number) / eventFlags);
-}
-
-function placeOf(
-  octets: Uint8Array, reading: Reading, event: number,
-): { line: number; column: number; span: Span; valueSpan: Span; isRuleAllow: boolean } {
-  const start = reading.events[event * eventSize] as number;
-  const end = reading.events[event * eventSize + 1] as number;
-  const record = recordStart(octets, reading.from, start);
+function placeOf(reading: Reading, event: number): { line: number; column: number; span: Span; valueSpan: Span } {
+  const start = reading.valueStart(event);
+  const end = reading.valueEnd(event);
+  const record = recordStart(reading.octets, reading.from, start);
   return {
-    line: lineOfEvent(reading, event),
-    column: utf16Length(octets, record.lineStart, record.start) + 1,
+    line: reading.lineOf(event),
+    column: utf16Length(reading.octets, record.lineStart, record.start) + 1,
     span: { start: record.start, end },
     valueSpan: { start, end },
-    isRuleAllow: ((reading.events[event * eventSize + 2] as number) & isAllow) !== 0,
   };
 }

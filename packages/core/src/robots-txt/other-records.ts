@@ -1,10 +1,10 @@
-// What a dialect's reading gives beside rules: sitemaps and other records (RFC 9309 section 2.2.4), each with its name, value,
-// line and group. They change no verdict here; whoever acts on them finds them whole.
+// What a reading holds besides rules: sitemaps and other records (RFC 9309 section 2.2.4), each with its name, value,
+// line and group. They change no verdict.
 import { decodeUtf8, foldAscii, type NormalForm, utf16Length, writeNormalForm } from "../octets/index.ts";
 import type { Span } from "./lines.ts";
 import { agentName, allowName, disallowName, otherRecordNames, type OtherRecordName, sitemapName } from "./record-names.ts";
 import { LineScanner } from "./line-scanner.ts";
-import { eventFlags, eventSize, isAgent, opensGroup, type Reading } from "./reading.ts";
+import type { Reading } from "./reading.ts";
 import { RecordScanner } from "./record-scanner.ts";
 
 /** A record that is neither a user-agent line nor a rule nor a sitemap. */
@@ -37,8 +37,8 @@ export interface SitemapRecord {
 }
 
 /** The sitemaps and other records of a reading, each list in file order. Linear in the octets. */
-export function otherRecordsOf(octets: Uint8Array, reading: Reading): { sitemaps: SitemapRecord[]; otherRecords: OtherRecord[] } {
-  const { dialect, events } = reading;
+export function otherRecordsOf(reading: Reading): { sitemaps: SitemapRecord[]; otherRecords: OtherRecord[] } {
+  const { octets, dialect } = reading;
   const sitemaps: SitemapRecord[] = [];
   const otherRecords: OtherRecord[] = [];
   const scanner = new LineScanner(octets, reading.from, reading.limit);
@@ -47,10 +47,8 @@ export function otherRecordsOf(octets: Uint8Array, reading: Reading): { sitemaps
   let groupIndex = -1;
   while (scanner.next()) {
     // Invariant: groupIndex is that of the last group opened above this line.
-    while (event < events.length && Math.floor((events[event + 2] as number) / eventFlags) <= scanner.number) {
-      const flags = (events[event + 2] as number);
-      if ((flags & isAgent) !== 0 && (flags & opensGroup) !== 0) groupIndex++;
-      event += eventSize;
+    for (; event < reading.eventCount && reading.lineOf(event) <= scanner.number; event++) {
+      if (reading.opensGroup(event)) groupIndex++;
     }
     if (!record.read(scanner, scanner.start)) continue;
     const isRule = record.name === disallowName || (record.name === allowName && dialect.allowRecord === "rule");

@@ -8,34 +8,159 @@ import { escapeMask, LineScanner, plainMask } from "./line-scanner.ts";
 import { RecordScanner } from "./record-scanner.ts";
 
 /**
- * The events of a reading, `eventSize` integers each, in file order: where the value starts, where it ends, and the line
- * number times `eventFlags` plus flags. A user-agent line is an event, an allow or disallow line that belongs to a group is
- * one; nothing else is. So a file of n octets has at most n / 7 events.
+ * How events are stored, for the hot loops of matching; all other code asks `Reading`. An event is `eventSize` integers: where
+ * the value starts, where it ends, and the line number times `eventFlags` plus flags.
  */
 export const eventSize = 3;
-export const eventFlags = 32;
+const eventFlags = 32;
 /** Line numbers stand in 26 bits; further lines count, under this number. */
 const lastLine = 2 ** 26 - 1;
 /** The event is a user-agent line. */
-export const isAgent = 1;
+const agentFlag = 1;
 /** The user-agent line opens a group; otherwise it joins the one above it. */
-export const opensGroup = 2;
+const openingFlag = 2;
 /** The rule is an allow rule. */
-export const isAllow = 4;
+export const allowFlag = 4;
 /** The rule's value has no octet that is an operator or that normal form could change. */
-export const isPlain = 8;
-/** The rule's value has no octet that normal form could change, but for "$": at most operators. */
-export const isEscapeFree = 16;
+export const plainFlag = 8;
+/** The rule's value has no octet that normal form could change, except "$": at most operators. */
+export const escapeFreeFlag = 16;
+/** What an event is; the other flags only speed up matching, and a comment on the line may set them. */
+const kindFlags = agentFlag | openingFlag | allowFlag;
 
-/** What a reading gives before any object is made of it. */
-export interface Reading {
+/**
+ * A file as one dialect reads it: its octets and its events, in file order, numbered from 0. A user-agent line is an event,
+ * and so is an allow or disallow line that belongs to a group; nothing else is. So a file of n octets has at most n / 7 events.
+ */
+export class Reading {
+  readonly octets: Uint8Array;
   readonly dialect: Dialect;
+  /** See `eventSize`. */
   readonly events: Int32Array;
   /** Where the octets that were read begin (after a byte order mark) and end (at the size limit, on a whole line). */
   readonly from: number;
   readonly limit: number;
   /** Whether the file is over the dialect's size limit. */
   readonly isOversize: boolean;
+
+  constructor(
+    octets: Uint8Array, dialect: Dialect, events: Int32Array, from: number, limit: number, isOversize: boolean,
+  ) {
+    this.octets = octets;
+    this.dialect = dialect;
+    this.events = events;
+    this.from = from;
+    this.limit = limit;
+    this.isOversize = isOversize;
+  }
+
+  get eventCount(): number {
+    return this.events.length / eventSize;
+  }
+
+  /** Where the event's value starts. */
+  valueStart(event: number): number {
+    return this.events[event * eventSize] as number;
+  }
+
+  /** Where the event's value ends: the octet after its last one. */
+  valueEnd(event: number): number {
+    return this.events[event * eventSize + 1] as number;
+  }
+
+  /** The number of the event's line, from 1. */
+  lineOf(event: number): number {
+    return Math.floor(this.#flags(event) / eventFlags);
+  }
+
+  /** Whether the event is a user-agent line; otherwise it is a rule. */
+  isAgentLine(event: number): boolean {
+    return (this.#flags(event) & agentFlag) !== 0;
+  }
+
+  /** Whether the event is the first user-agent line of its group. */
+  opensGroup(event: number): boolean {
+    return (this.#flags(event) & openingFlag) !== 0;
+  }
+
+  isAllowRule(event: number): boolean {
+    return (this.#flags(event) & allowFlag) !== 0;
+  }
+
+  /** Whether normal form leaves the rule's value as it is, except for a "$" inside. */
+  isEscapeFree(event: number): boolean {
+    return (this.#flags(event) & escapeFreeFlag) !== 0;
+  }
+
+  /** The event of the first user-agent line of the group that the event belongs to. */
+  groupOf(event: number): number {
+    let at = event;
+    while (at > 0 && !this.opensGroup(at)) at--;
+    return at;
+  }
+
+  /** Whether an event of another reading is written alike: the same kind of line with the same octets as its value. */
+  isWrittenAs(event: number, other: Reading, otherEvent: number): boolean {
+    if (((this.#flags(event) ^ other.#flags(otherEvent)) & kindFlags) !== 0) return false;
+    const start = this.valueStart(event);
+    const otherStart = other.valueStart(otherEvent);
+    const length = this.valueEnd(event) - start;
+    if (length !== other.valueEnd(otherEvent) - otherStart) return false;
+    for (let i = 0; i < length; i++) if (this.octets[start + i] !== other.octets[otherStart + i]) return false;
+    return true;
+  }
+
+  /** The user-agent lines in file order, from the given event on. */
+  agentLines(from = 0): AgentLines {
+    return new AgentLines(this.events, from);
+  }
+
+  /** The same file with its user-agent lines alone: enough to see which groups name somebody. */
+  withoutRules(): Reading {
+    const kept: number[] = [];
+    const lines = this.agentLines();
+    while (lines.next()) kept.push(...this.events.subarray(lines.event * eventSize, (lines.event + 1) * eventSize));
+    return new Reading(this.octets, this.dialect, Int32Array.from(kept), this.from, this.limit, this.isOversize);
+  }
+
+  #flags(event: number): number {
+    return this.events[event * eventSize + 2] as number;
+  }
+}
+
+/** Goes through the user-agent lines of a reading. */
+export class AgentLines {
+  /** The line's event, and the one of the first user-agent line of its group. */
+  event: number;
+  group: number;
+  /** Where its value starts and ends. */
+  valueStart = 0;
+  valueEnd = 0;
+  readonly #events: Int32Array;
+  #next: number;
+
+  constructor(events: Int32Array, from: number) {
+    this.#events = events;
+    this.#next = from * eventSize;
+    this.event = from;
+    this.group = from;
+  }
+
+  /** Goes to the next user-agent line; false at the end. */
+  next(): boolean {
+    const events = this.#events;
+    for (let at = this.#next; at < events.length; at += eventSize) {
+      const flags = events[at + 2] as number;
+      if ((flags & agentFlag) === 0) continue;
+      this.event = at / eventSize;
+      if ((flags & openingFlag) !== 0) this.group = this.event;
+      this.valueStart = events[at] as number;
+      this.valueEnd = events[at + 1] as number;
+      this.#next = at + eventSize;
+      return true;
+    }
+    return false;
+  }
 }
 
 /** Events are collected here and copied out at their exact size; kept between calls while it is small. */
@@ -50,7 +175,7 @@ export function readRobotsTxt(octets: Uint8Array, dialect: Dialect, sizeLimitOct
   let limit = octets.length;
   if (isOversize) {
     // Beyond RFC 9309 (oversize-open): the whole file is as if it were not there.
-    if (dialect.oversize === "open") return { dialect, events: new Int32Array(0), from, limit: from, isOversize };
+    if (dialect.oversize === "open") return new Reading(octets, dialect, new Int32Array(0), from, from, isOversize);
     limit = wholeLines(octets, from, sizeLimitOctets);
   }
 
@@ -77,7 +202,7 @@ export function readRobotsTxt(octets: Uint8Array, dialect: Dialect, sizeLimitOct
     const name = record.name;
     let flags: number;
     if (name === agentName) {
-      flags = isAgentListOpen ? isAgent : isAgent | opensGroup;
+      flags = isAgentListOpen ? agentFlag : agentFlag | openingFlag;
       isInGroup = isAgentListOpen = true;
     } else if (name === disallowName || (name === allowName && allowIsRule)) {
       // RFC 9309 section 2.2.1: rules before the first user-agent line belong to no group.
@@ -85,9 +210,9 @@ export function readRobotsTxt(octets: Uint8Array, dialect: Dialect, sizeLimitOct
       isAgentListOpen = false;
       if (record.valueStart === record.valueEnd && (name === allowName ? ignoresEmptyAllow : ignoresEmptyDisallow)) continue;
       if (pathPattern !== "any" && !isPathPattern(octets, record.valueStart, record.valueEnd, pathPattern)) continue;
-      flags = name === allowName ? isAllow : 0;
-      if ((line.holds & plainMask) === 0) flags |= isPlain | isEscapeFree;
-      else if ((line.holds & escapeMask) === 0) flags |= isEscapeFree;
+      flags = name === allowName ? allowFlag : 0;
+      if ((line.holds & plainMask) === 0) flags |= plainFlag | escapeFreeFlag;
+      else if ((line.holds & escapeMask) === 0) flags |= escapeFreeFlag;
     } else {
       // RFC 9309 section 2.2.4: other records must not interfere; they neither open nor close anything.
       continue;
@@ -100,7 +225,7 @@ export function readRobotsTxt(octets: Uint8Array, dialect: Dialect, sizeLimitOct
   }
   const events = scratch.slice(0, count);
   if (scratch.length > keptScratch) scratch = new Int32Array(3 * 1024);
-  return { dialect, events, from, limit, isOversize };
+  return new Reading(octets, dialect, events, from, limit, isOversize);
 }
 
 /** Where the content begins: after a byte order mark, as far as the dialect skips one. */

@@ -1,5 +1,5 @@
-// Cloudflare's Content Signals: `key=value` pairs, of the record or of the field that Cloudflare sends with Markdown. Not Content-
-// Usage: other keys, other values, no Structured Field (requirement A-12). In comes text, out come statements and findings.
+// Cloudflare's Content Signals: `key=value` pairs, of the record or of the field that Cloudflare sends with Markdown.
+// Not Content- Usage: other keys, other values, no Structured Field. In: text. Out: statements and findings.
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import type { ReadPreferences } from "./content-usage.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
@@ -7,8 +7,8 @@ import { originOf, type SignalExtent, signalExtents, type StatementOrigin, state
 import { labelsFor, versionOf, type VocabularyChoice, vocabularyOf } from "./vocabulary.ts";
 
 /**
- * The signals of a response's Content-Signal fields. No specification has the field; Cloudflare sends it with Markdown for Agents
- * and its own agents read it so. Linear; never throws on content.
+ * The signals of a response's Content-Signal fields. No specification defines the field; Cloudflare sends it with
+ * Markdown for Agents, and its own agents read it this way. Linear; never throws on content.
  *
  * Source: developers.cloudflare.com, Markdown for Agents; cloudflare/cloudflare-os, web-fetch.ts.
  */
@@ -18,10 +18,10 @@ export function readContentSignalHeader(values: string | readonly string[], choi
 }
 
 /**
- * The signals of a list of `key=value`, separated by commas; blanks around each part do not count, nor does ASCII case, as in
- * Cloudflare's own reader. A repeated key is stated twice. What is not understood is unstated. Linear.
+ * The signals of a list of `key=value`, separated by commas; blanks and ASCII case are ignored, as in Cloudflare's own
+ * reader. A repeated key is stated twice. What is not understood states nothing. Linear.
  *
- * Source: contentsignals.org; requirements A-10 and A-11.
+ * Source: contentsignals.org; Cloudflare-managed robots.txt files (`use=`).
  */
 export function readContentSignal(list: string, origin: StatementOrigin, choice: VocabularyChoice = {}): ReadPreferences {
   const version = versionOf("content-signals", choice);
@@ -53,7 +53,7 @@ export function readContentSignal(list: string, origin: StatementOrigin, choice:
   return { statements, findings, extents: found };
 }
 
-/** Requirement T-41: train-ai is Content-Usage's word for ai-train. */
+/** `train-ai` is Content-Usage's word for `ai-train`. */
 function isOfAipref(label: string): boolean {
   return vocabularyOf("aipref", versionOf("aipref")).some((row) => row.label === label);
 }

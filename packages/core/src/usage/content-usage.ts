@@ -1,6 +1,7 @@
-// AIPREF's Content-Usage: the preferences of a record's value or of a response's header fields (draft-ietf-aipref-attach-05 and
-// -vocab). In comes text, out come statements in our keys and findings about what means nothing.
-// Next: content-signal.ts, which looks alike and is another vocabulary; robots-records.ts calls both.
+// AIPREF's Content-Usage: the preferences of a record's value or of a response's header fields
+// (draft-ietf-aipref-attach-05 and
+// -vocab). In: text. Out: statements in our keys, and findings about what means nothing.
+// Next: content-signal.ts, which looks alike but is another vocabulary; robots-records.ts calls both.
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { originOf, type SignalExtent, type StatementOrigin, statementsFor, type UsageStatement } from "./statement.ts";
 import { parseDictionary, type SfInnerList, type SfItem } from "./structured-field.ts";
@@ -18,13 +19,14 @@ export interface ReadPreferences {
 const contentUsage = "Content-Usage";
 
 /**
- * The preferences of a response's Content-Usage fields, about the content of that response. Several field lines are joined with
- * ", " and parsed as one Dictionary, so that one bad line makes all unknown. Linear; never throws on content.
+ * The preferences of a response's Content-Usage fields, about the content of that response. Several field lines are
+ * joined with ", " and parsed as one Dictionary, so one bad line makes all of them unknown. Linear; never throws on
+ * content.
  *
  * @example
  * readContentUsageHeader(["train-ai=n", "search=y"]).statements.map((s) => `${s.use} ${s.state}`); // ["ai-train disallowed", "search allowed"]
  *
- * Source: draft-ietf-aipref-attach-05, "HTTP Content-Usage Header Field"; RFC 9651 section 4.2; requirement A-03.
+ * Source: draft-ietf-aipref-attach-05, "HTTP Content-Usage Header Field"; RFC 9651 section 4.2.
  */
 export function readContentUsageHeader(values: string | readonly string[], choice: VocabularyChoice = {}): ReadPreferences {
   const value = typeof values === "string" ? values : values.join(", ");
@@ -32,10 +34,10 @@ export function readContentUsageHeader(values: string | readonly string[], choic
 }
 
 /**
- * The preferences of a preference expression: the header's value, or the record's without its path. Unknown keys, values that are
- * not the Tokens `y` and `n`, and parameters mean nothing; of a repeated key the last counts. Linear.
+ * The preferences of a preference expression: the header's value, or the record's without its path. Unknown keys,
+ * values that are not the Tokens `y` and `n`, and parameters mean nothing; of a repeated key the last counts. Linear.
  *
- * Source: draft-ietf-aipref-vocab sections 6 and 7; requirements A-04 and A-05.
+ * Source: draft-ietf-aipref-vocab sections 6 and 7.
  */
 export function readContentUsage(expression: string, origin: StatementOrigin, choice: VocabularyChoice = {}): ReadPreferences {
   const version = versionOf("aipref", choice);
@@ -58,13 +60,13 @@ export function readContentUsage(expression: string, origin: StatementOrigin, ch
   return { statements, findings, extents: [] };
 }
 
-/** The Token that a member is; null when it is anything else: draft-ietf-aipref-vocab section 7 knows no other type. */
+/** The Token that a member is; null for any other type (draft-ietf-aipref-vocab section 7). */
 function tokenOf(member: SfItem | SfInnerList): string | null {
   return member.kind === "item" && member.value.type === "token" ? member.value.value : null;
 }
 
 function unknownLabel(label: string): "vocabulary-mix" | "old-label" | "unknown-label" {
-  // Requirement T-41: ai-train is Content-Signal's word for train-ai.
+  // `ai-train` is Content-Signal's word for `train-ai`.
   if (vocabularyOf("content-signals", versionOf("content-signals")).some((row) => row.label === label)) return "vocabulary-mix";
   return retiredLabels.aipref.includes(label) ? "old-label" : "unknown-label";
 }

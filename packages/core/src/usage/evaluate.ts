@@ -1,23 +1,27 @@
-// What publishers say about using one page, for one requester: all statements in, a verdict for each use out, and what decided it.
-// Each standard is first answered by its own rules (path, group, carrier), then the answers are combined: any refusal refuses, else
-// any permission permits, else the use is unstated. Unstated is never allowed (DESIGN section 2; requirement A-06).
+// What publishers say about using one page, for one requester: all statements in, a verdict for each use out, and what
+// decided it. Each standard is first answered by its own rules (path, group, carrier). Then the answers are combined:
+// any refusal refuses, else any permission permits, else the use is not stated, which is never permission
+// (draft-ietf-aipref-vocab).
 import { type Binding, bindTokens } from "../matching/binding.ts";
-import type { Reading } from "../robots-txt/index.ts";
+import { groupIndices, type Reading } from "../robots-txt/index.ts";
 import { type ControlTokenAnswer, controlTokenStatements } from "./control-tokens.ts";
 import type { ReadPreferences } from "./content-usage.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { type PageRuleFact, pagePreferences, type UsageRequester } from "./page-preferences.ts";
 import { AskedPath } from "./path-scope.ts";
-import { boundGroups, type UsageRecord, type UsageRecords } from "./robots-records.ts";
+import type { UsageRecord, UsageRecords } from "./robots-records.ts";
 import { bindingLicenses, type LicenseReference, type ReadLicenses } from "./rsl.ts";
-import { type RslAsker, type RslDocument, rslStatements } from "./rsl-document.ts";
-import type { LosingStatement, LossReason, SignalExtent, UsagePlace, UsageStatement } from "./statement.ts";
+import { type RslRequester, type RslDocument, rslStatements } from "./rsl-document.ts";
+import type { LosingStatement, LossReason, SignalExtent, UsageStatement } from "./statement.ts";
 import { type ReadTdm, tdmAnswer } from "./tdm.ts";
-import { usageLabels, type UsageStandard, usageStandards, type Use, uses, type VocabularyChoice } from "./vocabulary.ts";
+import { UsageVerdict, type UsageVerdictMembers, type UseAnswer, type UseAnswers } from "./usage-verdict.ts";
+import { eachUse, usageLabels, type UsageStandard, usageStandards, uses, type VocabularyChoice } from "./vocabulary.ts";
 
-/** The robots.txt as it binds the requester; all of one reading. Ask many URLs of one object: what binds is settled once for it. */
+/**
+ * The robots.txt as it binds the requester; all of one reading. Ask many URLs of one object: what binds is settled once
+ * for it.
+ */
 export interface RobotsTxtUsage {
-  readonly octets: Uint8Array;
   readonly reading: Reading;
   /** As `RuleSet.binding` gives it. */
   readonly binding: Binding;
@@ -25,62 +29,33 @@ export interface RobotsTxtUsage {
   readonly records: UsageRecords;
 }
 
-/** What is asked, and all that is known. What is left out is not known, and says nothing. */
+/** What is asked, and all that is known. A member left out is not known, and states nothing. */
 export interface UsageQuestion {
   /** An absolute URL, or a path that begins with "/". */
   readonly url: string;
   /** Whether the requester may crawl it: null, undetermined, counts as no. */
   readonly mayCrawl: boolean | null;
-  readonly requester?: UsageRequester & RslAsker;
+  readonly requester?: UsageRequester & RslRequester;
   readonly robotsTxt?: RobotsTxtUsage;
   /** What `readContentUsageHeader` and `readContentSignalHeader` gave. */
   readonly preferences?: readonly ReadPreferences[];
   readonly tdm?: readonly ReadTdm[];
   /** Licences named by the response and the page; those of robots.txt come with it. */
   readonly licenses?: readonly ReadLicenses[];
-  /** RSL documents by the absolute URL they were fetched from; null for one that could not be had or is not valid. */
+  /** RSL documents by the absolute URL they were fetched from; null for one that was not available or is invalid. */
   readonly rslDocuments?: ReadonlyMap<string, RslDocument | null>;
   readonly pageRules?: readonly PageRuleFact[];
   readonly controlTokens?: readonly ControlTokenAnswer[];
   readonly vocabulary?: VocabularyChoice;
 }
 
-/** Whether a use is allowed, disallowed, or nobody says. */
-export type UseState = "allowed" | "disallowed" | "unstated";
-
-/** The answer for one use. */
-export interface UseAnswer {
-  readonly state: UseState;
-  /** The statements that say so; none when unstated. */
-  readonly decidedBy: readonly UsageStatement[];
-  /** Statements about the use that do not decide. */
-  readonly lost: readonly LosingStatement[];
-}
-
-/** An answer for each use. */
-export type UseAnswers = Readonly<Record<Use, UseAnswer>>;
-
-/** What publishers say about using a page. */
-export interface UsageVerdict {
-  readonly uses: UseAnswers;
-  /** What each standard says alone. */
-  readonly byStandard: Readonly<Record<UsageStandard, UseAnswers>>;
-  /** The licences that bind, whether or not their documents were given. */
-  readonly licenses: readonly LicenseReference[];
-  /** The TDM policies that go with a reservation. */
-  readonly policies: readonly { readonly url: string; readonly place: UsagePlace }[];
-  /** What `use=` of the Content-Signals that apply says. */
-  readonly extents: readonly SignalExtent[];
-  readonly findings: readonly UsageFinding[];
-}
-
-const nobody: UsageRequester & RslAsker = { operator: null, pageNames: [] };
+const nobody: UsageRequester & RslRequester = { operator: null, pageNames: [] };
 
 /**
- * What is stated about using the URL, for one requester. Never throws on content; at most `usageMaxSteps` steps of path matching,
- * past which nothing is answered as allowed. TypeError when a vocabulary version is none.
+ * What is stated about using the URL, for one requester. Never throws on content; at most `usageMaxSteps` steps of path
+ * matching, past which nothing is answered as allowed. TypeError for an unknown vocabulary version.
  *
- * Source: requirements A-01 to A-32 and V-04; what no source says is listed in docs/usage.md.
+ * Source: each standard's own, see vocabulary.ts; docs/usage.md lists what no source says.
  */
 export function usageOf(question: UsageQuestion): UsageVerdict {
   const weighing = new Weighing();
@@ -125,7 +100,8 @@ export function usageOf(question: UsageQuestion): UsageVerdict {
     weighing.isUndetermined ||= read.isOverSteps;
   }
 
-  // draft-ietf-aipref-attach-05: paths that cannot be crawled have no preferences. An undetermined path is never fetched either.
+  // draft-ietf-aipref-attach-05: paths that cannot be crawled have no preferences. An undetermined path is never
+  // fetched either.
   if (question.mayCrawl !== true) weighing.dropUnseen();
   else if (weighing.isUndetermined) weighing.dropPermissions();
   const policies = tdm.policy === null ? [] : [{ url: tdm.policy.url, place: tdm.policy.declaration.place }];
@@ -165,7 +141,7 @@ class Weighing {
     this.effective = this.effective.filter((one) => one.state === "disallowed");
   }
 
-  verdict(licenses: readonly LicenseReference[], policies: UsageVerdict["policies"]): UsageVerdict {
+  verdict(licenses: readonly LicenseReference[], policies: UsageVerdictMembers["policies"]): UsageVerdict {
     const all = answersOf(this.effective, this.lost);
     for (const use of uses) {
       const outweighed = all[use].lost.find((one) => one.why === "outweighed");
@@ -175,46 +151,45 @@ class Weighing {
       standard,
       answersOf(this.effective.filter((one) => one.standard === standard), this.lost.filter((one) => one.statement.standard === standard)),
     ])) as Record<UsageStandard, UseAnswers>;
-    return { uses: all, byStandard, licenses, policies, extents: this.extents, findings: this.findings };
+    return new UsageVerdict({ uses: all, byStandard, licenses, policies, extents: this.extents, findings: this.findings });
   }
 }
 
 function answersOf(effective: readonly UsageStatement[], lost: readonly LosingStatement[]): UseAnswers {
-  const answer = (use: Use): UseAnswer => {
+  return eachUse((use): UseAnswer => {
     const own = effective.filter((one) => one.use === use);
     const refusing = own.filter((one) => one.state === "disallowed");
     const granting = own.filter((one) => one.state === "allowed");
     const others = lost.filter((one) => one.statement.use === use);
-    // Requirement A-06: any disallow, else any allow, else unknown.
+    // draft-ietf-aipref-vocab: any disallow, else any allow, else unknown.
     if (refusing.length > 0) {
       const outweighed = granting.map((statement) => ({ statement, why: "outweighed" as const }));
       return { state: "disallowed", decidedBy: refusing, lost: [...outweighed, ...others] };
     }
     return { state: granting.length > 0 ? "allowed" : "unstated", decidedBy: granting, lost: others };
-  };
-  return { "search": answer("search"), "ai-input": answer("ai-input"), "ai-train": answer("ai-train") };
+  });
 }
 
 /** The indices of groups, each with the line of its last user-agent line. */
 type Groups = ReadonlyMap<number, number>;
 
-/** What of a robots.txt concerns the requester, whatever the URL. */
+/** What a robots.txt says to the requester, the same for every URL. */
 interface RobotsTxtScope {
   readonly groups: Groups;
-  /** The records that bind or stand outside of all groups, by standard. */
+  /** The records that bind, and those outside all groups, by standard. */
   readonly records: readonly (readonly UsageRecord[])[];
   readonly findings: readonly UsageFinding[];
 }
 
-/** Settled once for each `RobotsTxtUsage` object: many URLs are asked of one. */
+/** Settled once for each `RobotsTxtUsage` object, and used for many URLs. */
 const scopes = new WeakMap<RobotsTxtUsage, RobotsTxtScope>();
 
 function scopeOf(robotsTxt: RobotsTxtUsage): RobotsTxtScope {
   const known = scopes.get(robotsTxt);
   if (known !== undefined) return known;
-  const { octets, reading, binding, records } = robotsTxt;
-  const groups = boundGroups(reading, binding.groups);
-  const globalGroups = boundGroups(reading, bindTokens(octets, reading, [], true).groups);
+  const { reading, binding, records } = robotsTxt;
+  const groups = groupIndices(reading, binding.groups);
+  const globalGroups = groupIndices(reading, bindTokens(reading, [], true).groups);
   const isOwn = (one: { readonly groupIndex: number | null }): boolean => one.groupIndex === null || groups.has(one.groupIndex);
   const findings: UsageFinding[] = [];
   const byStandard = (["aipref", "content-signals"] as const).map((standard) => {
@@ -223,7 +198,7 @@ function scopeOf(robotsTxt: RobotsTxtUsage): RobotsTxtScope {
     if (missed !== null) findings.push(missed);
     return all.filter(isOwn);
   });
-  // What is odd about records is taken with them; of licences, what is odd about those that bind.
+  // Findings about records come with them; of findings about licences, only those about licences that bind.
   const bound = new Set(records.licenses.filter(isOwn).map((one) => one.place));
   append(findings, records.findings.filter((finding) => finding.place !== null && bound.has(finding.place)));
   const scope = { groups, records: byStandard, findings };
@@ -241,8 +216,9 @@ function weighRobotsTxt(weighing: Weighing, robotsTxt: RobotsTxtUsage | undefine
 }
 
 /**
- * Of the records that match, those with the longest path decide, together; the others do not count, for any use. A record
- * without a path is the weakest. Source: requirement A-02; for Content-Signal decided, since no source says.
+ * Of the records that match, those with the longest path decide, together; the others do not count, for any use. A
+ * record without a path is the weakest. Source: draft-ietf-aipref-attach-05 section 3; for Content-Signal our decision:
+ * no source says.
  */
 function weighRecords(weighing: Weighing, records: readonly UsageRecord[], groups: Groups, path: AskedPath): void {
   const matching: UsageRecord[] = [];
@@ -268,13 +244,14 @@ function weighRecords(weighing: Weighing, records: readonly UsageRecord[], group
       continue;
     }
     weighing.take(record);
-    // RFC 9309 section 2.2.4: other records end no list of agents. To the draft's grammar Content-Usage is a rule, and would.
+    // RFC 9309 section 2.2.4: other records end no list of agents. To the draft's grammar Content-Usage is a rule, and
+    // would.
     const isAmongAgents = (groups.get(record.groupIndex ?? -1) ?? 0) > (record.place.line ?? 0);
     if (isAmongAgents) weighing.findings.push(usageFinding("agents-follow", record.value, record));
   }
 }
 
-/** What the requester misses when no record of its own groups states anything, and records of other groups do. */
+/** What the requester misses when no record of its own groups states anything but records of other groups do. */
 function scopeFinding(records: readonly UsageRecord[], groups: Groups, globalGroups: Groups): UsageFinding | null {
   const stating = records.filter((record) => record.statements.length > 0 && record.groupIndex !== null);
   if (stating.length === 0 || stating.some((record) => groups.has(record.groupIndex as number))) return null;

@@ -1,5 +1,5 @@
-// Link header fields: targets and parameters, as far as a licence needs them (RFC 8288 appendix B). One pass, no backtracking;
-// what is not a link is skipped up to the next comma, as the appendix says.
+// Link header fields: targets and parameters, as far as a licence needs them (RFC 8288 appendix B). One pass, no
+// backtracking; what is not a link is skipped up to the next comma, as the appendix says.
 import { foldAscii, isSpaceOrTab } from "../octets/index.ts";
 
 /** One link of a Link field. */
@@ -70,7 +70,9 @@ export function parseLinkHeader(values: string | readonly string[]): HeaderLink[
   return links;
 }
 
-/** The value of the first parameter of that name, or null: RFC 8288 section 3.3 lets the first `rel` and `type` count. */
+/**
+ * The value of the first parameter of that name, or null: RFC 8288 section 3.3 lets the first `rel` and `type` count.
+ */
 export function linkParameter(link: HeaderLink, name: string): string | null {
   return link.parameters.find(([key]) => key === name)?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
-// Page rules that speak of AI: noai, noimageai, noml for everybody; noarchive and nocache as Bing and Amazon read them. In come page
-// rules as plain data (core/page's statements fit), out come statements for one requester. The same word has four meanings:
-// a cached link (history), nothing (Google), no AI (Bing), no training (Amazon). Source: requirements 15.6 and 15.7.
+// Page rules that speak of AI: noai, noimageai, noml for everybody; noarchive and nocache as Bing and Amazon read them.
+// In come page rules as plain data (core/page's statements fit), out come statements for one requester. `noarchive`
+// alone has four meanings: a cached link (formerly), nothing (Google), no AI (Bing), no training (Amazon).
 import { foldAscii } from "../octets/index.ts";
 import { type LosingStatement, type StatementOrigin, statementsFor, type UsageStatement } from "./statement.ts";
 import { usageLabels, versionOf, type VocabularyChoice } from "./vocabulary.ts";
@@ -18,9 +18,9 @@ export interface PageRuleFact {
   readonly place?: { readonly name: string; readonly line: number | null };
 }
 
-/** Whom page rules and operators' readings are weighed for. */
+/** The crawler that page rules and operators' readings are weighed for. */
 export interface UsageRequester {
-  /** Who runs the crawler, as the registry calls them; null when unknown: then no operator's own reading applies. */
+  /** The operator, as in the registry; null when unknown: then no operator's own reading applies. */
   readonly operator: string | null;
   /** The names under which it reads page rules that are addressed, in any case. */
   readonly pageNames: readonly string[];

@@ -1,15 +1,13 @@
-// The paths that a preference is about, matched as RFC 9309 matches rules: Content-Usage, Content-Signal, tdmrep.json and RSL all
-// refer to it, so its normal form is used whatever the dialect of the crawler's rules (decided in docs/usage.md).
+// The paths that a preference is about, matched as RFC 9309 matches rules: Content-Usage, Content-Signal, tdmrep.json
+// and RSL all refer to it, so its normal form is used in every dialect (docs/usage.md).
 import { dialects } from "../dialect/index.ts";
 import { PathPattern } from "../matching/path-pattern.ts";
 import { RequestPath } from "../matching/request-path.ts";
-import { encodeUtf8, isSpaceOrTab } from "../octets/index.ts";
-import { isEscapeFree } from "../robots-txt/reading.ts";
+import { isSpaceOrTab } from "../octets/index.ts";
 
 const dialect = dialects["rfc9309"];
-const plain = /^[\x20-\x24\x26-\x7e]*$/;
 
-/** A path pattern, compiled. Source: RFC 9309 section 2.2.2; draft-ietf-aipref-attach-05; requirement A-02. */
+/** A path pattern, compiled. Source: RFC 9309 section 2.2.2; draft-ietf-aipref-attach-05 section 3. */
 export class PathScope {
   /** As written. */
   readonly pattern: string;
@@ -19,11 +17,7 @@ export class PathScope {
 
   constructor(pattern: string) {
     this.pattern = pattern;
-    const octets = encodeUtf8(pattern);
-    this.#compiled = new PathPattern(dialect);
-    // The pattern stands alone in a file of its own: one event, from its first octet to its last.
-    const events = Int32Array.of(0, octets.length, plain.test(pattern) ? isEscapeFree : 0);
-    this.#compiled.load(octets, { dialect, events, from: 0, limit: octets.length, isOversize: false }, 0);
+    this.#compiled = PathPattern.of(pattern, dialect);
     this.octets = this.#compiled.counted;
   }
 
@@ -64,8 +58,8 @@ export class AskedPath {
 }
 
 /**
- * A record's value cut into its path, where it has one, and the rest. A value that begins with "/" has a path, up to the first
- * space or TAB. Source: draft-ietf-aipref-attach-05, "Processing Content-Usage Rules"; requirements A-01, A-10.
+ * A record's value cut into its path, where it has one, and the rest. A value that begins with "/" has a path, up to
+ * the first space or TAB. Source: draft-ietf-aipref-attach-05, "Processing Content-Usage Rules".
  */
 export function splitPath(value: string): { readonly pattern: string | null; readonly rest: string } {
   if (!value.startsWith("/")) return { pattern: null, rest: value };

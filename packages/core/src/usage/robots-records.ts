@@ -1,7 +1,7 @@
-// The usage records of a robots.txt: Content-Usage, Content-Signal and License lines, each with its group, path and place. In come
-// a reading's other records, out come records that can be weighed for any URL and requester. Next: evaluate.ts.
-import { isAgent, opensGroup } from "../robots-txt/reading.ts";
-import { eventSize, lineOfEvent, type OtherRecord, type Reading } from "../robots-txt/index.ts";
+// The usage records of a robots.txt: Content-Usage, Content-Signal and License lines, each with its group, path and
+// place. In come a reading's other records, out come records that can be weighed for any URL and requester. Next:
+// evaluate.ts.
+import type { OtherRecord } from "../robots-txt/index.ts";
 import { readContentSignal } from "./content-signal.ts";
 import { readContentUsage, type ReadPreferences } from "./content-usage.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
@@ -27,17 +27,17 @@ export interface UsageRecord extends ReadPreferences {
 export interface UsageRecords {
   readonly records: readonly UsageRecord[];
   readonly licenses: readonly LicenseReference[];
-  /** What is odd about any of them, in file order. */
+  /** Findings about any of them, in file order. */
   readonly findings: readonly UsageFinding[];
 }
 
-/** Records that third-party pages show as RSL's, and that no version of it has. Source: requirement A-23. */
+/** Records that third-party pages show as RSL's, but that no version of it has. */
 const notOfRsl: ReadonlySet<string> = new Set(["permits", "prohibits", "compensation", "standard"]);
 
 /**
  * The usage records among a reading's other records, in file order. Linear; never throws on content.
  *
- * Source: draft-ietf-aipref-attach-05; contentsignals.org; RSL 1.0; requirements A-01, A-10 and A-20.
+ * Source: draft-ietf-aipref-attach-05; contentsignals.org; RSL 1.0.
  */
 export function readUsageRecords(otherRecords: readonly OtherRecord[], choice: VocabularyChoice = {}): UsageRecords {
   const records: UsageRecord[] = [];
@@ -62,19 +62,6 @@ export function readUsageRecords(otherRecords: readonly OtherRecord[], choice: V
     }
   }
   return { records, licenses, findings };
-}
-
-/** The groups that begin at these events of a reading: index, as `OtherRecord.groupIndex` counts, to the line of the last agent. */
-export function boundGroups(reading: Reading, firstEvents: readonly number[]): Map<number, number> {
-  const wanted = new Set(firstEvents);
-  const groups = new Map<number, number>();
-  let index = -1;
-  for (let event = 0; event * eventSize < reading.events.length; event++) {
-    const flags = reading.events[event * eventSize + 2] as number;
-    if ((flags & opensGroup) !== 0) index++;
-    if (wanted.has(event) || ((flags & isAgent) !== 0 && groups.has(index))) groups.set(index, lineOfEvent(reading, event));
-  }
-  return groups;
 }
 
 function readRecord(standard: UsageRecord["standard"], value: string, origin: StatementOrigin, choice: VocabularyChoice): UsageRecord {

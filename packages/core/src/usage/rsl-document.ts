@@ -1,13 +1,13 @@
-// What an RSL document says about one URL. In comes the document as plain data (packages/html reads the XML), out comes an answer
-// for each use. Whatever a licence asks for first, a payment or a licence server, is not granted yet: the answer is disallowed,
-// and says what would open it.
+// What an RSL document says about one URL. In: the document as plain data. Out: an answer for each use. Where a licence
+// asks for something first, a payment or a licence server, the use is not granted yet: it is disallowed, with a reason
+// that says what is missing.
 import { foldAscii } from "../octets/index.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { AskedPath, PathScope } from "./path-scope.ts";
 import { originOf, type UsageStatement } from "./statement.ts";
-import { labelsFor, retiredLabels, type Use, uses, versionOf } from "./vocabulary.ts";
+import { eachUse, labelsFor, retiredLabels, type Use, uses, versionOf } from "./vocabulary.ts";
 
-/** An RSL document, read. Source: RSL 1.0 (requirement A-22). */
+/** An RSL document, read. Source: RSL 1.0. */
 export interface RslDocument {
   readonly contents: readonly RslContent[];
   /** `max-age` in days; 30 where it is not given. */
@@ -19,7 +19,7 @@ export interface RslContent {
   /** A path pattern as in RFC 9309, or an absolute URL with one. */
   readonly url: string;
   readonly licenses: readonly RslLicense[];
-  /** The licence server. Where there is one a licence must be had from it, even a free one. */
+  /** The licence server. Where there is one, a licence must be obtained from it, even a free one. */
   readonly server?: string | null;
   readonly isEncrypted?: boolean;
   readonly lastModified?: string | null;
@@ -48,8 +48,8 @@ export interface RslPayment {
   readonly accepts?: string | null;
 }
 
-/** Who asks: what licences distinguish beside the use. Null when it is not known, which no limit is met by. */
-export interface RslAsker {
+/** What licences distinguish besides the use. Null when it is not known: then no limit is met. */
+export interface RslRequester {
   readonly user?: string | null;
   readonly geo?: string | null;
 }
@@ -60,19 +60,19 @@ export type RslReason =
   | "permitted"
   /** A licence prohibits it. */
   | "prohibited"
-  /** Licences permit other uses, and by that no others. */
+  /** Licences permit other uses, which excludes this one. */
   | "not-listed"
-  /** The licences that permit it are for users or places that the asker is not known to be of. */
-  | "not-for-asker"
-  /** It is permitted against a payment. */
+  /** The licences that permit it are for users or places that the requester is not known to belong to. */
+  | "not-for-requester"
+  /** It is permitted for a payment. */
   | "payment"
-  /** A licence must be had from the licence server first. */
+  /** A licence must be obtained from the licence server first. */
   | "license-server"
   /** The content has no licence. */
   | "no-license"
-  /** The document speaks of no content at that URL. */
+  /** The document has no content for that URL. */
   | "not-covered"
-  /** The document could not be had or is not valid: unlicensed. */
+  /** The document is not available or invalid: unlicensed. */
   | "unobtainable"
   /** Matching took too many steps. */
   | "step-limit";
@@ -86,28 +86,28 @@ export interface RslAnswer {
 }
 
 /**
- * What the document says about each use of the URL. Of the content elements that match, those with the most octets count, all
- * together. A prohibition of any of their licences wins; then a licence that permits without a condition; then one with a
- * condition, which leaves the use disallowed until it is met. A `permits` of a type is exhaustive for it. `null` is a document
- * that could not be had or is not valid.
+ * What the document says about each use of the URL. Of the content elements that match, those with the most octets
+ * count, all together. A prohibition of any of their licences wins; then a licence that permits without a condition;
+ * then one with a condition, which leaves the use disallowed until it is met. A `permits` of a type is exhaustive for
+ * it. `null` is a document that is not available or invalid.
  *
- * Source: RSL 1.0; requirement A-22.
+ * Source: RSL 1.0.
  */
-export function evaluateRsl(document: RslDocument | null, url: string, asker: RslAsker = {}): Readonly<Record<Use, RslAnswer>> {
-  if (document === null) return each(() => ({ state: "disallowed", reason: "unobtainable", text: "" }));
+export function evaluateRsl(document: RslDocument | null, url: string, requester: RslRequester = {}): Readonly<Record<Use, RslAnswer>> {
+  if (document === null) return eachUse(() => ({ state: "disallowed", reason: "unobtainable", text: "" }));
   const contents = matchingContents(document, url);
-  if (contents === null) return each(() => ({ state: "unstated", reason: "step-limit", text: "" }));
-  if (contents.length === 0) return each(() => ({ state: "unstated", reason: "not-covered", text: "" }));
-  return each((use) => answerFor(use, contents, asker));
+  if (contents === null) return eachUse(() => ({ state: "unstated", reason: "step-limit", text: "" }));
+  if (contents.length === 0) return eachUse(() => ({ state: "unstated", reason: "not-covered", text: "" }));
+  return eachUse((use) => answerFor(use, contents, requester));
 }
 
 /** The statements that a document makes about a URL, and its labels that mean nothing. */
 export function rslStatements(
-  document: RslDocument | null, documentUrl: string, url: string, asker: RslAsker = {},
+  document: RslDocument | null, documentUrl: string, url: string, requester: RslRequester = {},
 ): { readonly statements: readonly UsageStatement[]; readonly findings: readonly UsageFinding[]; readonly isOverSteps: boolean } {
   const version = versionOf("rsl");
   const origin = originOf("file", documentUrl);
-  const answers = evaluateRsl(document, url, asker);
+  const answers = evaluateRsl(document, url, requester);
   const statements = uses.flatMap((use): UsageStatement[] => {
     const { state, reason, text } = answers[use];
     if (state === "unstated") return [];
@@ -118,10 +118,6 @@ export function rslStatements(
     ? [usageFinding("unlicensed", documentUrl, origin)]
     : [...unknownTokens(document, version)].map(([token, code]) => usageFinding(code, token, origin));
   return { statements, findings, isOverSteps: answers.search.reason === "step-limit" };
-}
-
-function each(answer: (use: Use) => RslAnswer): Record<Use, RslAnswer> {
-  return { "search": answer("search"), "ai-input": answer("ai-input"), "ai-train": answer("ai-train") };
 }
 
 /** The content elements with the most octets that match; null when the steps ran out. */
@@ -146,8 +142,9 @@ function matchingContents(document: RslDocument, url: string): RslContent[] | nu
 }
 
 /**
- * The path pattern of a content's URL as it concerns the asked one: null when it is of another origin. Cut by hand, since the
- * platform's URL would encode what stands for itself in a pattern. An asked path has no origin: it is taken to be of any.
+ * The path pattern of a content's URL as it concerns the asked one: null when it is of another origin. Cut by hand,
+ * since the platform's URL would encode what stands for itself in a pattern. An asked path has no origin: it is taken
+ * to be of any.
  */
 function patternFor(contentUrl: string, asked: string): string | null {
   const authority = contentUrl.indexOf("://");
@@ -163,13 +160,13 @@ function patternFor(contentUrl: string, asked: string): string | null {
   }
 }
 
-function answerFor(use: Use, contents: readonly RslContent[], asker: RslAsker): RslAnswer {
+function answerFor(use: Use, contents: readonly RslContent[], requester: RslRequester): RslAnswer {
   let granted: RslAnswer | null = null;
   let refused: RslAnswer = { state: "disallowed", reason: "no-license", text: "" };
   for (const content of contents) {
     for (const license of content.licenses) {
-      const answer = licenseAnswer(use, license, content.server ?? (content.isEncrypted === true ? "encrypted" : null), asker);
-      // A prohibition beats whatever another licence permits (A-21: conflicts to the most restrictive).
+      const answer = licenseAnswer(use, license, content.server ?? (content.isEncrypted === true ? "encrypted" : null), requester);
+      // A prohibition beats whatever another licence permits (RSL 1.0: in a conflict the most restrictive wins).
       if (answer.reason === "prohibited") return answer;
       if (answer.state === "allowed") granted ??= answer;
       else if (refused.reason === "no-license" || reasonOrder.indexOf(answer.reason) > reasonOrder.indexOf(refused.reason)) refused = answer;
@@ -178,10 +175,10 @@ function answerFor(use: Use, contents: readonly RslContent[], asker: RslAsker): 
   return granted ?? refused;
 }
 
-/** Of several refusals the one that is nearest to a grant is told. */
-const reasonOrder: readonly RslReason[] = ["not-listed", "not-for-asker", "payment", "license-server"];
+/** Of several refusals, the one nearest to a grant is reported. */
+const reasonOrder: readonly RslReason[] = ["not-listed", "not-for-requester", "payment", "license-server"];
 
-function licenseAnswer(use: Use, license: RslLicense, server: string | null, asker: RslAsker): RslAnswer {
+function licenseAnswer(use: Use, license: RslLicense, server: string | null, requester: RslRequester): RslAnswer {
   const refuse = (reason: RslReason, text: string): RslAnswer => ({ state: "disallowed", reason, text });
   const prohibiting = tokensOf(license.prohibits, "usage").find((token) => speaksOf(token, use));
   if (prohibiting !== undefined) return refuse("prohibited", prohibiting);
@@ -189,7 +186,7 @@ function licenseAnswer(use: Use, license: RslLicense, server: string | null, ask
   const permitting = permitted.find((token) => grants(token, use));
   if (license.permits.some((terms) => terms.type === "usage") && permitting === undefined) return refuse("not-listed", permitted.join(" "));
   for (const type of ["user", "geo"] as const) {
-    if (!isMet(license, type, asker[type] ?? null)) return refuse("not-for-asker", type);
+    if (!isMet(license, type, requester[type] ?? null)) return refuse("not-for-requester", type);
   }
   // Without a payment a licence is free; so it is where the payment's type says so.
   const payment = license.payments.find((one) => foldAscii(one.type) !== "free");
@@ -198,7 +195,7 @@ function licenseAnswer(use: Use, license: RslLicense, server: string | null, ask
   return { state: "allowed", reason: "permitted", text: permitting ?? "" };
 }
 
-/** Whether the asker is of those whom the licence is for. One of whom nothing is known meets no limit. */
+/** Whether the licence is for this requester. One of which nothing is known meets no limit. */
 function isMet(license: RslLicense, type: "user" | "geo", asked: string | null): boolean {
   const permitted = tokensOf(license.permits, type).map(foldAscii);
   const prohibited = tokensOf(license.prohibits, type).map(foldAscii);

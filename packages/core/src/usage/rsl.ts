@@ -1,11 +1,12 @@
-// Where RSL licences are named: License records of robots.txt, Link fields, link elements. In come the carriers, out come URLs
-// with their places, and which of them bind a requester. What a licence says stands in its document: rsl-document.ts.
+// Where RSL licences are named: License records of robots.txt, Link fields, link elements. In come the carriers, out
+// come URLs with their places, and which of them bind a requester. What a licence says stands in its document:
+// rsl-document.ts.
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { linkParameter, parseLinkHeader } from "./link-header.ts";
 import { originOf, type StatementOrigin, type UsagePlace } from "./statement.ts";
 
-/** The media type of an RSL document. Source: RSL 1.0 (requirement A-21). */
+/** The media type of an RSL document. Source: RSL 1.0. */
 export const rslMediaType = "application/rsl+xml";
 
 /** A licence as a carrier names it. */
@@ -22,29 +23,29 @@ export interface LicenseReference {
   readonly groupIndex: number | null;
 }
 
-/** Licences, and what is odd about them. */
+/** Licences, and findings about them. */
 export interface ReadLicenses {
   readonly licenses: readonly LicenseReference[];
   readonly findings: readonly UsageFinding[];
 }
 
-/** A link element of the page, or of a script or feed that stands for one: what packages/html reads. */
+/** A link element of the page, as @maycrawl/html reads it. */
 export interface LinkElement {
   readonly rel: string;
   readonly type: string | null;
   readonly href: string;
 }
 
-/** The licence of a License record: an absolute URI (requirement A-20). */
+/** The licence of a License record: an absolute URI. */
 export function licenseRecord(value: string, origin: StatementOrigin): ReadLicenses {
   return licenseAt(value, null, "robots.txt", origin);
 }
 
 /**
- * The licences of Link fields: relation `license` and RSL's media type; a licence of another type is not RSL's. Relative targets
- * are resolved against the base, where one is given. Linear; never throws on content.
+ * The licences of Link fields: relation `license` and RSL's media type; a licence of another type is not RSL's.
+ * Relative targets are resolved against the base, where one is given. Linear; never throws on content.
  *
- * Source: RSL 1.0; RFC 8288 section 3; requirement A-21.
+ * Source: RSL 1.0; RFC 8288 section 3.
  */
 export function readLicenseHeader(values: string | readonly string[], baseUrl: string | null = null): ReadLicenses {
   const links = parseLinkHeader(values)
@@ -54,19 +55,19 @@ export function readLicenseHeader(values: string | readonly string[], baseUrl: s
   return licensesOf(links, baseUrl, "header", originOf("header", "Link"));
 }
 
-/** The licences of a page's link elements, by the same two conditions. Source: RSL 1.0; requirement A-21. */
+/** The licences of a page's link elements, by the same two conditions. Source: RSL 1.0. */
 export function readLicenseLinks(links: readonly LinkElement[], baseUrl: string | null = null): ReadLicenses {
   return licensesOf(links, baseUrl, "link", originOf("link", "link"));
 }
 
-/** Higher is more specific. Source: RSL 1.0, "most specific wins" (requirement A-21). */
+/** Higher is more specific. Source: RSL 1.0, "most specific wins". */
 const carrierOrder: Readonly<Record<LicenseReference["carrier"], number>> = { "robots.txt": 0, "header": 1, "link": 2 };
 
 /**
- * The licences that bind: those of the most specific carrier that names one. In robots.txt the licences of the requester's groups
- * replace the global ones; where no group of its has one, the global ones stay.
+ * The licences that bind: those of the most specific carrier that names one. In robots.txt the licences of the
+ * requester's groups replace the global ones; where no group of its has one, the global ones stay.
  *
- * Source: RSL 1.0; requirements A-20 and A-21.
+ * Source: RSL 1.0.
  */
 export function bindingLicenses(licenses: readonly LicenseReference[], groups: { readonly has: (groupIndex: number) => boolean }): LicenseReference[] {
   const binding = licenses.filter((one) => one.groupIndex === null || groups.has(one.groupIndex));
@@ -83,7 +84,10 @@ function licensesOf(
   return { licenses: read.flatMap((one) => one.licenses), findings: read.flatMap((one) => one.findings) };
 }
 
-/** Relations are separated by blanks and compared without case (RFC 8288 section 3.3), types without case and parameters. */
+/**
+ * Relations are separated by blanks and compared without case (RFC 8288 section 3.3), types without case and
+ * parameters.
+ */
 function isLicense(link: LinkElement): boolean {
   const type = foldAscii(trimBlanks((link.type ?? "").split(";", 1)[0] ?? ""));
   return type === rslMediaType && foldAscii(link.rel).split(/[ \t\n\f\r]/).includes("license");

@@ -1,5 +1,5 @@
-// One preference as it was stated: which use, which way, in whose words, carried by what, and where it stands. Readers make these;
-// evaluate.ts weighs them. What is not understood never becomes a statement, but a finding (findings.ts).
+// One preference as it was stated: which use, which way, in whose words, carried by what, and where it stands. Readers
+// make these; evaluate.ts weighs them. What is not understood becomes a finding, never a statement (findings.ts).
 import type { PathScope } from "./path-scope.ts";
 import type { UsageLabel, UsageStandard, Use } from "./vocabulary.ts";
 
@@ -41,7 +41,9 @@ export interface UsageStatement {
   readonly place: UsagePlace;
   /** The paths it is about; null when all that its carrier speaks for. */
   readonly path: PathScope | null;
-  /** The group it stands in: the index into the reading's groups; null outside robots.txt and before the first group. */
+  /**
+   * The group it stands in: the index into the reading's groups; null outside robots.txt and before the first group.
+   */
   readonly groupIndex: number | null;
   /** Whose crawlers it speaks to; null when everybody's. */
   readonly operator: string | null;
@@ -49,7 +51,7 @@ export interface UsageStatement {
   readonly covers: string | null;
 }
 
-/** Where a statement comes from: what its reader knows before it reads. */
+/** Where a statement comes from. */
 export interface StatementOrigin {
   readonly carrier: UsageCarrier;
   readonly place: UsagePlace;
@@ -62,7 +64,9 @@ export function originOf(carrier: UsageCarrier, name: string): StatementOrigin {
   return { carrier, place: { name, line: null, column: null }, path: null, groupIndex: null };
 }
 
-/** The statements that rows of the vocabulary make: none where a label covers only a part of a use that it would grant. */
+/**
+ * The statements that rows of the vocabulary make: none where a label covers only a part of a use that it would grant.
+ */
 export function statementsFor(
   rows: readonly UsageLabel[], state: UsageStatement["state"], version: string, label: string, value: string, origin: StatementOrigin,
 ): UsageStatement[] {
@@ -74,8 +78,8 @@ export function statementsFor(
 }
 
 /**
- * How far content may be taken over, as Content-Signal's `use=` says: stored not at all; indexed, excerpted and linked; or
- * reproduced. No preference of its own. Source: Cloudflare-managed files of 2026 (requirement A-10, secondary).
+ * How far content may be taken over, as Content-Signal's `use=` says: stored not at all; indexed, excerpted and linked;
+ * or reproduced. No preference of its own. Source: Cloudflare-managed robots.txt files of 2026.
  */
 export type SignalExtent = (typeof signalExtents)[number];
 
@@ -87,7 +91,7 @@ export type LossReason =
   | "outweighed"
   /** A record with a longer path matches. */
   | "shorter-path"
-  /** It stands before the first group, so that it binds nobody. */
+  /** It comes before the first group, so it binds no crawler. */
   | "outside-group"
   /** A later carrier of the same standard sets the same property (TDMRep). */
   | "overridden"
@@ -97,9 +101,11 @@ export type LossReason =
   | "other-operator"
   /** It is addressed to other crawlers. */
   | "other-crawler"
-  /** The page may not be crawled, so that the statement is not seen. */
+  /** The page may not be crawled, so the statement is not seen. */
   | "not-crawlable"
-  /** It allows, and a refusal may have been missed: matching took too many steps, or the rules leave the answer open. */
+  /**
+   * It allows, and a refusal may have been missed: matching took too many steps, or the rules leave the answer open.
+   */
   | "undetermined";
 
 /** A statement that does not decide, and why. */

@@ -1,6 +1,6 @@
-// RFC 9651 Dictionaries: the syntax of Content-Usage. In comes a field value, out come its members, or where and why it is none:
-// a failed parse is a value, since a stranger wrote it. One pass, no backtracking; linear in the text.
-// Next: content-usage.ts, which reads preferences out of the members.
+// RFC 9651 Dictionaries: the syntax of Content-Usage. In comes a field value, out come its members, or where and why it
+// is none: a failed parse is a value, since a stranger wrote it. One pass, no backtracking; linear in the text. Next:
+// content-usage.ts, which reads preferences out of the members.
 import { decodeUtf8, isUtf8 } from "../octets/index.ts";
 
 /** A value without parameters. Source: RFC 9651 section 3.3. */

@@ -1,6 +1,6 @@
-// The TDM Reservation Protocol: `/.well-known/tdmrep.json`, response fields, meta elements. In come texts, out come declarations;
-// of these the later carrier overrides the earlier (file, header, meta), property by property, and absence resets nothing.
-// Source: W3C community group TDMRep, repository at 2025-12-07; requirements A-30 to A-32.
+// The TDM Reservation Protocol: `/.well-known/tdmrep.json`, response fields, meta elements. In come texts, out come
+// declarations; of these the later carrier overrides the earlier (file, header, meta), property by property, and
+// absence resets nothing. Source: W3C community group TDMRep, repository at 2025-12-07.
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { type AskedPath, PathScope } from "./path-scope.ts";
@@ -21,7 +21,7 @@ export interface TdmDeclaration {
   readonly place: UsagePlace;
 }
 
-/** Declarations, and what is odd about them. */
+/** Declarations, and findings about them. */
 export interface ReadTdm {
   readonly declarations: readonly TdmDeclaration[];
   readonly findings: readonly UsageFinding[];
@@ -33,8 +33,8 @@ export const tdmFileLimits: { readonly characters: number; readonly entries: num
 const tdmFileName = "/.well-known/tdmrep.json";
 
 /**
- * The entries of a tdmrep.json, in their order. A file over the limit is not read at all: half of it could say the opposite.
- * Never throws on content.
+ * The entries of a tdmrep.json, in their order. A file over the limit is not read at all: half of it could say the
+ * opposite. Never throws on content.
  */
 export function readTdmFile(json: string): ReadTdm {
   const origin = originOf("file", tdmFileName);
@@ -68,7 +68,10 @@ export function readTdmFile(json: string): ReadTdm {
   return { declarations, findings };
 }
 
-/** What the response fields declare; names in any case. Several fields of one name: a reservation wins (decided, no source says). */
+/**
+ * What the response fields declare; names in any case. Several fields of one name: a reservation wins (decided, no
+ * source says).
+ */
 export function readTdmHeaders(fields: readonly (readonly [name: string, value: string])[]): ReadTdm {
   return readProperties(fields, "header");
 }
@@ -109,8 +112,8 @@ export interface TdmAnswer {
 }
 
 /**
- * What the declarations come to for the path: of the file's entries the first that matches, then what the header and the meta
- * elements set. Source: TDMRep, "TDM File on the Origin Server"; requirements A-30 and A-32.
+ * What the declarations come to for the path: of the file's entries the first that matches, then what the header and
+ * the meta elements set. Source: TDMRep, "TDM File on the Origin Server".
  */
 export function tdmAnswer(declarations: readonly TdmDeclaration[], path: AskedPath, choice: VocabularyChoice = {}): TdmAnswer {
   const version = versionOf("tdmrep", choice);
@@ -131,7 +134,7 @@ export function tdmAnswer(declarations: readonly TdmDeclaration[], path: AskedPa
   const isIgnored = policy !== null && reservation === 0;
   return {
     reservation,
-    // Requirement A-31: the policy is ignored when the reservation is 0.
+    // TDMRep: the policy is ignored when the reservation is 0.
     policy: isIgnored ? null : policy,
     decidedBy: last === undefined ? [] : [last],
     overridden: statements.slice(0, -1),
@@ -157,7 +160,7 @@ function statementOf(declaration: TdmDeclaration, reservation: 0 | 1, version: s
   return statementsFor(rows, reservation === 1 ? "disallowed" : "allowed", version, "tdm-reservation", String(reservation), origin);
 }
 
-/** The object's own property: a stranger's JSON may call it `__proto__` (requirement T-43). */
+/** The object's own property: a stranger's JSON may call it `__proto__`. */
 function ownProperty(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Record<string, unknown>)[name];

@@ -1,13 +1,18 @@
-// The words in which publishers state what their content may be used for: one table, from which the readers, the findings and
-// docs/usage.md are derived. Each standard has versions, each version its labels, each label the uses of ours that it speaks of.
-// A label that the asked version does not have is ignored and reported: never guessed at (requirement A-04).
-// Next: statement.ts, what a reader makes of a label.
+// The words in which publishers state what their content may be used for: one table, from which the readers, the
+// findings and docs/usage.md are derived. Each standard has versions, each version its labels, each label the uses of
+// ours that it speaks of. A label that the asked version does not have is ignored and reported: never guessed at. Next:
+// statement.ts, what a reader makes of a label.
 
-/** What content may be used for. Closed: the keys of every verdict. Source: DESIGN section 2. */
+/** What content may be used for. Closed: the keys of every verdict. */
 export type Use = (typeof uses)[number];
 
 /** The uses, in the order in which they are shown. */
 export const uses = ["search", "ai-input", "ai-train"] as const;
+
+/** A value for each use. */
+export function eachUse<Value>(valueOf: (use: Use) => Value): Record<Use, Value> {
+  return { "search": valueOf("search"), "ai-input": valueOf("ai-input"), "ai-train": valueOf("ai-train") };
+}
 
 /** A standard, convention or operator's own reading in which preferences are stated. */
 export type UsageStandard = (typeof usageStandards)[number];
@@ -38,7 +43,7 @@ export const vocabularyVersions: readonly VocabularyVersion[] = [
   { standard: "tdmrep", version: "2025-12-07", since: "2025-12-07", source: "w3c/tdm-reservation-protocol, spec/index.html" },
   { standard: "noai", version: "2022", since: "2022-11", source: "DeviantArt, November 2022; noml.info, October 2023" },
   { standard: "bing", version: "2023", since: "2023-09", source: "Bing Webmaster Blog, September 2023" },
-  { standard: "amazon", version: "2026", since: "2026", source: "Amazon crawler page (requirements, AMZN)" },
+  { standard: "amazon", version: "2026", since: "2026", source: "Amazon crawler page" },
   { standard: "control-token", version: "2026", since: "2026", source: "Google and Apple crawler pages" },
 ];
 
@@ -75,51 +80,52 @@ const all: readonly Use[] = uses;
 const ai: readonly Use[] = ["ai-input", "ai-train"];
 
 const rows: readonly Row[] = [
-  ["aipref", "train-ai", ["ai-train"], "whole", "either", "vocab-05", null, "A-04"],
-  ["aipref", "ai-use", ["ai-input"], "whole", "either", "vocab-08", "AI use of the content; what qualifies as search is governed by `search` alone", "A-04"],
-  ["aipref", "search", ["search"], "whole", "either", "vocab-05", null, "A-04"],
-  ["content-signals", "search", ["search"], "whole", "either", "2025", "an index, links and short excerpts; no AI-generated summaries", "A-10"],
-  ["content-signals", "ai-input", ["ai-input"], "whole", "either", "2025", "retrieval, grounding, generative answers", "A-10"],
-  ["content-signals", "ai-train", ["ai-train"], "whole", "either", "2025", "training or fine-tuning models", "A-10"],
+  ["aipref", "train-ai", ["ai-train"], "whole", "either", "vocab-05", null, "draft-ietf-aipref-vocab"],
+  ["aipref", "ai-use", ["ai-input"], "whole", "either", "vocab-08", "AI use of the content; what qualifies as search is governed by `search` alone", "draft-ietf-aipref-vocab"],
+  ["aipref", "search", ["search"], "whole", "either", "vocab-05", null, "draft-ietf-aipref-vocab"],
+  ["content-signals", "search", ["search"], "whole", "either", "2025", "an index, links and short excerpts; no AI-generated summaries", "contentsignals.org"],
+  ["content-signals", "ai-input", ["ai-input"], "whole", "either", "2025", "retrieval, grounding, generative answers", "contentsignals.org"],
+  ["content-signals", "ai-train", ["ai-train"], "whole", "either", "2025", "training or fine-tuning models", "contentsignals.org"],
   // [D] `ai-all` spares search: its name says AI; `ai-index` is an index for AI retrieval, and so a part of ai-input.
-  ["rsl", "all", all, "whole", "either", "1.0", "every automated use", "A-22"],
-  ["rsl", "ai-all", ai, "whole", "either", "1.0", "every AI use", "A-22"],
-  ["rsl", "ai-train", ["ai-train"], "whole", "either", "1.0", null, "A-22"],
-  ["rsl", "ai-input", ["ai-input"], "whole", "either", "1.0", null, "A-22"],
-  ["rsl", "ai-index", ["ai-input"], "part", "either", "1.0", "an index for AI retrieval", "A-22"],
-  ["rsl", "search", ["search"], "whole", "either", "1.0", null, "A-22"],
-  ["tdmrep", "tdm-reservation", ["ai-train"], "whole", "either", "2025-12-07", "all text and data mining (EU 2019/790 article 4), training among it", "A-31"],
-  ["noai", "noai", ["ai-train"], "whole", "refusal", "2022", "the page with its images, as training data of AI", "15.6"],
-  ["noai", "noimageai", ["ai-train"], "part", "refusal", "2022", "the page's images, as training data of AI", "15.6"],
-  ["noai", "noml", ["ai-train"], "whole", "refusal", "2022", "machine learning of any kind", "15.6"],
-  ["bing", "noarchive", ai, "whole", "refusal", "2023", "chat answers and training of foundation models", "15.7", "Microsoft"],
-  ["bing", "nocache", ai, "part", "refusal", "2023", "everything but URL, title and snippet, in chat answers and training", "15.7", "Microsoft"],
-  ["amazon", "noarchive", ["ai-train"], "whole", "refusal", "2026", "training of models", "15.7", "Amazon"],
-  // Google's token covers Gemini and Vertex, not what Search itself answers: so it grants no ai-input and can refuse a part.
-  ["control-token", "Google-Extended", ["ai-train"], "whole", "either", "2026", "training of Gemini models", "14.3, T-33", "Google"],
-  ["control-token", "Google-Extended", ["ai-input"], "part", "either", "2026", "grounding in Gemini Apps and Vertex AI; not Search", "14.3, T-33", "Google"],
-  ["control-token", "Applebot-Extended", ["ai-train"], "whole", "either", "2026", "training of Apple's foundation models", "14.1", "Apple"],
+  ["rsl", "all", all, "whole", "either", "1.0", "every automated use", "RSL 1.0"],
+  ["rsl", "ai-all", ai, "whole", "either", "1.0", "every AI use", "RSL 1.0"],
+  ["rsl", "ai-train", ["ai-train"], "whole", "either", "1.0", null, "RSL 1.0"],
+  ["rsl", "ai-input", ["ai-input"], "whole", "either", "1.0", null, "RSL 1.0"],
+  ["rsl", "ai-index", ["ai-input"], "part", "either", "1.0", "an index for AI retrieval", "RSL 1.0"],
+  ["rsl", "search", ["search"], "whole", "either", "1.0", null, "RSL 1.0"],
+  ["tdmrep", "tdm-reservation", ["ai-train"], "whole", "either", "2025-12-07", "all text and data mining (EU 2019/790 article 4), training among it", "TDMRep"],
+  ["noai", "noai", ["ai-train"], "whole", "refusal", "2022", "the page with its images, as training data of AI", "DeviantArt, November 2022; noml.info"],
+  ["noai", "noimageai", ["ai-train"], "part", "refusal", "2022", "the page's images, as training data of AI", "DeviantArt, November 2022; noml.info"],
+  ["noai", "noml", ["ai-train"], "whole", "refusal", "2022", "machine learning of any kind", "DeviantArt, November 2022; noml.info"],
+  ["bing", "noarchive", ai, "whole", "refusal", "2023", "chat answers and training of foundation models", "Bing Webmaster Blog, September 2023", "Microsoft"],
+  ["bing", "nocache", ai, "part", "refusal", "2023", "everything but URL, title and snippet, in chat answers and training", "Bing Webmaster Blog, September 2023", "Microsoft"],
+  ["amazon", "noarchive", ["ai-train"], "whole", "refusal", "2026", "training of models", "Amazon crawler page", "Amazon"],
+  // Google's token covers Gemini and Vertex, not what Search itself answers: so it grants no ai-input and can refuse a
+  // part.
+  ["control-token", "Google-Extended", ["ai-train"], "whole", "either", "2026", "training of Gemini models", "Google crawler page", "Google"],
+  ["control-token", "Google-Extended", ["ai-input"], "part", "either", "2026", "grounding in Gemini Apps and Vertex AI; not Search", "Google crawler page", "Google"],
+  ["control-token", "Applebot-Extended", ["ai-train"], "whole", "either", "2026", "training of Apple's foundation models", "Apple crawler page", "Apple"],
 ];
 
-/** Every label of every version. Source: requirements 15; each row names its own. */
+/** Every label of every version. Source: each row names its own. */
 export const usageLabels: readonly UsageLabel[] = rows.map(
   ([standard, label, uses, reach, says, since, covers, source, operator = null]) =>
-    ({ standard, label, uses, reach, says, since, covers, operator, source: `requirements ${source}` }),
+    ({ standard, label, uses, reach, says, since, covers, operator, source }),
 );
 
 /**
- * Labels that earlier drafts had and no version above has. Source: requirement A-04 (AIPREF); A-22 (RSL 0.9, and `train-ai`, which
- * rslstandard.org's guide for AIPREF shows).
+ * Labels that earlier drafts had and no version above has. Source: draft-ietf-aipref-vocab; RSL 0.9, and `train-ai`,
+ * which rslstandard.org's guide for AIPREF shows.
  */
 export const retiredLabels: { readonly aipref: readonly string[]; readonly rsl: readonly string[] } = {
   aipref: ["tdm", "ai", "genai", "inference", "all", "bots", "train-genai", "ai-output"],
   rsl: ["inference", "train-ai", "train-genai", "ai-use", "ai-summarize"],
 };
 
-/** The version of each standard's vocabulary that a reader goes by. */
+/** The version of each standard's vocabulary to read by. */
 export type VocabularyChoice = Readonly<Partial<Record<UsageStandard, string>>>;
 
-/** The version to go by: the asked one, else the newest. TypeError when the standard has no such version. */
+/** The chosen version, else the newest. TypeError when the standard has no such version. */
 export function versionOf(standard: UsageStandard, choice: VocabularyChoice = {}): string {
   const known = vocabularyVersions.filter((row) => row.standard === standard).map((row) => row.version);
   const asked = choice[standard] ?? known[known.length - 1] ?? "";

@@ -1,4 +1,4 @@
-// Combining: every row of requirement C-03, the merges of M-08 to M-10, the third seed's examples, and what each property tells.
+// Combining: documented examples, merges, and the evidence of each property.
 import { describe, expect, test } from "vitest";
 import { crawlers } from "../../src/crawlers/index.ts";
 import { evaluatePage, type PageEvidence, pageReaderOf, pageReaderOfToken, type PageVerdict } from "../../src/page/index.ts";
@@ -11,7 +11,7 @@ const evidence = (property: PageEvidence): [decidedBy: string[], lost: string[]]
 ];
 const header = (value: string): string => `X-Robots-Tag: ${value}`;
 
-describe("C-03", () => {
+describe("rows", () => {
   const table: [lines: string[], crawler: string, effective: string][] = [
     [["robots: noindex, nofollow"], "anybot", "nofollow, noindex"],
     [["robots: noindex", "robots: nofollow"], "anybot", "nofollow, noindex"],
@@ -47,7 +47,7 @@ describe("C-03", () => {
   });
 });
 
-describe("M-08: the most restrictive wins", () => {
+describe("the most restrictive wins", () => {
   const table: [lines: string[], effective: string][] = [
     [["robots: index, noindex"], "noindex"],
     [["robots: follow", header("nofollow")], "nofollow"],
@@ -74,7 +74,7 @@ describe("M-08: the most restrictive wins", () => {
   });
 });
 
-describe("M-09, T-40: for Yandex a positive rule wins, and for nobody else", () => {
+describe("for Yandex a positive rule wins, and for nobody else", () => {
   const table: [lines: string[], yandex: string, others: string][] = [
     [["robots: noindex, index"], "", "noindex"],
     [["robots: none, follow"], "noindex", "nofollow, noindex"],
@@ -102,7 +102,7 @@ describe("M-09, T-40: for Yandex a positive rule wins, and for nobody else", () 
   });
 });
 
-describe("M-10, C-04: what is said to one crawler is added to what is said to all", () => {
+describe("what is said to one crawler is added to what is said to all", () => {
   test.each([
     ["Googlebot", "notranslate"],
     ["Googlebot-News", "nosnippet"],
@@ -116,7 +116,7 @@ describe("M-10, C-04: what is said to one crawler is added to what is said to al
   });
 });
 
-describe("the third seed", () => {
+describe("Google, 2010 to 2018", () => {
   const table: [what: string, lines: string[], crawler: string, effective: string][] = [
     ["the robots tag", ["robots: noindex"], "anybot", "noindex"],
     ["the googlebot tag", ["googlebot: noindex"], "Googlebot", "noindex"],
@@ -137,7 +137,7 @@ describe("the third seed", () => {
     ["none", ["robots: none"], "Googlebot", "nofollow, noindex"],
     ["every rule of its table", ["robots: noindex, nofollow, noarchive, nosnippet, noodp, notranslate, noimageindex"], "Googlebot",
       "noarchive, nofollow, noimageindex, noindex, noodp, nosnippet, notranslate"],
-    // What its Apache snippets, and their nginx twins (X-09), make a server send.
+    // What its Apache snippets, and their nginx twins, make a server send.
     ["Apache, <Files ~ \"\\.pdf$\"> Header set; nginx, location ~* \\.pdf$ add_header", [header("noindex, nofollow")], "anybot", "nofollow, noindex"],
     ["Apache, <Files ~ \"\\.(png|jpe?g|gif)$\"> Header set; nginx, the same", [header("noindex")], "Googlebot-Image", "noindex"],
   ];
@@ -147,7 +147,7 @@ describe("the third seed", () => {
 });
 
 describe("properties and their evidence", () => {
-  test("nothing stated is the default, decided by nothing (M-05)", () => {
+  test("nothing stated is the default, decided by nothing", () => {
     const { reader: _, effectiveRules, findings, ...properties } = asking("Googlebot");
     const yes = { allowed: true, decidedBy: [], lost: [] };
     const unlimited = { value: null, decidedBy: [], lost: [] };

@@ -14,7 +14,7 @@ describe("dates", () => {
     ["2020-09-21", "2020-09-21T00:00:00.000Z"],
     ["2020-09-21T10:00:00Z", "2020-09-21T10:00:00.000Z"],
     ["25-Aug-2007 15:00:00 EST", "2007-08-25T20:00:00.000Z"],
-    // June 25, 2010 was a Friday.
+    // June 25, 2010 was a Friday.
     ["Wednesday, 25-Jun-10 15:00:00 GMT", "2010-06-25T15:00:00.000Z", weekday],
     ["Friday, 25-Jun-10 15:00:00 GMT", "2010-06-25T15:00:00.000Z"],
     // Google's announcement of 2007; ISO 8601: the midnight that ends the day.

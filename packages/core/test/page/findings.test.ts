@@ -78,11 +78,11 @@ describe("sentences", () => {
   });
   test("name the rules and the operator", () => {
     expect(asking("Googlebot", "robots: noarchive, NoCache").findings[0]?.message).toBe('Google says that "noarchive", "NoCache" has no effect.');
-    expect(asking("anybot", "robots: a, b, c, d, e, e").findings[0]?.message).toBe('Nobody documents "a", "b", "c" and 2 more, so it has no effect.');
+    expect(asking("anybot", "robots: a, b, c, d, e, e").findings[0]?.message).toBe('No operator documents "a", "b", "c" and 2 more, so it has no effect.');
   });
   test("quote strangers briefly, without control characters, and literally", () => {
     const { message } = asking("anybot", `robots: \u001b[31m$&${"x".repeat(100)}`).findings[0] ?? { message: "" };
-    expect(message).toBe(`Nobody documents " [31m$&${"x".repeat(53)}...", so it has no effect.`);
+    expect(message).toBe(`No operator documents " [31m$&${"x".repeat(53)}...", so it has no effect.`);
   });
   test("every finding has the table's advice", () => {
     for (const { code, advice } of asking("Googlebot", "robots: foo, noarchive, index, noindex").findings) expect(advice).toBe(pageFindingCodes[code].advice);

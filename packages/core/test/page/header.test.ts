@@ -1,4 +1,4 @@
-// Response headers: every row of requirement X-06, the grammar of X-02 to X-05 and X-08, the bounds.
+// Response headers: documented examples, the grammar, the limits.
 import { describe, expect, test } from "vitest";
 import { evaluatePage, type PageReading, readJoinedRobotsHeader, readRobotsHeaders } from "../../src/page/index.ts";
 import { effective, now, reader } from "./asking.ts";
@@ -8,7 +8,7 @@ const shape = (reading: PageReading): string[] =>
   reading.statements.map(({ crawlerName, rule, value, problem }) => [crawlerName, rule, value, problem].map((part) => part ?? "-").join("|"));
 const fields = (...values: string[]): PageReading => readRobotsHeaders(values.map((value) => ["X-Robots-Tag", value]));
 
-describe("X-06", () => {
+describe("rows", () => {
   const pst = "unavailable_after:2010-06-25T23:00:00Z";
   const table: [headers: string[], agent: string, effective: string][] = [
     [["noindex"], "anybot", "noindex"],
@@ -27,7 +27,7 @@ describe("X-06", () => {
     [["googlebot: max-snippet: 20"], "other", ""],
     [["max-snippet: 20"], "anybot", "max-snippet:20"],
     [["unavailable_after: 2020-09-21T10:00:00Z"], "anybot", "unavailable_after:2020-09-21T10:00:00Z"],
-    // X-02: repeated fields and comma lists are equivalent.
+    // Repeated fields and comma lists are equivalent.
     [["noarchive", "unavailable_after: 25 Jun 2010 15:00:00 PST"], "anybot", `noarchive, ${pst}`],
     [["noarchive, unavailable_after: 25 Jun 2010 15:00:00 PST"], "anybot", `noarchive, ${pst}`],
     // An agent before a rule with a value, dates included.
@@ -53,10 +53,10 @@ describe("one field", () => {
     ["googlebot: nofollow, *: noindex", "googlebot|nofollow|-|-", "-|noindex|-|-"],
     ["robots: noindex", "-|noindex|-|-"],
     ["archive.org_bot: noindex, 360Spider: nofollow", "archive.org_bot|noindex|-|-", "360spider|nofollow|-|-"],
-    // T-37: a rule with a value is no agent, in any case and with blanks.
+    // A rule with a value is no agent, in any case and with blanks.
     ["MAX-Snippet : 20, noindex", "-|max-snippet|20|-", "-|noindex|-|-"],
     ["max-image-preview: Large, max-video-preview: -1", "-|max-image-preview|large|-", "-|max-video-preview|-1|-"],
-    // A word that is neither is an agent (X-04), an unknown rule with a value included.
+    // A word that is neither is an agent, an unknown rule with a value included.
     ["max-foo: 20, noindex", "max-foo|-|-|unknown-rule", "max-foo|noindex|-|-"],
     // What cannot be a token is no agent: the agent before it stays.
     ["googlebot: nofollow, Bad Bot: noindex", "googlebot|nofollow|-|-", "googlebot|-|-|unknown-rule"],
@@ -68,7 +68,7 @@ describe("one field", () => {
     ["googlebot:, noindex", "googlebot|noindex|-|-"],
     ["googlebot:, bingbot: noindex", "googlebot|-|-|no-rule", "bingbot|noindex|-|-"],
     ["googlebot: unavailable_after:", "googlebot|unavailable_after|-|missing-value"],
-    // Unknown rules are kept; rules are parted by commas alone (M-04).
+    // Unknown rules are kept; rules are separated by commas alone.
     ["noindex nofollow", "-|-|-|unknown-rule"],
     ["no index, noindex; nofollow", "-|-|-|unknown-rule", "-|-|-|unknown-rule"],
     ["\u00a0noindex", "-|-|-|unknown-rule"],
@@ -81,7 +81,7 @@ describe("one field", () => {
     [`max-snippet: ${"9".repeat(40)}`, `-|max-snippet|${Number.MAX_SAFE_INTEGER}|-`],
     ["max-image-preview: huge, max-image-preview: NONE", "-|max-image-preview|-|invalid-value", "-|max-image-preview|none|-"],
     ["max-snippet: 20: 30", "-|max-snippet|-|invalid-value"],
-    // Dates: their own comma and colons part nothing (M-07); any other comma does.
+    // Dates: their own comma and colons part nothing; any other comma does.
     ["unavailable_after: 25 Jun 2010 15:00:00 GMT, noindex", `-|unavailable_after|${june}|-`, "-|noindex|-|-"],
     ["unavailable_after:Fri, 25 Jun 2010 15:00:00 GMT,noindex", `-|unavailable_after|${june}|-`, "-|noindex|-|-"],
     ["Unavailable_After : Friday, 25-Jun-10 15:00:00 GMT, googlebot: noindex", `-|unavailable_after|${june}|-`, "googlebot|noindex|-|-"],
@@ -107,7 +107,7 @@ describe("one field", () => {
   });
 });
 
-test("an agent holds to the end of its field, and no further (X-04)", () => {
+test("an agent holds to the end of its field, and no further", () => {
   expect(shape(fields("googlebot: nofollow", "noindex"))).toEqual(["googlebot|nofollow|-|-", "-|noindex|-|-"]);
 });
 
@@ -126,7 +126,7 @@ test("other fields are passed over", () => {
   expect(readRobotsHeaders([["Robots", "noindex"], ["X-Robots", "noindex"], ["X-Robots-Tags", "noindex"], ["", "noindex"], ["__proto__", "noindex"]])).toEqual({ statements: [], findings: [] });
 });
 
-describe("joined fields (X-05)", () => {
+describe("joined fields", () => {
   test("what may have been said to everybody is told", () => {
     const reading = readJoinedRobotsHeader("googlebot: nofollow, noindex");
     expect(shape(reading)).toEqual(["googlebot|nofollow|-|-", "googlebot|noindex|-|-"]);
@@ -138,7 +138,7 @@ describe("joined fields (X-05)", () => {
   });
 });
 
-describe("Robots-Tag (X-08)", () => {
+describe("Robots-Tag", () => {
   const table: [values: string[], agent: string, effective: string][] = [
     [["*=noindex, nosnippet; ExampleBot=;"], "anybot", "noindex, nosnippet"],
     [["*=noindex, nosnippet; ExampleBot=;"], "examplebot", ""],

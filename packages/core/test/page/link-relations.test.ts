@@ -1,4 +1,4 @@
-// Link relations: every row of requirement V-05.
+// Link relations.
 import { describe, expect, test } from "vitest";
 import { readRel } from "../../src/page/index.ts";
 

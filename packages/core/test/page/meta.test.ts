@@ -1,4 +1,4 @@
-// Robots meta tags: which tags count as some (M-01, M-02), what they say (M-03, M-04, M-07), and where they count (M-11).
+// Robots meta tags: which tags count, what they say, and where they count.
 import { describe, expect, test } from "vitest";
 import { crawlers } from "../../src/crawlers/index.ts";
 import { evaluatePage, type MetaTag, readRobotsMeta, robotsMetaNames } from "../../src/page/index.ts";
@@ -36,11 +36,11 @@ describe("contents", () => {
     ["noindex, noindex, none", "nofollow, noindex"],
     ["", ""],
     [",,,", ""],
-    // M-05 and the defaults of M-06.
+    // Defaults.
     ["all", ""],
     ["index, follow", ""],
     ["archive, index, max-snippet:-1, max-video-preview:-1", ""],
-    // M-04.
+    // Unknown rules.
     ["no index", ""],
     ["noindex nofollow", ""],
     ["noindex;nofollow", ""],
@@ -49,7 +49,7 @@ describe("contents", () => {
     ["googlebot: noindex", ""],
     ["\u00a0noindex", ""],
     ["nо\u0131ndex", ""],
-    // M-07.
+    // Values.
     ["max-snippet:20", "max-snippet:20"],
     ["max-snippet: 20", "max-snippet:20"],
     ["max-snippet : 20 , max-video-preview:0", "max-snippet:20, max-video-preview:0"],
@@ -59,7 +59,7 @@ describe("contents", () => {
     ["noarchive, unavailable_after: Wed, 03 Dec 2025 13:09:53 GMT, nofollow", "noarchive, nofollow, unavailable_after:2025-12-03T13:09:53Z"],
     ["unavailable_after: Wednesday, 03-Dec-25 13:09:53 GMT,noindex", "noindex, unavailable_after:2025-12-03T13:09:53Z"],
     ["unavailable_after: 2025-12-03T13:09:53.250Z", "unavailable_after:2025-12-03T13:09:53.250Z"],
-    // M-06, the rest.
+    // The other rules.
     ["noodp, noydir, noyaca, noai, noimageai, noml, nocache, notranslate, noimageindex, nosnippet",
       "noai, nocache, noimageai, noimageindex, noml, noodp, nosnippet, notranslate, noyaca, noydir"],
     ["nositelinkssearchbox, nopagereadaloud", "nopagereadaloud, nositelinkssearchbox"],
@@ -76,7 +76,7 @@ describe("<meta name=google>", () => {
   });
 });
 
-describe("position (M-11)", () => {
+describe("position", () => {
   test.each(["after-head-ended", "body"] as const)("a tag %s does not count, and is told", (position) => {
     const { statements } = readRobotsMeta([{ name: "robots", content: "noindex", position, line: 9 }, head("robots", "nofollow")]);
     expect(statements.map(({ isWhereItCounts, place }) => [isWhereItCounts, place.position, place.index, place.of, place.line])).toEqual([[false, position, 1, 2, 9], [true, "head", 2, 2, null]]);

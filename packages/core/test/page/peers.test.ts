@@ -1,4 +1,4 @@
-// What other readers of these rules get wrong, by name: each a case that failed there (research/peers.md section 4, X-07).
+// What other readers of these rules get wrong, by name: each a case that failed there.
 import { describe, expect, test } from "vitest";
 import { asking, effective } from "./asking.ts";
 
@@ -14,7 +14,7 @@ describe("robot-directives 0.4.0", () => {
   });
   test("a crawler's own unavailable_after was ignored", () => {
     const lines = ["googlebot: unavailable_after: 1-Jan-2000 00:00:00 EST"];
-    expect([asking("Googlebot", ...lines).index.allowed, asking("bingbot", ...lines).index.allowed]).toEqual([false, true]);
+    expect([asking("Googlebot",...lines).index.allowed, asking("bingbot",...lines).index.allowed]).toEqual([false, true]);
     expect(asking("Googlebot", header("googlebot: unavailable_after: 1-Jan-2000 00:00:00 EST")).index.allowed).toBe(false);
   });
   test("BadBot: noindex, nofollow, googlebot: nofollow: the googlebot part was lost", () => {
@@ -26,7 +26,7 @@ describe("robot-directives 0.4.0", () => {
   });
   test("max-*, indexifembedded and noai were unknown", () => {
     expect(effective("anybot", "robots: max-video-preview:3, noai, noindex, indexifembedded, max-image-preview:none"))
-      .toBe("indexifembedded, max-image-preview:none, max-video-preview:3, noai, noindex");
+     .toBe("indexifembedded, max-image-preview:none, max-video-preview:3, noai, noindex");
   });
   test("noindex does not make every other property disallowed", () => {
     const { follow, archive, snippet } = asking("anybot", "robots: noindex");

@@ -50,7 +50,7 @@ describe("order", () => {
   });
   test("of rules within a tag is irrelevant, and so is how they are spread over tags", () => {
     fc.assert(fc.property(rules, anyone, (list, name) => {
-      // X-04: what follows a date that is none yet, and is no known rule, belongs to it; there alone order counts.
+      // What follows a date that is none yet, and is no known rule, belongs to it; there alone order counts.
       fc.pre(!(list.includes("unavailable_after: never") && list.includes("foo")));
       const together = outcome(evaluatePage(stating(`robots: ${list.join(",")}`), reader(name), now));
       expect(outcome(evaluatePage(stating(`robots: ${list.toReversed().join(" , ")}`), reader(name), now))).toEqual(together);

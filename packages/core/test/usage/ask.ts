@@ -1,17 +1,18 @@
 // Asks about a robots.txt given as text, the way the decision layer will: one reading for rules, records and binding.
 import { parseRobotsTxt } from "../../src/index.ts";
 import {
-  askControlTokens, readUsageRecords, type RobotsTxtUsage, type UsageQuestion, usageOf, type UsageVerdict, type VocabularyChoice,
+  type ControlTokenAnswer, readUsageRecords, type RobotsTxtUsage, usageLabels, type UsageQuestion, usageOf, type UsageVerdict,
+  type VocabularyChoice,
 } from "../../src/usage/index.ts";
 
-/** The robots.txt as it binds the tokens (none: whoever is not named), and whether they may crawl the URL. */
+/** The robots.txt as it binds the tokens (none: a crawler that no group names), and whether they may crawl the URL. */
 export function robots(text: string, url: string, tokens: readonly string[], vocabulary: VocabularyChoice = {}): {
   robotsTxt: RobotsTxtUsage; mayCrawl: boolean | null;
 } {
   const file = parseRobotsTxt(text);
   const rules = file.rulesForLiteral(tokens);
   const records = readUsageRecords(file.reading().otherRecords, vocabulary);
-  return { robotsTxt: { octets: file.octets, reading: rules.reading, binding: rules.binding, records }, mayCrawl: rules.allows(url) };
+  return { robotsTxt: { reading: rules.reading, binding: rules.binding, records }, mayCrawl: rules.allows(url) };
 }
 
 /** The verdict about a path under a robots.txt, and whatever else is known. */
@@ -36,7 +37,12 @@ export function codes(found: { readonly findings: readonly { readonly code: stri
 }
 
 /** What the control tokens' rules say about the URL. */
-export function tokens(text: string, url: string): ReturnType<typeof askControlTokens> {
+export function tokens(text: string, url: string): ControlTokenAnswer[] {
   const file = parseRobotsTxt(text);
-  return askControlTokens(file.octets, file.rulesForLiteral([]).reading, url);
+  const names = new Set(usageLabels.filter((row) => row.standard === "control-token").map((row) => row.label));
+  return [...names].map((token) => {
+    const rules = file.rulesFor(token);
+    const { allowed, rule } = rules.evaluate(url);
+    return { token, allowed, isNamed: rules.binding.kind === "named", rule };
+  });
 }

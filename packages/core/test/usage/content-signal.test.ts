@@ -1,4 +1,4 @@
-// Content Signals: requirements A-10 to A-12.
+// Content Signals.
 import { describe, expect, test } from "vitest";
 import { readContentSignalHeader, readUsageRecords } from "../../src/usage/index.ts";
 import { parseRobotsTxt } from "../../src/index.ts";
@@ -6,7 +6,7 @@ import { ask, askPage, codes, states } from "./ask.ts";
 
 const group = (...lines: string[]): string => `User-agent: *\nAllow: /\n${lines.map((line) => `Content-Signal: ${line}\n`).join("")}`;
 
-describe("A-11: data", () => {
+describe("data", () => {
   test.each<[string, string, string[]]>([
     ["search=yes,ai-train=no", "+?-", []],
     ["search=yes,ai-train=no,use=reference", "+?-", []],
@@ -47,7 +47,7 @@ describe("A-11: data", () => {
   });
 });
 
-describe("A-10: paths, extents, scope", () => {
+describe("paths, extents, scope", () => {
   test.each<[string[], string, string]>([
     [["/blog/ ai-train=no, search=yes"], "/blog/x", "+?-"],
     [["/blog/ ai-train=no, search=yes"], "/x", "???"],
@@ -82,7 +82,7 @@ describe("A-10: paths, extents, scope", () => {
   });
 });
 
-test("A-12: the two vocabularies stand side by side", () => {
+test("the two vocabularies stand side by side", () => {
   const text = "User-agent: *\nContent-Signal: ai-train=no\nContent-Usage: train-ai=y\n";
   const verdict = ask(text, "/");
   expect(states(verdict.byStandard.aipref)).toBe("??+");

@@ -1,4 +1,4 @@
-// AIPREF: requirements A-01 to A-08, T-41, T-42, row by row.
+// AIPREF: Content-Usage, row by row.
 import { describe, expect, test } from "vitest";
 import { readContentUsageHeader, readUsageRecords, uses, type VocabularyChoice } from "../../src/usage/index.ts";
 import { parseRobotsTxt } from "../../src/index.ts";
@@ -8,7 +8,7 @@ import { ask, askPage, codes, states } from "./ask.ts";
 const header = (value: string | string[], vocabulary: VocabularyChoice = {}): string =>
   states(askPage({ preferences: [readContentUsageHeader(value, vocabulary)] }).uses);
 
-describe("A-05: the table in full (columns train-ai, ai-use, search)", () => {
+describe("the table in full (columns train-ai, ai-use, search)", () => {
   test.each<[string, string, string, string]>([
     ["train-ai=n", "-", "?", "?"],
     ["train-ai=y, search=n", "+", "?", "-"],
@@ -45,7 +45,7 @@ describe("A-05: the table in full (columns train-ai, ai-use, search)", () => {
   ])("findings of %j", (value, expected) => expect(codes(readContentUsageHeader(value))).toEqual(expected));
 });
 
-describe("A-04: vocabularies", () => {
+describe("vocabularies", () => {
   test.each<[string, string, string]>([
     ["vocab-05", "train-ai=n, search=y", "+?-"],
     ["vocab-06", "train-ai=n, search=y", "+?-"],
@@ -80,7 +80,7 @@ describe("A-04: vocabularies", () => {
   });
 });
 
-describe("A-03: header lines", () => {
+describe("header lines", () => {
   test.each<[string[], string]>([
     [["train-ai=n", "search=y"], "+?-"],
     [["train-ai=n", "train-ai=y"], "??+"],
@@ -90,7 +90,7 @@ describe("A-03: header lines", () => {
   ])("%j", (lines, expected) => expect(header(lines)).toBe(expected));
 });
 
-describe("A-01: the record", () => {
+describe("the record", () => {
   const record = (line: string): ReturnType<typeof readUsageRecords> =>
     readUsageRecords(parseRobotsTxt(`User-agent: *\n${line}\n`).reading().otherRecords);
   test.each<[string, string | null, string]>([
@@ -143,7 +143,7 @@ describe("A-01: the record", () => {
   });
 });
 
-describe("A-02: paths", () => {
+describe("paths", () => {
   const group = (...lines: string[]): string => `User-agent: *\nAllow: /\n${lines.map((line) => `Content-Usage: ${line}\n`).join("")}`;
   test.each<[string[], string, string]>([
     [["/a train-ai=n"], "/a", "??-"],
@@ -171,7 +171,7 @@ describe("A-02: paths", () => {
     [["/a%09b train-ai=n"], "/a%09b", "??-"],
     [["/é train-ai=n", "/%c3* train-ai=y"], "/é", "??-"],
     [["/a?q train-ai=n"], "/a?q=1", "??-"],
-    // Identical paths are combined restrictively, not as rules are (T-42).
+    // Identical paths are combined restrictively, not as rules are.
     [["/a train-ai=y", "/a train-ai=n"], "/a", "??-"],
     [["/a train-ai=n", "/a train-ai=y"], "/a", "??-"],
     [["/a train-ai=n", "/a search=y"], "/a", "+?-"],
@@ -192,7 +192,7 @@ describe("A-02: paths", () => {
   });
 });
 
-describe("A-06: combining", () => {
+describe("combining", () => {
   test.each<[string, string, string]>([
     ["train-ai=n", "train-ai=y", "-"],
     ["train-ai=y", "train-ai=n", "-"],
@@ -216,7 +216,7 @@ describe("A-06: combining", () => {
   });
 });
 
-describe("A-07: the draft's example in full", () => {
+describe("the draft's example in full", () => {
   const text = [
     "User-Agent: *", "Allow: /", "Disallow: /never/", "Content-Usage: train-ai=n", "Content-Usage: /ai-ok/ train-ai=y", "",
     "User-Agent: ExampleBot", "Allow: /", "Content-Usage: train-ai=y", "",
@@ -236,7 +236,7 @@ describe("A-07: the draft's example in full", () => {
   });
 });
 
-describe("A-08, T-41: what is not followed", () => {
+describe("what is not followed", () => {
   test("several records a group, with paths", () => {
     expect(states(ask("User-agent: *\nContent-Usage: search=y\nContent-Usage: train-ai=n\n", "/").uses)).toBe("+?-");
   });

@@ -1,4 +1,4 @@
-// Page rules that speak of AI (requirements 15.6, 15.7) and control tokens (14.1, 14.3, T-33).
+// Page rules about AI, and control tokens.
 import { describe, expect, test } from "vitest";
 import { parseRobotsTxt } from "../../src/index.ts";
 import { type PageRuleFact, pagePreferences } from "../../src/usage/index.ts";

@@ -1,14 +1,15 @@
-// RSL: requirements A-20 to A-23. Documents are plain data here; packages/html reads the XML.
+// RSL 1.0. Documents are plain data here.
 import { describe, expect, test } from "vitest";
 import { parseRobotsTxt } from "../../src/index.ts";
 import {
-  evaluateRsl, parseLinkHeader, readLicenseHeader, readLicenseLinks, readUsageRecords, type RslContent, type RslDocument, type RslLicense,
+  parseLinkHeader, readLicenseHeader, readLicenseLinks, readUsageRecords, type RslContent, type RslDocument, type RslLicense,
 } from "../../src/usage/index.ts";
+import { evaluateRsl } from "../../src/usage/rsl-document.ts";
 import { ask, askPage, codes, robots, states } from "./ask.ts";
 
 const https = "https://e.example/l.xml";
 
-describe("A-20: License records", () => {
+describe("License records", () => {
   const licensesOf = (text: string, tokens: string[] = []): string[] => ask(text, "/", tokens).licenses.map((one) => one.url);
   test.each<[string, string, string[], string[]]>([
     ["global, before the first agent line", "License: https://a/\nUser-agent: *\nAllow: /\n", [], ["https://a/"]],
@@ -43,7 +44,7 @@ describe("A-20: License records", () => {
   });
 });
 
-describe("A-21: other carriers", () => {
+describe("other carriers", () => {
   const urls = (values: string | string[], base: string | null = null): (string | null)[] => readLicenseHeader(values, base).licenses.map((one) => one.href);
   test.each<[string | string[], (string | null)[]]>([
     [`<${https}>; rel="license"; type="application/rsl+xml"`, [https]],
@@ -106,7 +107,7 @@ const answers = (one: RslDocument | null, url = "https://e.example/p", asker = {
   return `${sign[read.search.state]}${sign[read["ai-input"].state]}${sign[read["ai-train"].state]}`;
 };
 
-describe("A-22: the document", () => {
+describe("the document", () => {
   test.each<[string, RslLicense[], string]>([
     ["every token: all", [license("all")], "+++"],
     ["ai-all", [license("ai-all")], "-++"],
@@ -211,7 +212,7 @@ describe("A-22: the document", () => {
   });
 });
 
-test.each(["Permits: search", "Prohibits: ai-train", "Compensation: x", "Standard: RSL/1.0"])("A-23: %s is no record of RSL's", (line) => {
+test.each(["Permits: search", "Prohibits: ai-train", "Compensation: x", "Standard: RSL/1.0"])("%s is no record of RSL's", (line) => {
   const { robotsTxt } = robots(`User-agent: *\n${line}\n`, "/", []);
   expect(codes(robotsTxt.records)).toEqual(["not-rsl-record"]);
   expect(readUsageRecords([]).findings).toEqual([]);

@@ -1,4 +1,4 @@
-// The TDM Reservation Protocol: requirements.
+// The TDM Reservation Protocol.
 import { describe, expect, test } from "vitest";
 import { readTdmFile, readTdmHeaders, readTdmMeta, tdmFileLimits, type ReadTdm } from "../../src/usage/index.ts";
 import { askPage, codes, states } from "./ask.ts";
@@ -18,7 +18,7 @@ const answer = (path: string, ...tdm: ReadTdm[]): [string, string[]] => {
   return [states(verdict.uses)[2] ?? "", verdict.policies.map((one) => one.url)];
 };
 
-describe("A-32: the file's data", () => {
+describe("the file's data", () => {
   const example = file([
     { "location": "/directory-a/", "tdm-reservation": 1 },
     { "location": "/directory-b/html/", "tdm-reservation": 1, "tdm-policy": "https://provider.com/policies/policy.json" },
@@ -73,7 +73,7 @@ describe("A-32: the file's data", () => {
   });
 });
 
-describe("A-31: properties", () => {
+describe("properties", () => {
   test.each<[string, string]>([["1", "-"], ["0", "+"], [" 1 ", "-"], ["", "?"], ["2", "?"], ["01", "?"], ["true", "?"], ["1, 0", "?"], ["1;x", "?"]])(
     "tdm-reservation: %s", (value, state) => {
       expect(answer("/", headers(value))[0]).toBe(state);
@@ -96,7 +96,7 @@ describe("A-31: properties", () => {
   test("other names", () => expect(readTdmHeaders([["tdm-reserved", "1"], ["__proto__", "1"]]).declarations).toEqual([]));
 });
 
-describe("A-30: later carriers override earlier ones, property by property; absence resets nothing", () => {
+describe("later carriers override earlier ones, property by property; absence resets nothing", () => {
   const reserved = file([{ "location": "/", "tdm-reservation": 1, "tdm-policy": "https://f/" }]);
   const free = file([{ "location": "/", "tdm-reservation": 0 }]);
   test.each<[string, ReadTdm[], [string, string[]]]>([

@@ -1,4 +1,4 @@
-// One verdict out of all statements: V-04, T-42, T-43, combination across standards, findings, properties, bounds.
+// One verdict out of all statements: combination across standards, findings, properties, bounds.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseRobotsTxt } from "../../src/index.ts";
@@ -10,7 +10,7 @@ import { ask, askPage, codes, robots, states } from "./ask.ts";
 
 const noai: PageRuleFact = { rule: "noai", crawlerName: null, carrier: "meta", text: "noai" };
 
-describe("V-04: preferences exist only for paths that may be crawled", () => {
+describe("preferences exist only for paths that may be crawled", () => {
   const text = "User-agent: *\nDisallow: /never/\nContent-Usage: train-ai=y\nContent-Signal: search=yes, use=full\n";
   const everything: Partial<UsageQuestion> = {
     preferences: [readContentUsageHeader("search=y"), readContentSignalHeader("ai-input=no")],
@@ -106,7 +106,7 @@ describe("findings about scope", () => {
     const [finding] = ask("User-agent: *\nContent-Usage: ai-train=no\n", "/").findings;
     expect(finding).toEqual({
       code: "vocabulary-mix", carrier: "robots.txt", text: "ai-train", place: { name: "Content-Usage", line: 2, column: 1 },
-      message: "The label is of the other standard: Content-Usage has train-ai and ai-use, Content-Signal has ai-train and ai-input.",
+      message: "The label belongs to the other standard: Content-Usage has train-ai and ai-use, Content-Signal has ai-train and ai-input.",
       advice: "Write train-ai=n in Content-Usage, ai-train=no in Content-Signal.",
     });
   });
@@ -119,7 +119,7 @@ describe("findings about scope", () => {
   });
 });
 
-describe("T-43: hostile names", () => {
+describe("hostile names", () => {
   test.each(["__proto__", "constructor", "toString"])("%s as agent, key and path", (name) => {
     const text = `User-agent: ${name}\nContent-Usage: ${name}=n\nContent-Signal: ${name}=no\nContent-Usage: /${name} train-ai=n\n${name}: x\n`;
     expect(states(ask(text, `/${name}`, [name]).uses)).toBe("??-");
@@ -249,7 +249,7 @@ describe("bounds", () => {
     for (const dialect of ["rfc9309", "google", "yandex", "original-1994"] as const) {
       const rules = file.rulesForLiteral(["b"], { dialect });
       const records = readUsageRecords(file.reading(dialect).otherRecords);
-      const verdict = usageOf({ url: "/p", mayCrawl: true, robotsTxt: { octets: file.octets, reading: rules.reading, binding: rules.binding, records } });
+      const verdict = usageOf({ url: "/p", mayCrawl: true, robotsTxt: { reading: rules.reading, binding: rules.binding, records } });
       expect([dialect, states(verdict.uses)]).toEqual([dialect, "??-"]);
     }
   });

@@ -18,7 +18,7 @@ export function cellsOf(decision: Decision, before: Decision | null, isOtherOrig
 }
 
 /** Reasons of parts that say nothing because a layer is missing. */
-const missing: ReadonlySet<string> = new Set(["page-not-known", "robots-txt-not-known", "not-known"]);
+const missing: ReadonlySet<string> = new Set(["page-not-known", "not-known"]);
 
 /** Reasons of parts that only follow from what `crawl` says. */
 const consequences: ReadonlySet<string> = new Set(["page-not-fetched", "crawl-undetermined"]);

@@ -48,7 +48,7 @@ const usesWords: Readonly<Record<string, string>> = {
 function sentenceOf(decision: Decision, column: Exclude<Column, "use">, rowAgent: RowAgent, otherOrigin: string | null): string {
   const part = decision[column];
   const { verdict } = decision.crawl;
-  if (column === "crawl" && verdict !== null && part.reason === "robots-txt") return `${String(verdict)}.`;
+  if (column === "crawl" && verdict !== null && part.reason === "rules") return `${String(verdict)}.`;
   const who = visible(rowAgent.agent === "*" ? "Any other crawler" : rowAgent.label);
   const why = column === "crawl" && otherOrigin !== null ? `this robots.txt is for ${otherOrigin} only (RFC 9309 section 2.3)` : part.explanation;
   return `${who} ${modals[part.state]} ${verbs[column]}: ${why}.`;

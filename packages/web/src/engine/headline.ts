@@ -43,9 +43,7 @@ function wholeOf({ origin }: Answer, rows: readonly Row[], { cells }: Row): Head
 }
 
 const waitWords: Readonly<Record<string, string>> = {
-  "robots-txt-unreachable": "Crawlers must wait: the robots.txt cannot be retrieved.",
   "unreachable": "Crawlers must wait: the robots.txt cannot be retrieved.",
-  "robots-txt-stale": "Crawlers must ask for the robots.txt again first.",
   "stale": "Crawlers must ask for the robots.txt again first.",
 };
 

@@ -1,7 +1,7 @@
 // A question, with what is derived from it once: the parsed file, the layers of a decision by policy, the compiled rules by agent. Pure.
 // Core says what each answer is. Next: cells.ts, what of a decision goes into a row.
 import { parseRobotsTxt, type RobotsTxt, type RuleSet } from "@maycrawl/core";
-import { governs, originOf, policyOf } from "@maycrawl/core/access";
+import { governs, originOf, policyOf, RobotsAccess } from "@maycrawl/core/access";
 import { decide, type Decision, type DecisionLayers, type DecisionState, readHeaderText } from "@maycrawl/core/decision";
 import { bytesOf } from "../file-text/file-text.ts";
 import type { Question } from "./question.ts";
@@ -88,7 +88,7 @@ export class Inquiry {
       layers = {
         // Nothing is known of another origin's robots.txt.
         ...(this.robotsTxt === null || isOther ? {} : { robotsTxt: this.robotsTxt }),
-        ...(held === undefined ? {} : { robotsAccess: held }),
+        ...(held === undefined ? {} : { robotsAccess: RobotsAccess.fromJSON(held) }),
         ...(headers === null ? {} : { headers: headers.fields, headerProblems: headers }),
         ...(page === null ? {} : { page }),
       };

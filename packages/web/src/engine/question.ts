@@ -1,7 +1,7 @@
 // What the page asks the engine, and what the engine answers: plain data that crosses to the worker and back. Next:
 // answer.ts.
 import type { CrawlerPurpose, DialectName } from "@maycrawl/core";
-import type { RobotsAccess } from "@maycrawl/core/access";
+import type { PlainAccess } from "@maycrawl/core/access";
 import type { DecisionState, PageTags } from "@maycrawl/core/decision";
 import type { Use } from "@maycrawl/core/usage";
 
@@ -23,7 +23,7 @@ export interface Question {
   /** The URL of a live robots.txt. */
   readonly robotsTxtUrl: string | null;
   /** The access result by policy, if retrieval gave no robots.txt; null if it did, or none was retrieved. */
-  readonly access: Readonly<Record<string, RobotsAccess>> | null;
+  readonly access: Readonly<Record<string, PlainAccess>> | null;
   readonly nowMs: number;
   readonly urls: readonly string[];
   /** The URL that the answers are about, as an index of `urls`. */

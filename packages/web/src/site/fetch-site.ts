@@ -12,12 +12,12 @@ export async function fetchSite(url: string, onRobotsTxt: (site: LiveSite) => vo
   let isWhole = false;
   void askRobotsTxt(url).then((found) => {
     if (isWhole || found === null || found.robotsTxtBase64 === null) return;
-    const part = liveSiteOf({ url, decisions: [], page: null, way: null, sites: [found] }, followers);
+    const part = liveSiteOf({ url, decisions: [], page: null, way: null, sites: [found] }, followers, Date.now());
     if (part !== null) onRobotsTxt({ ...part, noPage: pageOnItsWay });
   }, () => {
     // The question below fails for the same reason, and says so.
   });
-  const site = liveSiteOf(await askExplain(url, followers.map((one) => one.agent)), followers);
+  const site = liveSiteOf(await askExplain(url, followers.map((one) => one.agent)), followers, Date.now());
   isWhole = true;
   if (site === null) throw new ServiceProblem("The service found no site at this URL.");
   return site;

@@ -1,0 +1,138 @@
+// The rules of two rule sets that can matter to their comparison: what is bound on either side, less what both have and no change
+// touches. In come two rule sets of one dialect, out come path patterns with their priority, each on one side or on both.
+// Next: joint-trie.ts, which puts them together.
+import type { Dialect } from "../dialect/index.ts";
+import type { Reading } from "../robots-txt/index.ts";
+import { PathPattern, star } from "../matching/path-pattern.ts";
+import type { RuleSet } from "../matching/rule-set.ts";
+import { type BoundRule, headLength, type SidedRule } from "./bound-rule.ts";
+import { inCommonOrder } from "./common-order.ts";
+import { Heads } from "./heads.ts";
+import { type SendablePaths, sendablePaths } from "./sendable-paths.ts";
+
+/** Rules of several tracks: only where the order among wildcard rules is undefined. */
+export function tracksOf(dialect: Dialect): number {
+  return dialect.wildcardOrder === "undefined" ? 3 : 1;
+}
+
+/** The paths that are asked of the rule set. */
+export function pathsOf(rules: RuleSet): SendablePaths {
+  return sendablePaths(rules.reading.dialect, rules.requester.crawler !== null);
+}
+
+/**
+ * The rules on which the two can differ, and those of both that may stand in their way. Empty when both say the same, rule by
+ * rule. Linear in the rules, and in those that are not common times the heads of the changed ones.
+ */
+export function changedRules(a: RuleSet, b: RuleSet): SidedRule[] {
+  const left = a.ruleEvents;
+  const right = b.ruleEvents;
+  const shorter = Math.min(left.length, right.length);
+  let before = 0;
+  const isSame = (i: number, j: number): boolean => a.reading.isWrittenAs(left[i] as number, b.reading, right[j] as number);
+  while (before < shorter && isSame(before, before)) before++;
+  let behind = 0;
+  while (behind < shorter - before && isSame(left.length - 1 - behind, right.length - 1 - behind)) behind++;
+  if (before + behind === left.length && left.length === right.length) return [];
+
+  const isFirst = a.reading.dialect.precedence === "first-in-file";
+  const loader = new RuleLoader(a);
+  const middleA = loader.load(left.subarray(before, left.length - behind));
+  const middleB = new RuleLoader(b).load(right.subarray(before, right.length - behind));
+  const middle = isFirst ? inCommonOrder(middleA, middleB, keyOf) : paired(middleA, middleB);
+  const changed = middle.filter((one) => one.sides !== 3);
+  if (changed.length === 0) return [];
+
+  const heads = new Heads(changed.map((one) => one.rule));
+  const ends = left.subarray(left.length - behind);
+  const kept = [
+    ...loader.load(left.subarray(0, before), heads).map((rule) => ({ rule, sides: 3 })),
+    ...middle.filter((one) => one.sides !== 3 || heads.mayMeet(one.rule.octets, 0, headLength(one.rule))),
+    ...loader.load(ends, heads).map((rule) => ({ rule, sides: 3 })),
+  ];
+  // Where the first one decides, the order of this list is the order of the files, and of what only one has it is either's.
+  return isFirst ? kept.map((one, at) => ({ ...one, rule: { ...one.rule, priority: kept.length - at } })) : kept;
+}
+
+/** Rules of one rule set that can match any path at all, as patterns. Linear in them. */
+export class RuleLoader {
+  readonly #rules: RuleSet;
+  readonly #pattern: PathPattern;
+  readonly #holds: Uint8Array;
+  readonly #hasTracks: boolean;
+  readonly #hasFolders: boolean;
+
+  constructor(rules: RuleSet) {
+    const { dialect } = rules.reading;
+    this.#rules = rules;
+    this.#pattern = new PathPattern(dialect);
+    this.#holds = pathsOf(rules).holds;
+    this.#hasTracks = tracksOf(dialect) > 1;
+    this.#hasFolders = dialect.indexHtml === "allows-its-folder";
+  }
+
+  /** The patterns of the rules at the events, in their order; of those only that may match a path that one of the heads does. */
+  load(events: Int32Array, heads: Heads | null = null): BoundRule[] {
+    const { reading } = this.#rules;
+    const pattern = this.#pattern;
+    const found: BoundRule[] = [];
+    const isFirst = reading.dialect.precedence === "first-in-file";
+    for (let at = 0; at < events.length; at++) {
+      const event = events[at] as number;
+      if (heads !== null && reading.isEscapeFree(event) && !(this.#hasFolders && reading.isAllowRule(event))) {
+        if (!heads.mayMeet(reading.octets, reading.valueStart(event), writtenHead(reading, event))) continue;
+      }
+      pattern.load(reading, event);
+      // RFC 9309 section 2.2.2: an empty rule matches zero octets, so any other match has more; it forbids nothing.
+      if (pattern.counted === 0) continue;
+      const priority = isFirst ? -at : pattern.counted * 2 + (pattern.isAllow ? 1 : 0);
+      this.#take(found, heads, pattern.length, pattern.isAnchored, priority, event);
+      if (pattern.folderLength > 0) this.#take(found, heads, pattern.folderLength, true, (pattern.folderLength + 1) * 2 + 1, event);
+    }
+    return found;
+  }
+
+  #take(found: BoundRule[], heads: Heads | null, length: number, isAnchored: boolean, priority: number, event: number): void {
+    const pattern = this.#pattern;
+    const octets = pattern.octets.slice(pattern.start, pattern.start + length);
+    for (const octet of octets) if (this.#holds[octet] === 0 && !(octet === star && pattern.hasStars)) return;
+    const rule = { octets, hasStars: pattern.hasStars, isAnchored, isAllow: pattern.isAllow, priority, event };
+    if (heads === null || heads.mayMeet(octets, 0, headLength(rule))) found.push({ ...rule, track: this.#hasTracks ? trackOf(rule) : 0 });
+  }
+}
+
+/** What two rules have in common that match alike and compete alike. */
+export function keyOf(rule: BoundRule): string {
+  return `${rule.isAllow ? "a" : "d"}${rule.isAnchored ? "$" : ""}${rule.hasStars ? "*" : ""} ${String.fromCharCode(...rule.octets.subarray(0, 4096))}${rule.octets.length > 4096 ? rule.octets.subarray(4096).join() : ""}`;
+}
+
+/** Where order decides nothing, a rule is common wherever it stands. */
+function paired(a: readonly BoundRule[], b: readonly BoundRule[]): SidedRule[] {
+  const ofB = new Map(b.map((rule) => [`${rule.priority} ${keyOf(rule)}`, rule]));
+  const common = new Set<string>();
+  const found: SidedRule[] = a.map((rule) => {
+    const key = `${rule.priority} ${keyOf(rule)}`;
+    if (!ofB.has(key)) return { rule, sides: 1 };
+    common.add(key);
+    return { rule, sides: 3 };
+  });
+  for (const rule of b) if (!common.has(`${rule.priority} ${keyOf(rule)}`)) found.push({ rule, sides: 2 });
+  return found;
+}
+
+/** As in undefined-order.ts: a star at the end is ignored, so it leaves the order defined. */
+function trackOf(rule: { octets: Uint8Array; hasStars: boolean; isAnchored: boolean; isAllow: boolean }): number {
+  let end = rule.octets.length;
+  while (end > 0 && !rule.isAnchored && rule.octets[end - 1] === star) end--;
+  if (!rule.hasStars || !rule.octets.subarray(0, end).includes(star)) return 0;
+  return rule.isAllow ? 1 : 2;
+}
+
+/** How many octets of the rule's value, as it is written, stand before its first operator. */
+function writtenHead(reading: Reading, event: number): number {
+  const start = reading.valueStart(event);
+  const end = reading.valueEnd(event);
+  let at = start;
+  while (at < end && reading.octets[at] !== star && reading.octets[at] !== 0x24) at++;
+  return at - start;
+}

@@ -1,0 +1,123 @@
+// Whether an edit changes nothing: no verdict of any agent under any dialect, and no other record. In come two texts, out comes the
+// proof, or what changes. For fixes and formatting, which are written only with it.
+import { crawlers } from "../crawlers/index.ts";
+import { type Dialect, type DialectName, dialects } from "../dialect/index.ts";
+import { encodeUtf8 } from "../octets/index.ts";
+import { groupsOf, otherRecordsOf, type Reading, readRobotsTxt } from "../robots-txt/index.ts";
+import { requesterOf } from "../matching/requester.ts";
+import { requesterClasses, tokenClasses } from "./agent-classes.ts";
+import type { ClassComparison } from "./compare-robots-txt.ts";
+import { compareRuleSets, type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
+
+/** A record beside the rules that is not what it was. */
+export interface RecordChange {
+  readonly dialect: DialectName;
+  /** The name as written, in lower case; "sitemap" for every spelling that is read as one. */
+  readonly name: string;
+  /** The value and the group's product tokens before and after; null where there is no such record. */
+  readonly old: RecordPlace | null;
+  readonly new: RecordPlace | null;
+}
+
+/** A record's value, and the user-agent lines' values of its group; null for one that belongs to the whole file. */
+export interface RecordPlace {
+  readonly value: string;
+  readonly group: readonly string[] | null;
+  readonly line: number;
+}
+
+/** What comparing two texts under all dialects gives. */
+export interface TotalComparison {
+  /** Proven: no verdict and no other record changes. */
+  readonly isEqual: boolean;
+  /** The classes of agents with changes, or about which nothing is proven ("incomplete"), under each dialect; the first hundred. */
+  readonly verdicts: readonly ClassComparison[];
+  readonly records: readonly RecordChange[];
+}
+
+/** When so many classes have changed, the rest is not looked at: the answer stands. */
+const mostChanges = 100;
+/** All comparisons together may take so many times the budget of one. */
+const sharedBudgets = 4;
+const leastSteps = 20_000;
+
+/**
+ * Whether two texts are the same file to every reader: for each dialect, every class of product tokens and every crawler of the
+ * registry gets the same verdict on every path, and every other record keeps its name, its value, its group and its order.
+ */
+export function equalUnderAllDialects(oldText: string | Uint8Array, newText: string | Uint8Array, options: ComparisonOptions = {}): TotalComparison {
+  const maxSteps = stepsOf(options);
+  const old = octetsOf(oldText);
+  const renewed = octetsOf(newText);
+  const verdicts: ClassComparison[] = [];
+  const records: RecordChange[] = [];
+  let left = maxSteps * sharedBudgets;
+  for (const dialect of Object.values(dialects)) {
+    if (verdicts.length >= mostChanges) break;
+    const before = readingOf(old, dialect);
+    const after = readingOf(renewed, dialect);
+    const { classes, unread } = tokenClasses(before, after);
+    // The crawlers of the registry: their chains may bind them otherwise than a token does, and they prepare URLs.
+    for (const one of [...classes, ...requesterClasses(before, after, crawlers().map(requesterOf))]) {
+      if (verdicts.length >= mostChanges) break;
+      const comparison = compareRuleSets(one.old, one.new, { maxSteps: Math.min(maxSteps, Math.max(left, leastSteps)) });
+      left -= comparison.steps;
+      if (comparison.result !== "equal") verdicts.push({ agents: one.agents, dialect: dialect.name, ...comparison });
+    }
+    if (unread.length > 0) {
+      const none = { newlyDisallowed: [], newlyAllowed: [], newlyUndecided: [], isComplete: false, coveredOctets: 0, steps: 0 };
+      verdicts.push({ agents: unread, dialect: dialect.name, result: "incomplete", ...none });
+    }
+    records.push(...recordChanges(before, after));
+  }
+  return { isEqual: verdicts.length === 0 && records.length === 0, verdicts, records };
+}
+
+function readingOf(octets: Uint8Array, dialect: Dialect): Reading {
+  return readRobotsTxt(octets, dialect, dialect.sizeLimitOctets);
+}
+
+function octetsOf(text: string | Uint8Array): Uint8Array {
+  if (typeof text !== "string" && !(text instanceof Uint8Array)) {
+    throw new TypeError(`robots.txt must be a string or a Uint8Array, got ${Object.prototype.toString.call(text)}`);
+  }
+  return typeof text === "string" ? encodeUtf8(text) : text;
+}
+
+interface PlacedRecord {
+  readonly name: string;
+  readonly place: RecordPlace;
+}
+
+/** The records that are not the same, in pairs by name as they come. */
+function recordChanges(before: Reading, after: Reading): RecordChange[] {
+  const dialect = before.dialect.name;
+  const [old, renewed] = [recordsOf(before), recordsOf(after)];
+  const changes: RecordChange[] = [];
+  for (const name of new Set([...old, ...renewed].map((record) => record.name))) {
+    const were = old.filter((record) => record.name === name);
+    const are = renewed.filter((record) => record.name === name);
+    for (let at = 0; at < Math.max(were.length, are.length); at++) {
+      const [was, is] = [were[at], are[at]];
+      if (was === undefined || is === undefined || !isSamePlace(was.place, is.place)) {
+        changes.push({ dialect, name, old: was?.place ?? null, new: is?.place ?? null });
+      }
+    }
+  }
+  return changes;
+}
+
+function recordsOf(reading: Reading): PlacedRecord[] {
+  const { sitemaps, otherRecords } = otherRecordsOf(reading);
+  const groups = groupsOf(reading).map((group) => group.userAgents.map((agent) => agent.value));
+  return [
+    ...sitemaps.map(({ value, line }) => ({ name: "sitemap", place: { value, group: null, line } })),
+    ...otherRecords.map(({ key, value, line, groupIndex }) => ({
+      name: key, place: { value, group: groupIndex === null ? null : (groups[groupIndex] ?? []), line },
+    })),
+  ];
+}
+
+function isSamePlace(one: RecordPlace, other: RecordPlace): boolean {
+  return one.value === other.value && JSON.stringify(one.group) === JSON.stringify(other.group);
+}

@@ -1,0 +1,16 @@
+// What a page's facts are to a decision: its tags, as `decide` of @maycrawl/core takes them.
+import type { PageTags } from "@maycrawl/core/decision";
+import type { PageFacts } from "./page-facts.ts";
+
+/**
+ * The tags of a page for `decide`: its meta tags and its licence links.
+ *
+ * @example
+ * import { pageTagsOf, readPageFacts } from "@maycrawl/html";
+ * const page = new TextEncoder().encode('<link rel=license type=application/rsl+xml href=/l.xml>');
+ * console.log(pageTagsOf(readPageFacts(page)).licenseLinks);
+ * // [ { rel: 'license', type: 'application/rsl+xml', href: '/l.xml' } ]
+ */
+export function pageTagsOf({ metas, rslLinks }: Pick<PageFacts, "metas" | "rslLinks">): PageTags {
+  return { metas, licenseLinks: rslLinks.map(({ href }) => ({ rel: "license", type: "application/rsl+xml", href })) };
+}
