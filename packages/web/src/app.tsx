@@ -167,7 +167,7 @@ export function App(): JSX.Element {
             if (next !== null) show({ ...next, urlText: exampleUrls }, "");
           }}
         />
-      ) : Result === null ? <main id="main" class="result"><p role="status">Reading…</p></main> : <Result workspace={workspace} change={change} />}
+      ) : Result === null ? <main id="main" class="result"><p role="status">Reading…</p></main> : <Result workspace={workspace} change={change} onFetch={(urls) => void fetchUrls(urls)} />}
     </>
   );
 }

@@ -141,7 +141,7 @@ describe.skipIf(!isThere)("the page", { timeout: 240_000 }, () => {
     await unfold(page, "AI training");
     await page.getByRole("toolbar", { name: "1 crawler: may not fetch it" }).getByRole("button", { name: "GPTBot: may not fetch it, line 6" }).waitFor();
     expect(await page.getByRole("toolbar", { name: "6 crawlers: may fetch it" }).getByRole("button").count()).toBe(6);
-    expect(await page.getByText("may list it in results").count()).toBe(0);
+    expect(await page.locator(".group-list").getByText("may list it in results").count()).toBe(0);
   }));
 
   test("says why: the sentence, the line, what loses, the smallest edit, which it makes", () => withScene(async ({ page }) => {
@@ -325,6 +325,43 @@ describe.skipIf(!isThere)("the page", { timeout: 240_000 }, () => {
     await find.fill("AcmeBot");
     await page.getByRole("button", { name: "Add “AcmeBot” as a product token" }).click();
     await chip(page, /^AcmeBot: may fetch it/).waitFor();
+  }));
+
+  test("closes AI training with the edit and its proof", () => withScene(async ({ page }) => {
+    await paste(page, file);
+    await page.getByRole("button", { name: "Close AI training, keep all else as it is" }).click();
+    await page.getByText(/^Proven for every path: \d+ crawlers may fetch nothing any more/).waitFor();
+    await page.getByText(/^Proven for every path: nothing changes for \d+ others, search engines among them/).waitFor();
+    await page.getByRole("button", { name: "Make this edit in the draft" }).click();
+    await told(page, /Google and Bing may fetch it\. AI training: none of \d+ may/);
+    expect(await shown(page.getByText(/^This file closes the site to all of them already/))).toBe(true);
+  }));
+
+  test("leaves the wheel to the page over an editor that nobody works in", () => withScene(async ({ page }) => {
+    await paste(page, `User-agent: *\n${Array.from({ length: 300 }, (_, i) => `Disallow: /shop/${i}/x\n`).join("")}`);
+    await draft(page).waitFor();
+    await page.locator(".editor-frame").hover();
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(0);
+    expect(await page.evaluate("document.querySelector('.editor').shadowRoot.querySelector('.cm-scroller').scrollTop")).toBe(0);
+  }));
+
+  test("prints every group with its crawlers, and no buttons", () => withScene(async ({ page }) => {
+    await paste(page, file);
+    await told(page, "Google and Bing may fetch it.");
+    await page.emulateMedia({ media: "print" });
+    expect(await chip(page, /^GPTBot: may not fetch it/).isVisible()).toBe(true);
+    expect(await page.getByRole("button", { name: "Copy link" }).isVisible()).toBe(false);
+  }));
+
+  test("compares a draft for one site with another's live file", () => withScene(async ({ page }) => {
+    await paste(page, "User-agent: *\nDisallow: /cart\nDisallow: /staging-only\n");
+    await urls(page).fill("https://staging.example/staging-only");
+    await told(page, "Google and Bing may not fetch it (line 3).");
+    await page.getByRole("textbox", { name: "Compare with a live site" }).fill("shop.example");
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.getByText(/^Your edit changes/).waitFor();
+    expect(await headline(page).textContent()).toMatch(/may not fetch it \(line 3\)/);
   }));
 
   test("says of URLs of two origins which the file is for", () => withScene(async ({ page }) => {

@@ -2,9 +2,10 @@
 // first, the smallest edit. What is found and proven is core's; here, that none of it is lost or moved on the way.
 import { describe, expect, test } from "vitest";
 import { changesOf, positionOf, replacement } from "../src/editor/places.ts";
+import { changedLines } from "../src/study/changed-lines.ts";
 import { studyChanges } from "../src/study/change-study.ts";
 import { studyFixes } from "../src/study/fixes-study.ts";
-import { changedLines, studyFlip } from "../src/study/flip-study.ts";
+import { studyFlip } from "../src/study/flip-study.ts";
 import { studyLint } from "../src/study/lint-study.ts";
 import { OctetPlaces } from "../src/study/octet-places.ts";
 import { studyPage } from "../src/study/page-study.ts";

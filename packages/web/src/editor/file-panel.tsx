@@ -11,6 +11,7 @@ import type { DraftEditor, EditorHandle, FindingsOf } from "./draft-editor.tsx";
 import { DraftChanges } from "./draft-changes.tsx";
 import { Findings } from "./findings.tsx";
 import type { Lit } from "./lit-lines.ts";
+import { Presets } from "./presets.tsx";
 
 interface Properties {
   readonly workspace: Workspace;
@@ -68,6 +69,7 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady, onD
       </div>
       {edited ? <DraftChanges workspace={workspace} rows={rows} /> : null}
       <Findings findings={findings} onGoTo={(line) => handle?.goTo(line)} onFix={(finding) => handle?.fix(finding)} onFixAll={fixAll} />
+      <Presets text={text} onDraft={onDraft} />
     </section>
   );
 }

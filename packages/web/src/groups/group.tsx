@@ -40,7 +40,7 @@ export function Group({ group, shown, question, isOpen, isFirst, open, onFold, o
   return (
     <section class={`group ${state}`}>
       <h3>
-        <button type="button" class="group-head" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} tabIndex={isFirst ? 0 : -1} onClick={onFold}>
+        <button type="button" class="group-head" aria-expanded={isOpen} aria-controls={id} tabIndex={isFirst ? 0 : -1} onClick={onFold}>
           <Icon name="chevron" />
           <span class="group-name">{groupWords[group.purpose]}</span>
           <span class="pips" aria-hidden="true">
@@ -55,15 +55,13 @@ export function Group({ group, shown, question, isOpen, isFirst, open, onFold, o
           </span>
         </button>
       </h3>
-      {isOpen ? (
-        <div id={id} class="clusters">
-          {clusters.map((cluster) => (
-            <ClusterOf
-              key={cluster.first.id} cluster={cluster} shown={shown} main={main} question={question} open={open} onOpen={onOpen} onLine={onLine} onDraft={onDraft}
-            />
-          ))}
-        </div>
-      ) : null}
+      <div id={id} class="clusters" hidden={!isOpen}>
+        {clusters.map((cluster) => (
+          <ClusterOf
+            key={cluster.first.id} cluster={cluster} shown={shown} main={main} question={question} open={open} onOpen={onOpen} onLine={onLine} onDraft={onDraft}
+          />
+        ))}
+      </div>
     </section>
   );
 }

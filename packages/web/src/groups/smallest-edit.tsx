@@ -1,7 +1,7 @@
 // The smallest edit that gives the other answer: its lines, what else changes, and a button that makes it.
 import type { JSX } from "preact";
 import type { Question } from "../engine/question.ts";
-import { counted } from "../look/words.ts";
+import { listed } from "../look/words.ts";
 import { study } from "../study/study.ts";
 import { useAnswer } from "../thread/use-answer.ts";
 import { Changes } from "../changes/changes.tsx";
@@ -29,7 +29,7 @@ export function SmallestEdit({ question, row, onDraft }: Properties): JSX.Elemen
       <p>{flip.sentence}</p>
       {flip.others.length === 0 ? <p class="fine">No other answer changes, on any path.</p> : (
         <details>
-          <summary>It also changes other answers: {counted(flip.others.length, "class", "classes")} of crawlers</summary>
+          <summary>It also changes answers of {listed(flip.others.flatMap((change) => change.agents).map((agent) => (agent === "*" ? "all others" : agent)), 4)}</summary>
           <Changes changes={flip.others} />
         </details>
       )}

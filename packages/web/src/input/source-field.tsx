@@ -64,7 +64,7 @@ export function SourceField({ isSmall, isBusy, problem, onInput, onFile }: Prope
       <div class="field-line">
         <textarea
           id={id} ref={field} rows={isSmall ? 1 : Math.min(12, Math.max(1, text.split("\n").length))} value={text} spellcheck={false}
-          autocomplete="off" autocapitalize="off" placeholder={isSmall ? "Another URL or robots.txt" : "https://shop.example/ or the text of a file"}
+          autocomplete="off" autocapitalize="off" placeholder={isSmall ? "Another URL or robots.txt" : "shop.example, or a file’s text"}
           aria-describedby={`${id}-privacy ${id}-problem`} aria-invalid={shown !== null}
           onInput={(event) => {
             setText(event.currentTarget.value);

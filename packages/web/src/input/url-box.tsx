@@ -16,19 +16,22 @@ interface Properties {
   readonly isCurrent: boolean;
   readonly onText: (text: string) => void;
   readonly onSelect: (index: number) => void;
+  /** Fetches the URLs, the first one's site; null for a file that was not fetched. */
+  readonly onFetch: ((urls: readonly string[]) => void) | null;
 }
 
 /** Rows shown at first. */
 const firstShown = 8;
 
 /** The box, and the table of its URLs. */
-export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect }: Properties): JSX.Element {
+export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect, onFetch }: Properties): JSX.Element {
   const { urls, leftOut } = urlList(text);
   const isList = urls.length > 1;
   const [isEdited, edit] = useState(!isList);
   const isField = isEdited || !isList;
   const rows = answer?.urls ?? [];
   const lines = text.split("\n").length;
+  const others = otherOrigins(rows.filter((row) => row.isOtherOrigin).map((row) => row.url));
   return (
     <section class="url-box" aria-labelledby="urls-heading">
       <div class="box-head">
@@ -54,10 +57,28 @@ export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect }: 
         : null}
       {!isList && rows[0]?.isValid === false ? <p class="problem">This is neither an absolute URL nor a path that begins with “/”.</p> : null}
       {rows.some((row) => row.isOtherOrigin) ? (
-        <p class="fine">This robots.txt is for {answer?.origin ?? "one site"} only (RFC 9309 section 2.3): it says nothing about URLs elsewhere.</p>
+        <p class="fine">
+          This robots.txt is for {answer?.origin ?? "one site"} only (RFC 9309 section 2.3): it says nothing about URLs elsewhere.
+          {onFetch === null ? null : others.map(({ url, origin }) => (
+            <span key={origin}>
+              {" "}{visible(origin)} was not fetched.{" "}
+              <button type="button" class="as-link" onClick={() => onFetch([url, ...urls.filter((one) => one !== url)])}>Fetch {visible(origin)}</button>
+            </span>
+          ))}
+        </p>
       ) : null}
     </section>
   );
+}
+
+/** Up to three origins of the URLs, each with the first of its URLs. */
+function otherOrigins(list: readonly string[]): { readonly url: string; readonly origin: string }[] {
+  const byOrigin = new Map<string, string>();
+  for (const url of list) {
+    const { origin } = new URL(url);
+    if (!byOrigin.has(origin)) byOrigin.set(origin, url);
+  }
+  return [...byOrigin].slice(0, 3).map(([origin, url]) => ({ origin, url }));
 }
 
 function UrlTable({ answer, selected, onSelect }: { readonly answer: Answer; readonly selected: number; readonly onSelect: (index: number) => void }): JSX.Element {

@@ -18,18 +18,22 @@ import { TakeAway } from "../take-away/take-away.tsx";
 import { useAnswer } from "../thread/use-answer.ts";
 import { type Change, questionOf, type Workspace } from "../workspace/workspace.ts";
 import { dialectChoices, dialectNamed } from "../workspace/dialect-choices.ts";
+import { Glossary } from "./glossary.tsx";
 import { Headline } from "./headline.tsx";
 import "../look/result.css";
 import "../look/groups.css";
 import "../look/panels.css";
+import "../look/print.css";
 
 interface Properties {
   readonly workspace: Workspace;
   readonly change: Change;
+  /** Fetches the URLs, the first one's site. */
+  readonly onFetch: (urls: readonly string[]) => void;
 }
 
 /** The page. */
-export function ResultPage({ workspace, change }: Properties): JSX.Element {
+export function ResultPage({ workspace, change, onFetch }: Properties): JSX.Element {
   const question = useMemo(() => questionOf(workspace), [
     workspace.robotsTxt, workspace.baseline, workspace.site, workspace.urlText, workspace.selected, workspace.headerText, workspace.page,
     workspace.dialect, workspace.tokens, workspace.isEveryCrawler,
@@ -72,6 +76,7 @@ export function ResultPage({ workspace, change }: Properties): JSX.Element {
           <UrlBox
             key={workspace.id} text={workspace.urlText} selected={shown.selected} answer={answer} isCurrent={isCurrent}
             onText={(urlText) => change({ urlText, selected: 0 })} onSelect={(selected) => change({ selected })}
+            onFetch={site === null ? null : onFetch}
           />
           <PageInspector workspace={workspace} change={change} />
           <section aria-labelledby="groups-heading">
@@ -93,6 +98,7 @@ export function ResultPage({ workspace, change }: Properties): JSX.Element {
               />
             )}
           </section>
+          <Glossary />
           {site === null ? null : <Timeline origin={site.origin} onBaseline={(text, name) => change({ baseline: { text, name }, robotsTxt: workspace.robotsTxt ?? "" })} />}
         </div>
         <div class="file">
