@@ -56,6 +56,7 @@ const noPageWords: Readonly<Record<NoPage, string>> = {
   "deferred": "not requested: its robots.txt is not known now",
   "fault": "not retrieved",
   "too-many-redirects": "not retrieved: too many redirects",
+  "payment-required": "not retrieved: the site asks to be paid for it",
   "redirect-loop": "not retrieved: its redirects form a loop",
 };
 
@@ -111,7 +112,7 @@ function outlookLines({ policy, isDocumented, stages }: Outlook): string[] {
 }
 
 function coloured(state: string, isColoured: boolean): string {
-  const text = state.padEnd(stateWidth);
+  const text = (state === "unstated" ? "not stated" : state).padEnd(stateWidth);
   if (!isColoured) return text;
   // styleText with a string respects NO_COLOR; with a list it would not.
   return styleText(state === "allowed" ? "green" : state === "disallowed" ? "red" : "yellow", text);

@@ -20,6 +20,7 @@ export function momentText(ms: number): string {
  * plainMoment(1277506800000); // "2010-06-25T23:00:00Z"
  */
 export function plainMoment(ms: number): string {
+  // oxlint-disable-next-line no-restricted-globals -- the calendar, no clock
   return new Date(Math.max(-calendarMs, Math.min(calendarMs, ms))).toISOString().replace(".000Z", "Z");
 }
 

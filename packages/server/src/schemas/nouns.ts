@@ -140,8 +140,17 @@ export const crawlDecision = heldTo<PlainCrawlDecision>()(z.strictObject({
   verdict: orNull(verdict),
 }).openapi("CrawlDecision"));
 
+const payment = z.strictObject({
+  offers: z.array(z.strictObject({
+    source: z.enum(["crawler-price", "x402"]), amount: z.string(), currency: z.string(), network: z.string().nullable(),
+    payTo: z.string().nullable(),
+  })),
+  charged: z.string().nullable(),
+}).openapi("Payment");
+
 export const retrieval = heldTo<PlainRetrieval>()(z.strictObject({
-  noPage: z.enum(["disallowed", "deferred", "fault", "too-many-redirects", "redirect-loop"]).nullable(),
+  noPage: z.enum(["disallowed", "deferred", "fault", "payment-required", "too-many-redirects", "redirect-loop"]).nullable(),
+  payment: orNull(payment),
   hops: z.array(z.strictObject({
     url: z.string(),
     ...crawlAnswerMembers,

@@ -65,11 +65,11 @@ function accessOf(history: AccessHistory, policy: string, nowMs: number): PlainA
 
 function pageOf(page: ExplainAnswer["page"]): LivePage | null {
   if (page === null) return null;
-  const { url, status, headers, metas, diagnostics } = page;
+  const { url, status, headers, metas, licenseLinks, diagnostics } = page;
   return {
     url, status, diagnostics,
     headerText: [status === null ? "" : `HTTP/1.1 ${status}`, ...headers.map(([name, value]) => `${name}: ${value}`)].filter((line) => line !== "").join("\n"),
-    tags: { metas: metas.map(({ name, content, line, position }) => ({ name, content, position, ...(line === null ? {} : { line }) })) },
+    tags: { metas: metas.map(({ name, content, line, position }) => ({ name, content, position, ...(line === null ? {} : { line }) })), licenseLinks },
   };
 }
 
@@ -77,6 +77,7 @@ const noPageWords: Readonly<Record<string, string>> = {
   "disallowed": "The page was not fetched: its robots.txt does not allow that to maycrawl itself.",
   "deferred": "The page was not fetched: whether maycrawl itself may is undetermined.",
   "fault": "The page cannot be had.",
+  "payment-required": "The site asks to be paid for the page.",
   "too-many-redirects": "The page redirects too often.",
   "redirect-loop": "The page redirects in a loop.",
 };

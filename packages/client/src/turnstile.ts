@@ -1,4 +1,4 @@
-// Lets so many through at once; the others wait in the order in which they came.
+// Lets a bounded number of pieces of work run at once; the others wait in the order in which they came.
 
 /** A bound on what runs at the same time. */
 export class Turnstile {
@@ -18,7 +18,7 @@ export class Turnstile {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The place goes from hand to hand, so that nobody who comes later gets in between.
+      // The place is handed on, so that nobody who comes later gets in between.
       if (next === undefined) this.#free++;
       else next();
     }
