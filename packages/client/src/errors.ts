@@ -1,8 +1,8 @@
-// What `politeFetch` rejects with where robots.txt is the reason: typed, with the decision that says why. Everything else that
-// fails rejects as `fetch` does, with a TypeError.
+// What `politeFetch` rejects with because of robots.txt: typed errors, with the decision that says why. All other failures reject as
+// `fetch` does, with a TypeError.
 import type { CrawlDecision } from "./crawl-decision.ts";
 
-/** The site's robots.txt disallows the URL for the asker: not to be asked again before the rules change. */
+/** The site's robots.txt disallows the URL for the client: asking again makes no sense before the rules change. */
 export class RobotsDisallowedError extends Error {
   override readonly name = "RobotsDisallowedError";
   readonly code = "robots-disallowed";
@@ -15,7 +15,7 @@ export class RobotsDisallowedError extends Error {
   }
 }
 
-/** Whether the URL may be fetched is not known for now, or its host is not to be asked yet: ask again at `retryAtMs`. */
+/** Whether the URL may be fetched is not known now, or its host must not be asked yet: ask again at `retryAtMs`. */
 export class RobotsDeferredError extends Error {
   override readonly name = "RobotsDeferredError";
   readonly code = "robots-deferred";

@@ -31,7 +31,7 @@ export interface RobotsClientOptions {
   readonly agent?: string | ProductToken;
   /** What statuses and faults mean: a policy's name, or one made by `accessPolicy`. */
   readonly policy?: AccessPolicyName | AccessPolicy;
-  /** The dialect that files are read under, in place of the agent's own. */
+  /** The dialect of all files, instead of the agent's own. */
   readonly dialect?: DialectName;
   /** What is remembered, and shared with others; a memory of its own unless given. Whoever gives it closes it. */
   readonly store?: RobotsStore;
@@ -52,19 +52,19 @@ export interface RobotsClientOptions {
   readonly maxWaitMs?: number;
   /** Octets of memory for parsed files. */
   readonly maxFileOctets?: number;
-  /** How many origins' answers are kept at hand; the store knows the others. */
+  /** How many origins' answers are kept in memory; the store has the others. */
   readonly maxOrigins?: number;
   /** Steps that one verdict may take before it is undetermined; see `defaultMaxSteps` of core. */
   readonly maxSteps?: number;
   /** What was asked for before this moment is asked for again, whatever its freshness. */
   readonly notOlderThanMs?: number;
-  /** What is known of a site beside its robots.txt: whether it answers otherwise, whether it sends 5xx for what is missing. */
+  /** What else is known of a site: whether it answers at all, whether it sends 5xx for missing files. */
   readonly siteFacts?: (origin: Origin) => SiteFacts;
 }
 
 /** How one question is asked. */
 export interface AskingOptions {
-  /** Who is asked about, in place of the client's own agent. Nothing is sent in its name. */
+  /** The agent to ask about, instead of the client's own. Its name is never sent. */
   readonly agent?: Agent;
   readonly signal?: AbortSignal;
 }
@@ -77,9 +77,9 @@ export interface AcquiringOptions {
 }
 
 /**
- * Asks robots.txt files before pages are fetched, once for each origin and lifetime, and tells when each host may be asked.
+ * Asks robots.txt files before pages are fetched, once for each origin and lifetime, and says when each host may be asked.
  *
- * Content and networks never make it throw: what cannot be known is deferred. TypeError when an option is none.
+ * Content and networks never make it throw: what is not known is deferred. TypeError if an option is invalid.
  *
  * @example
  * const client = new RobotsClient({ userAgent: "ShopBot/1.0 (+https://shop.example/bot)" });
@@ -158,8 +158,8 @@ export class RobotsClient {
   }
 
   /**
-   * Whether the URL may be fetched now, must not be, or is to be asked about again. One retrieval at most, and none while the answer
-   * about its origin is fresh. Rejects where the signal is aborted, and for nothing else: a store that is lost is done without.
+   * Whether to fetch the URL now, skip it, or ask again later. At most one retrieval, and none while the answer about its origin is
+   * fresh. Rejects only if the signal is aborted: a lost store is done without.
    */
   async decide(url: string | URL, options: AskingOptions = {}): Promise<CrawlDecision> {
     const agent = options.agent ?? this.agent;
@@ -171,7 +171,7 @@ export class RobotsClient {
     return this.decideBy(site, asked, agent);
   }
 
-  /** As `decide`, by a site that is at hand: one of the URL's own origin. */
+  /** As `decide`, by a known site, which must be that of the URL's origin. */
   decideBy(site: Site, url: string, agent: Agent = this.agent): CrawlDecision {
     const { access, robotsTxt, origin } = site;
     const bound = robotsTxt === null ? null : this.#boundBy(robotsTxt, agent);
@@ -187,7 +187,7 @@ export class RobotsClient {
     });
   }
 
-  /** The rules that bind the agent at the site; null where no file answers there. */
+  /** The rules that bind the agent at the site; null if no file answers there. */
   rulesAt(site: Site, agent: Agent = this.agent): RuleSet | null {
     return site.robotsTxt === null ? null : this.#boundBy(site.robotsTxt, agent).rules;
   }

@@ -1,6 +1,5 @@
-// Every bound on what a stranger may ask for, once: octets, counts, times in milliseconds, steps. In: nothing. Out: the table that the
-// code keeps and docs/service.md shows; a test holds the two together. Where the limits of retrieval stand: `retrievalLimits` of the
-// client. Next: options.ts.
+// Every bound on requests: octets, counts, times in milliseconds, steps. In: nothing. Out: the table that the code obeys and
+// docs/service.md shows; a test compares the two. The limits of retrieval are `retrievalLimits` of the client.
 
 /** The bounds, with their defaults where an option changes them. */
 export const serviceLimits = {
@@ -26,7 +25,7 @@ export const serviceLimits = {
   agents: 400,
   /** Rows of one check: URLs times agents. */
   checkRows: 20_000,
-  /** Rows of one check that tell what came second: finding it is linear in the rules. */
+  /** Rows of one check that name the runner-up: finding it is linear in the rules. */
   runnerUpRows: 1_000,
   /** Origins of one live request. */
   liveOrigins: 10,
@@ -36,15 +35,15 @@ export const serviceLimits = {
   historyVersions: 100,
   /** Agents of a history. */
   historyAgents: 20,
-  /** Octets of all versions that one answer compares; of older ones nothing is said. */
+  /** Octets of all versions that one answer compares; older ones are not compared. */
   historyOctets: 8_388_608,
-  /** UTF-16 units of a text of strangers in an answer; the rest is cut, and "..." stands there. */
+  /** UTF-16 units of an untrusted text in an answer; "..." stands for the rest. */
   textUnits: 2_000,
   /** Pieces of evidence of one part of a decision. */
   evidence: 20,
   /** Findings of one decision. */
   decisionFindings: 100,
-  /** Lines of a response's fields, and meta tags, that an answer tells. */
+  /** Header fields, meta tags, diagnostics and links in an answer, each. */
   pageLines: 200,
   /** UTF-16 units of one answer; a longer one is refused with `too-many`. */
   answerUnits: 33_554_432,
@@ -68,9 +67,9 @@ export const serviceLimits = {
   headersMs: 10_000,
   /** A whole request must have arrived, a batch's too. */
   requestMs: 120_000,
-  /** A connection without a request is kept for so long. */
+  /** A connection without a request is kept this long. */
   keepAliveMs: 5_000,
-  /** What runs when the service is stopped has so long to end. An option. */
+  /** Running requests may take this long when the service stops. An option. */
   stopMs: 10_000,
 
   /** Connections. */
@@ -89,7 +88,7 @@ export const serviceLimits = {
   /** Requests that a client may have saved up, and how many it gets back each second. */
   clientBurst: 120,
   clientPerSecond: 4,
-  /** Live requests about one host, whoever asks. */
+  /** Live requests about one host, of all clients together. */
   targetBurst: 30,
   targetPerSecond: 0.5,
   /** Clients and hosts that are remembered for that, each. */

@@ -40,7 +40,7 @@ export class Metrics {
     }
   }
 
-  /** A request was answered. `route` is a route's pattern or another word of ours. */
+  /** A request was answered. `route` is a route's pattern or a word of this code. */
   answered(route: string, method: string, status: number, seconds: number): void {
     this.#requests.inc({ route, method: knownMethod(method), status: String(status) });
     this.#seconds.observe({ route }, seconds);

@@ -1,5 +1,5 @@
-// What a request fails with: RFC 9457 problems, with the codes of the one table. In: a code and a sentence. Out: a response. The status
-// of each code stands here, once; docs/api.md is held against it.
+// How a request fails: RFC 9457 problems with the codes of one table. In: a code and a sentence. Out: a response. The status of each code
+// is here; a test compares docs/api.md with it.
 import { CodedError, type ErrorCode, errorCodes } from "@maycrawl/core/error-codes";
 
 /** The status of HTTP for each code that ends a request. */
@@ -31,10 +31,10 @@ export const problemStatuses = {
 /** A code that ends a request. */
 export type ProblemCode = keyof typeof problemStatuses;
 
-/** What a request failed with. */
+/** Why a request failed. */
 export class Problem extends CodedError {
   declare readonly code: ProblemCode;
-  /** Fields to send with it. */
+  /** Header fields of its response. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ProblemCode, message: string, headers: Readonly<Record<string, string>> = {}) {
@@ -53,11 +53,11 @@ export interface ProblemMembers {
   readonly requestId: string;
 }
 
-/** The problem that an error is: a Problem, a coded error that has a status, or a fault of ours. */
+/** The problem for an error: a Problem itself, a coded error that has a status, or else an internal fault. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof CodedError && Object.hasOwn(problemStatuses, error.code)) return new Problem(error.code as ProblemCode, error.message);
-  return new Problem("internal", "a fault of the service itself; the request's id helps to find it in the logs");
+  return new Problem("internal", "a fault of the service itself: its logs have the request's id");
 }
 
 /** The problem's members. */
@@ -66,7 +66,7 @@ export function problemMembers(problem: Problem, requestId: string): ProblemMemb
   return { type: `/api/v1/errors#${code}`, title: errorCodes[code], status: problemStatuses[code], code, detail: message, requestId };
 }
 
-/** A refusal that says when to ask again. */
+/** A refusal with the time to ask again. */
 export function askAgain(code: "rate-limited" | "overloaded" | "stopping" | "store-lost", message: string, seconds: number): Problem {
   return new Problem(code, message, { "retry-after": String(Math.max(1, Math.ceil(seconds))) });
 }

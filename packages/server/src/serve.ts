@@ -1,6 +1,6 @@
-// The service on a port: a store, a guarded client, threads and Node's server around the app, and how all of it ends. In: options. Out: an
-// address, and what stops it: nobody new is let in, what runs has its time, then everything is closed. Slow requests are ended by Node
-// itself: fields, whole requests and idle connections have their times in limits.ts.
+// The service on a port: a store, a guarded client, threads and Node's server around the app, and an orderly end. In: options. Out: an
+// address, and a way to stop: no new request is admitted, running ones get some time, then everything is closed. Node itself ends slow
+// requests: limits.ts has the times for fields, whole requests and idle connections.
 import { createAdaptorServer } from "@hono/node-server";
 import { MemoryStore, RobotsClient, type Resolve, type RobotsStore, targetRules } from "@maycrawl/client";
 import { createServer, type Server } from "node:http";
@@ -14,36 +14,36 @@ import { ThreadPool } from "./work/thread-pool.ts";
 
 /** How a service is run. Only `userAgent` is needed. */
 export interface ServeOptions extends Pick<ServiceOptions, "isPrivate" | "page" | "trustedProxies" | "corsOrigins" | "hosts" | "rates" | "limits" | "version"> {
-  /** The User-Agent under which robots.txt files and pages are asked for; its rules are obeyed. */
+  /** The User-Agent of requests for robots.txt files and pages; the service obeys the rules for it. */
   readonly userAgent: string;
   /** By default 127.0.0.1. */
   readonly host?: string;
-  /** By default one that is free. */
+  /** By default a free one. */
   readonly port?: number;
-  /** What is remembered, and the history; by default a memory of 64 MiB. Whoever gives it closes it. */
+  /** The client's memory, and the history; by default 64 MiB in memory. The caller closes it. */
   readonly store?: RobotsStore;
   readonly log?: Log;
-  /** Threads that work on questions; by default one less than there are processors, at least 2 and at most 8. */
+  /** Threads that answer questions; by default one fewer than processors, at least 2 and at most 8. */
   readonly threads?: number;
-  /** How long what runs has when the service is stopped. */
+  /** How long running requests may take when the service stops. */
   readonly stopMs?: number;
-  /** For tests: the resolver, what may be asked, and how a thread is made. */
+  /** For tests: the resolver, the targets, and the code of a thread. */
   readonly resolve?: Resolve;
   readonly target?: ReturnType<typeof targetRules>;
   readonly threadScript?: URL;
 }
 
-/** A service that runs. */
+/** A running service. */
 export interface RunningService {
   /** `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** Lets what runs end, at most for `stopMs`, then closes everything. Stopping twice is stopping once. */
+  /** Waits for running requests, at most `stopMs`, then closes everything. A second call does nothing more. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs the service. By default it is fit to be open to strangers: public addresses only, ports 80 and 443, rates for clients and hosts.
- * Rejects where the address cannot be listened on; TypeError when an option is none.
+ * Runs the service. By default it is fit for the public: public addresses only, ports 80 and 443, rates for clients and hosts.
+ * Rejects if it cannot listen on the address; TypeError if an option is invalid.
  *
  * @example
  * const service = await serve({ userAgent: "shop-tester/1.0 (+https://shop.example/tester)", port: 8080 });
@@ -88,7 +88,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       server.close(() => resolve());
     });
     const timer = new AbortController();
-    // Who keeps a connection without asking anything does not hold the end up; what is being sent does.
+    // An idle connection does not delay the end; a response that is being sent does.
     await Promise.race([service.stop().then(() => responses.ended()), after(stopMs, timer.signal)]);
     timer.abort();
     server.closeAllConnections();
@@ -117,7 +117,7 @@ function serverOf(service: MadeService, limits: Pick<RequestLimits, "headersMs" 
   return server;
 }
 
-/** The responses that are being sent. */
+/** Responses that are being sent. */
 class OpenResponses {
   #open = 0;
   #waiting: (() => void)[] = [];
@@ -132,18 +132,18 @@ class OpenResponses {
     });
   }
 
-  /** Resolves when none is. */
+  /** Resolves when all have been sent. */
   ended(): Promise<void> {
     return this.#open === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve));
   }
 }
 
-/** What may be asked: everything of the machine's own network where its user asks, else public addresses and the usual ports. */
+/** The targets: everything for the machine's own user, else public addresses and the usual ports. */
 function targetsOf(isPrivate: boolean): ReturnType<typeof targetRules> {
   return targetRules(isPrivate ? "any" : "public", { schemes: ["http:", "https:"] });
 }
 
-/** A private service answers for loopback names and for the address that it was told to listen on. */
+/** A private service answers for loopback names and for the address that it listens on. */
 function hostsOf({ isPrivate = false, hosts, host }: ServeOptions): Pick<ServiceOptions, "hosts"> {
   if (hosts !== undefined) return { hosts };
   if (!isPrivate) return {};

@@ -1,6 +1,5 @@
-// The service as a pure app: a request in, a response out, over a client, threads and a clock that are given. What every request goes
-// through stands here, in order: its id, the host and origin that it names, the door, its body, the route, its line in the log. What
-// listens on a port is serve.ts.
+// The service as a pure app: a request in, a response out, over a client, threads and a clock from the caller. Every request passes, in
+// order: its id, the checks of host and origin, admission, its body, the route, the log. serve.ts puts it on a port.
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
@@ -27,27 +26,27 @@ import { inThisThread, type Workbench } from "./work/workbench.ts";
 
 /** How a service is made. Only `client` is needed. */
 export interface ServiceOptions {
-  /** What asks the network, and whose store is the history. Its transport says which addresses may be asked. Whoever gives it closes it. */
+  /** Asks the network; its store is the history, and its transport decides which addresses may be asked. The caller closes it. */
   readonly client: RobotsClient;
-  /** For a machine's own user: no rates, and only requests to loopback names or `hosts`. By default the service is open to strangers. */
+  /** For the machine's own user: no rates, and only requests to loopback names or `hosts`. By default the service is public. */
   readonly isPrivate?: boolean;
-  /** Where work is done; by default in this thread, with nothing that bounds its time. Whoever gives it closes it. */
+  /** Where questions are answered; by default in this thread, without a deadline. The caller closes it. */
   readonly workbench?: Workbench;
   /** A folder with the page, read once. */
   readonly page?: string;
-  /** Proxies before the service, each of which appends to X-Forwarded-For; 0: the connection's address counts. */
+  /** Proxies in front of the service, each of which appends to X-Forwarded-For; 0: the connection's address counts. */
   readonly trustedProxies?: number;
   /** Origins whose pages may ask; none by default. */
   readonly corsOrigins?: readonly string[];
-  /** Host names that are answered for; by default all, and of a private service those of loopback. */
+  /** Host names to answer for; by default all, for a private service those of loopback. */
   readonly hosts?: readonly string[];
-  /** How often each client may ask, and how often each host may be asked about; null: as often as they like. */
+  /** How often each client may ask, and how often each host may be asked about; null: no limit. */
   readonly rates?: { readonly client: Rate | null; readonly target: Rate | null };
   readonly limits?: Partial<RequestLimits>;
   readonly log?: Log;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly now?: () => number;
-  /** Told by the OpenAPI document. */
+  /** The version in the OpenAPI document. */
   readonly version?: string;
 }
 
@@ -59,7 +58,7 @@ export interface MadeService {
   /** The app. `env` is what the server knows of the connection; without it, all requests are of one client. */
   readonly app: Hono<{ Bindings: ConnectionFacts }>;
   readonly metrics: Metrics;
-  /** Lets nobody in any more; resolves when the last answer has been given. */
+  /** Admits no more requests; resolves when the last answer has been sent. */
   stop(): Promise<void>;
 }
 
@@ -68,7 +67,7 @@ export interface ConnectionFacts {
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
 }
 
-/** Fields of every answer that is not of the page. */
+/** Fields of every answer that does not set them itself. */
 const answerFields: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -81,7 +80,7 @@ const allFields: Readonly<Record<string, string>> = {
   "x-frame-options": "DENY",
 };
 
-/** The service: see `ServiceOptions`. TypeError when an option is none. */
+/** The service: see `ServiceOptions`. TypeError if an option is invalid. */
 export function makeService(options: ServiceOptions): MadeService {
   return new App(options);
 }
@@ -135,13 +134,13 @@ class App implements MadeService {
       }
       const allowed = atPath.flatMap((route) => (route.method === "get" ? ["GET", "HEAD"] : ["POST"])).join(", ");
       app.all(path, (context) => this.#answer(context.req.raw, context.env, path, async () => {
-        throw new Problem("method-not-allowed", `the address takes ${allowed}`, { allow: allowed });
+        throw new Problem("method-not-allowed", `this address accepts ${allowed}`, { allow: allowed });
       }));
     }
     app.notFound((context) => this.#answer(context.req.raw, context.env, "other", async () => {
       const { method, headers } = context.req.raw;
       const file = method === "GET" || method === "HEAD" ? this.#page?.respond(new URL(context.req.raw.url).pathname, headers) : undefined;
-      if (file === undefined || file === null) throw new Problem("not-found", "there is nothing at this address");
+      if (file === undefined || file === null) throw new Problem("not-found", "nothing is at this address");
       return file;
     }));
   }
@@ -177,13 +176,13 @@ class App implements MadeService {
       };
       response = await handle({ request, client, untilDone });
     } catch (error) {
-      problem = request.signal.aborted ? new Problem("timed-out", "nobody waits for the answer") : this.#problemOf(error, requestId);
+      problem = request.signal.aborted ? new Problem("timed-out", "the client has gone") : this.#problemOf(error, requestId);
       const members = problemMembers(problem, requestId);
       response = new Response(jsonText(members), {
         status: problemStatuses[problem.code], headers: { ...problem.headers, "content-type": "application/problem+json" },
       });
     }
-    // Files of the page and robots.txt say themselves how long they may be kept.
+    // Files of the page and robots.txt set their own lifetimes.
     for (const [name, value] of Object.entries(answerFields)) if (!response.headers.has(name)) response.headers.set(name, value);
     for (const [name, value] of Object.entries({ ...allFields, "x-request-id": requestId })) response.headers.set(name, value);
     if (this.#origins.corsOrigins.size > 0 && isApi) response.headers.set("cross-origin-resource-policy", "cross-origin");
@@ -204,10 +203,10 @@ class App implements MadeService {
   #problemOf(error: unknown, requestId: string): Problem {
     if (error instanceof StoreError) {
       this.#log.error({ requestId, store: error.code }, "store lost");
-      return askAgain("store-lost", "what the service remembers cannot be read for now", 5);
+      return askAgain("store-lost", "the service's store cannot be read for now", 5);
     }
     const problem = problemOf(error);
-    // What a fault of ours says may hold text of strangers: its kind and place do not.
+    // The message of an internal fault may contain untrusted text; its kind and place do not.
     if (problem.code === "internal") this.#log.error({ requestId, fault: error instanceof Error ? `${error.name}\n${placesIn(error)}` : typeof error }, "fault");
     return problem;
   }
@@ -219,7 +218,7 @@ interface InRequest {
   readonly untilDone: (work: Promise<unknown>) => void;
 }
 
-/** For routes without a query: none of its members is known. */
+/** For routes without a query: every member is unknown. */
 const noQuery = z.strictObject({});
 
 const publicRates = {

@@ -136,7 +136,7 @@ const refused: readonly [name: string, path: string, body: unknown, code: string
   ["no JSON", "/api/v1/check", "{", "not-json", /JSON/],
   ["an empty body", "/api/v1/check", "", "not-json", /JSON/],
   ["JSON that is no object", "/api/v1/check", "[]", "invalid-request", /request/],
-  ["a member that is not known", "/api/v1/check", { robotsTxt: "", url: "/", agent: "x" }, "invalid-request", /^agent is no member/],
+  ["a member that is not known", "/api/v1/check", { robotsTxt: "", url: "/", agent: "x" }, "invalid-request", /^agent is not a known member/],
   ["no URL", "/api/v1/check", { robotsTxt: "" }, "invalid-request", /url and urls/],
   ["both url and urls", "/api/v1/check", { robotsTxt: "", url: "/", urls: ["/"] }, "invalid-request", /url and urls/],
   ["no URLs at all", "/api/v1/check", { robotsTxt: "", urls: [] }, "invalid-request", /^urls/],

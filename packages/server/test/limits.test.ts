@@ -171,7 +171,7 @@ describe("at once", () => {
     const stopped = door.stop().then(() => {
       isEmpty = true;
     });
-    expect(() => door.enter("b")).toThrow("stopped");
+    expect(() => door.enter("b")).toThrow("stopping");
     await Promise.resolve();
     expect(isEmpty).toBe(false);
     leave();

@@ -72,7 +72,7 @@ describe("the pool", () => {
     poolOf({ threads: 1, waitingQuestions: 2, waitMs: 200, workMs: 20_000 });
     const busy = outcome(run(hard, "a"));
     const waiting = [outcome(run(easy, "a")), outcome(run(easy, "b"))];
-    await expect(run(easy, "c")).rejects.toMatchObject({ code: "overloaded", message: "too many questions wait already" });
+    await expect(run(easy, "c")).rejects.toMatchObject({ code: "overloaded", message: "too many questions are waiting" });
     expect(await Promise.all(waiting)).toEqual(["overloaded", "overloaded"]);
     await pool.close();
     expect(await busy).toBe("stopping");

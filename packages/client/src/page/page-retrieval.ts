@@ -1,6 +1,6 @@
 // A page and all that decides about it: each hop of the way asked for by robots.txt before it is requested, then the response's
-// fields and the page's own tags, and the site's TDM file. In: a URL. Out: what came, and a full Decision for whoever is asked
-// about. The page is requested under the client's own name and by the rules for that name, whoever is asked about.
+// fields and the page's own tags, and the site's TDM file. In: a URL. Out: what was received, and a full Decision for any agent. The page
+// is always requested under the client's own name and by the rules for that name.
 import type { Agent } from "@maycrawl/core";
 import { type Fault, type PlainCrawlAnswer, plainMomentOrNull, type RobotsAccess } from "@maycrawl/core/access";
 import { decide, type Decision, type DecisionLayers, type DecisionOptions } from "@maycrawl/core/decision";
@@ -21,7 +21,7 @@ export interface PageHop {
   readonly url: string;
   /** Whether the client itself may request it. */
   readonly decision: CrawlDecision;
-  /** What the origin's robots.txt says; null where it is not known yet, or the URL is none. */
+  /** What the origin's robots.txt says; null if it is not known yet, or the URL is invalid. */
   readonly site: Site | null;
   /** What came; null where it was not requested. */
   readonly exchange: RetrievedPage | null;
@@ -54,9 +54,9 @@ export class PageRetrieval {
   readonly hops: readonly PageHop[];
   /** Null if the last hop brought a page. A 402 with a price brings none: see `payment`. */
   readonly noPage: NoPage | null;
-  /** What the page itself says; null where it is no HTML, or there is none. */
+  /** What the page itself says; null if it is not HTML, or there is none. */
   readonly facts: PageFacts | null;
-  /** The site's TDM file; null where it was not asked for, or there is none. */
+  /** The site's TDM file; null if it was not asked for, or there is none. */
   readonly tdmFile: string | null;
   readonly #layersOf: readonly DecisionLayers[];
 

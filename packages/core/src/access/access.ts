@@ -125,11 +125,11 @@ function judgeCopy(attempt: Attempt, reason: AccessReason, policy: AccessPolicy)
   }
   const isSubstitute = body.kind !== "robots-txt" && body.kind !== "empty";
   if (isSubstitute && policy.substitutes === "undetermined") {
-    // Beyond RFC 9309 (substitutes-undetermined): a page served in place of the file is not the site's word.
+    // Beyond RFC 9309 (substitutes-undetermined): a page that is served instead of the file states no rules.
     return { ...judged, reason: "no-robots-txt", departures: ["substitutes-undetermined"] };
   }
   if (body.kind === "binary" && policy.substitutes === "binary-opens") {
-    // Beyond RFC 9309 (binary-opens): for Yandex, what is no text is no file.
+    // Beyond RFC 9309 (binary-opens): for Yandex, a file that is not text counts as missing.
     return { ...judged, reason: "no-robots-txt", rules: "allow-all", departures: ["binary-opens"] };
   }
   return { ...judged, rules: "this-copy", copy: attempt };
@@ -144,7 +144,7 @@ function judgeUnavailable(history: AccessHistory, reason: AccessReason, policy: 
   }
   // Beyond RFC 9309 (redirect-limit-undetermined): what leads nowhere says nothing.
   if (reason === "redirect-limit" && policy.redirectLimit === "undetermined") return { ...judged, departures: ["redirect-limit-undetermined"] };
-  // Beyond RFC 9309 (client-errors-undetermined): only 404 and 410 say that there is none.
+  // Beyond RFC 9309 (client-errors-undetermined): only 404 and 410 mean that there is no file.
   if (reason === "client-error" && policy.otherClientErrors === "undetermined") return { ...judged, departures: ["client-errors-undetermined"] };
   if (policy.unavailable === "last-good-copy") {
     const { copy, endsMs } = copyAt(history, policy, nowMs);
@@ -167,7 +167,7 @@ function judgeOutage(
   return { ...judged, rules: "allow-all", departures: [...departures, isAsSiteAnswers ? "outage-as-site-answers" : "outage-opens"] };
 }
 
-/** What a copy says in place of the file: as it said itself, under the same policy. */
+/** What a kept copy means instead of the file, under the same policy. */
 function standIn(copy: Attempt, policy: AccessPolicy, departures: readonly PolicyDepartureId[]): Pick<Judgement, "rules" | "copy" | "departures"> {
   const judged = judgeCopy(copy, causeOf(copy), policy);
   const rules = judged.rules === "this-copy" ? "last-good-copy" : judged.rules;

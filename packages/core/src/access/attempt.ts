@@ -1,6 +1,6 @@
 // One try to get a robots.txt, as facts: which URLs were asked, what each gave, what was received and what HTTP caching says of
-// it. In: whoever retrieved it (the client). Out: plain data that survives JSON, kept by stores and judged by access.ts.
-// Next: history.ts, from tries to what is remembered. Moments are milliseconds since 1970-01-01T00:00:00Z by the clock of whoever retrieved.
+// it. In: what the client retrieved. Out: plain data that survives JSON, kept by stores and judged by access.ts. Next: history.ts, from
+// tries to what is remembered. Moments are milliseconds since 1970-01-01T00:00:00Z by the client's clock.
 import type { Fault } from "./fault.ts";
 
 /** One request on the way and what came back: a status, or a fault. */
@@ -19,7 +19,7 @@ export interface Hop {
   readonly durationMs: number;
 }
 
-/** What a body turned out to be, by its first octets and its media type: a robots.txt, or what is served in its place. */
+/** What a body is, by its first octets and its media type: a robots.txt, or what is served instead. */
 export type BodyKind = "robots-txt" | "empty" | "html" | "xml" | "json" | "binary";
 
 /** A body that was received. */
@@ -30,7 +30,7 @@ export interface BodyFacts {
   readonly sizeOctets: number;
   /** Whether more was sent than is kept. */
   readonly isCut: boolean;
-  /** The Content-Type field, as sent; null where there is none. */
+  /** The Content-Type field, as sent; null without one. */
   readonly mediaType: string | null;
   readonly kind: BodyKind;
 }
@@ -56,7 +56,7 @@ export interface Attempt {
   readonly isValidated: boolean;
   /** How long it is fresh by its own headers, in milliseconds from `finishedMs`; null where they say nothing. RFC 9111 section 4.2. */
   readonly freshForMs: number | null;
-  /** The moment that Retry-After names; null where there is none. */
+  /** The moment that Retry-After names; null without one. */
   readonly retryAfterMs: number | null;
 }
 
@@ -65,10 +65,10 @@ export interface AccessHistory {
   readonly last: Attempt;
   /** The last try that was successful, where the last one was not. */
   readonly lastGood: Attempt | null;
-  /** When the outage that still lasts began; null while there is none. A 429 counts, as it does for Google. */
+  /** When the current outage began; null without one. A 429 counts, as it does for Google. */
   readonly firstFailureMs: number | null;
-  /** The same for those to whom a 429 is an answer, as it is in RFC 9309; left out where nobody kept it apart. */
+  /** The same where a 429 is an answer, as in RFC 9309; absent if it was not kept apart. */
   readonly firstUnreachableMs?: number | null;
-  /** Tries in a row that failed, the last one included; tries that the asker refused to make count too. */
+  /** Failed tries in a row, the last one included; tries that the client refused to make count too. */
   readonly failures: number;
 }

@@ -10,25 +10,25 @@ export type AccessResult = "successful" | "unavailable" | "unreachable";
 /** Every reason of an access result: the result that the RFC gives it, and what happened. */
 export const accessReasons = {
   "received": { result: "successful", says: "The file was received." },
-  "validated": { result: "successful", says: "The server says that the copy that is kept still holds (304)." },
-  "empty": { result: "successful", says: "The file is empty, so there is no rule in it." },
-  "not-200": { result: "successful", says: "A status of success other than 200, which this policy does not take for a file." },
-  "oversize": { result: "successful", says: "More was sent than is read of it, and this policy does not settle for the beginning." },
-  "no-robots-txt": { result: "successful", says: "What was sent is no robots.txt by its content, and this policy does not read it as one." },
-  "not-found": { result: "unavailable", says: "There is none: 404 or 410, or 550 or 551 of FTP." },
+  "validated": { result: "successful", says: "The server says that the copy kept is still valid (304)." },
+  "empty": { result: "successful", says: "The file is empty: it has no rules." },
+  "not-200": { result: "successful", says: "A status of success other than 200, which this policy does not accept." },
+  "oversize": { result: "successful", says: "The file is larger than is read, and this policy does not accept its beginning alone." },
+  "no-robots-txt": { result: "successful", says: "The content is not a robots.txt, and this policy does not read it as one." },
+  "not-found": { result: "unavailable", says: "There is no file: 404 or 410, or 550 or 551 of FTP." },
   "refused": { result: "unavailable", says: "The server refuses it: 401 or 403, or 530 of FTP." },
-  "too-many-requests": { result: "unavailable", says: "The server says that it is asked too often (429); by some policies unreachable." },
+  "too-many-requests": { result: "unavailable", says: "Too many requests (429); unreachable by some policies." },
   "client-error": { result: "unavailable", says: "Another status from 400 to 499." },
   "redirect-limit": { result: "unavailable", says: "More than five redirects in a row, or a loop of them." },
-  "server-error-for-missing": { result: "unavailable", says: "A status from 500 to 599 of a site that is known to send one for what is missing." },
+  "server-error-for-missing": { result: "unavailable", says: "A status from 500 to 599 from a site that is known to send one for missing files." },
   "server-error": { result: "unreachable", says: "A status from 500 to 599." },
-  "fault": { result: "unreachable", says: "Name, connection, encryption, time, or the response itself failed: see the fault." },
-  "not-asked": { result: "unreachable", says: "The asker would not ask or gave up, which says nothing about the site." },
-  "incomplete": { result: "unreachable", says: "A status of success without the file, or with a part of it." },
+  "fault": { result: "unreachable", says: "The name, connection, encryption, a deadline or the response failed: see the fault." },
+  "not-asked": { result: "unreachable", says: "The client would not ask, or gave up, which says nothing about the site." },
+  "incomplete": { result: "unreachable", says: "A status of success with a part of the file, or without it." },
   "redirect-not-followed": { result: "unreachable", says: "A status from 300 to 399 that leads nowhere." },
-  "not-modified-unasked": { result: "unreachable", says: "304, though no copy is there that it could be about." },
-  "ftp-failed": { result: "unreachable", says: "Another reply of FTP, or a file that did not come with it." },
-  "unexpected-status": { result: "unreachable", says: "No final status of HTTP, or none that is defined." },
+  "not-modified-unasked": { result: "unreachable", says: "304, though no copy is kept." },
+  "ftp-failed": { result: "unreachable", says: "Another reply of FTP, or a reply without the file." },
+  "unexpected-status": { result: "unreachable", says: "Not a final status of HTTP, or an undefined one." },
 } as const;
 
 /** Why an access result is as it is: a closed list. */
@@ -42,7 +42,7 @@ export function causeOf(attempt: Attempt): AccessReason {
   const { fault, status, ftpReply } = attempt;
   if (fault !== null) {
     if (ownFaults.has(fault)) return "not-asked";
-    // RFC 9309 section 2.3.1.2: past five redirects the file may be taken for unavailable. An asker who follows fewer has not
+    // RFC 9309 section 2.3.1.2: past five redirects the file may be treated as unavailable. A client that follows fewer has not
     // seen that much; a loop goes on for ever.
     if (fault === "redirect-loop" || (fault === "too-many-redirects" && attempt.hops.length >= requestsPastLimit)) return "redirect-limit";
     const isAnswer = fault === "ftp-refused" && status === null && ftpReply !== null && ftpAnswers.has(ftpReply);
@@ -57,9 +57,9 @@ const ftpAnswers: ReadonlySet<number> = new Set([530, 550, 551]);
 
 function statusCause({ body, isValidated }: Attempt, status: number): AccessReason {
   if (status >= 200 && status <= 299) {
-    // No content, by definition (requirement F-12).
+    // No content, by definition: RFC 9110 sections 15.3.5 and 15.3.6.
     if (status === 204 || status === 205) return "empty";
-    // All of it was asked for, so a part (206) is no answer (F-13).
+    // The whole file was asked for, so a part (206) is not an answer.
     if (status === 206 || body === null) return "incomplete";
     return body.sizeOctets === 0 ? "empty" : "received";
   }

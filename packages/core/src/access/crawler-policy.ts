@@ -1,5 +1,5 @@
 // Which policy a crawler of the registry follows, as far as its operator says so. In: a crawler. Out: a named policy, and whether
-// anybody documents it. Whoever asks as itself chooses a policy; this is for asking what another crawler will do.
+// it is documented. Your own crawler chooses its policy; this says what another crawler will do.
 import type { Crawler } from "../crawlers/index.ts";
 import { accessPolicies } from "./policies.ts";
 import type { AccessPolicy, AccessPolicyName } from "./policy.ts";
@@ -18,7 +18,7 @@ const documented: readonly { readonly operator: string; readonly policy: AccessP
  * The policy by which the crawler asks for robots.txt: its operator's where that is documented, else RFC 9309, which is then an
  * assumption.
  *
- * Source: requirements F-05, F-06 and 14.1.
+ * Source: the operators' pages that `accessPolicies` cites.
  */
 export function policyOf({ operator, name, isDialectDocumented }: Crawler): { readonly policy: AccessPolicy; readonly isDocumented: boolean } {
   const row = documented.find((one) => one.operator === operator && (one.names === undefined || one.names.has(name)));

@@ -1,9 +1,9 @@
-// Policies of one's own: a named one and what is to be changed. In: what the caller wants. Out: a total record, or TypeError, since
-// a policy is code's word and not content. Every field is checked: a policy from a file of settings is no better than its author.
+// Custom policies: a named one with changes. In: the changes. Out: a complete record, or TypeError, since a policy is code, not content.
+// Every field is checked, because policies can come from settings files.
 import { accessPolicies, findAccessPolicy } from "./policies.ts";
 import type { AccessPolicy, AccessPolicyName, Freshness, OutageStage, Retry } from "./policy.ts";
 
-/** What a policy of one's own changes of a named one. */
+/** The changes that a custom policy makes to a named one. */
 export type AccessPolicyChanges = { readonly base: AccessPolicyName } & Partial<Omit<AccessPolicy, "name" | "base">>;
 
 type UnionField = "successes" | "substitutes" | "oversize" | "refusals" | "tooManyRequests" | "otherClientErrors" | "redirectLimit"
@@ -25,13 +25,13 @@ export const policyValues: { readonly [Field in UnionField]: readonly AccessPoli
 
 const outageAnswers: readonly OutageStage["withoutCopy"][] = ["undetermined", "allow-all", "as-site-answers"];
 
-/** A second: whoever asks more often than that does harm. */
+/** A second: asking more often does harm. */
 const leastWaitMs = 1000;
-/** A year: what is longer was not meant. */
+/** A year: a longer time is a mistake. */
 const longestMs = 366 * 86_400_000;
 
 /**
- * A policy of one's own, named `custom`. TypeError when a field is unknown or its value is none of the field's.
+ * A custom policy, named `custom`. TypeError if a field is unknown or its value is invalid.
  *
  * @example
  * // What RFC 9309 section 2.3.1.4 lets a crawler do after a reasonably long time.
@@ -52,7 +52,7 @@ export function accessPolicy(changes: AccessPolicyChanges): AccessPolicy {
     }
     checkField(field, value);
   }
-  // Whoever holds the stages can change them.
+  // The caller could change its stages later.
   const outage = (changes.outage ?? base.outage).map((stage) => ({ ...stage }));
   return { ...base, ...changes, name: "custom", base: base.base, outage };
 }

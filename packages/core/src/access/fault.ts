@@ -2,29 +2,29 @@
 // In: nothing. Out: the closed list that retrieval reports and cause.ts judges. Next: attempt.ts.
 
 /**
- * Every fault with its meaning. RFC 9309 section 2.3.1.4 counts them all as "unreachable", but for too many redirects and loops
- * (section 2.3.1.2), and for what an FTP server itself answers.
+ * Every fault with its meaning. RFC 9309 section 2.3.1.4 counts all as "unreachable", except too many redirects and loops (section
+ * 2.3.1.2) and the answers of an FTP server.
  */
 export const faults = {
-  "invalid-url": "The URL cannot be asked for: it does not parse, or holds what no request may hold.",
-  "scheme-refused": "The scheme is none of those that may be asked.",
-  "port-refused": "The port is none of those that may be asked.",
-  "address-refused": "The host names an address that may not be connected to, such as a private one.",
+  "invalid-url": "The URL is invalid, or contains characters that no request may contain.",
+  "scheme-refused": "The scheme is not allowed.",
+  "port-refused": "The port is not allowed.",
+  "address-refused": "The host has an address that is not allowed, such as a private one.",
   "name-not-found": "The host's name does not exist.",
-  "name-failed": "The host's name could not be resolved for now.",
+  "name-failed": "The host's name could not be resolved now.",
   "connect-refused": "The host refused the connection, or cannot be routed to.",
-  "connect-timeout": "No connection within the time for it.",
-  "tls-failed": "The handshake of TLS failed: the certificate, its name, or the protocol.",
-  "first-byte-timeout": "Connected, but no response within the time for its first octet.",
-  "total-timeout": "The whole retrieval took longer than its time, however slowly octets still came.",
+  "connect-timeout": "No connection within the time limit.",
+  "tls-failed": "The TLS handshake failed: the certificate, its name, or the protocol.",
+  "first-byte-timeout": "Connected, but no response within the time limit for its first byte.",
+  "total-timeout": "The whole retrieval took longer than its time limit, though bytes still arrived.",
   "reset": "The connection ended before the response did.",
   "truncated": "The body ended before its stated length or its last chunk.",
-  "invalid-response": "What came is no HTTP response, or its chunks are broken.",
-  "headers-too-large": "The response's headers are larger than is read of them.",
-  "encoding-unknown": "The body is in a content coding that was not asked for, or in more than one.",
-  "encoding-invalid": "The body does not decode in the content coding that it names.",
+  "invalid-response": "The response is not HTTP, or its chunks are broken.",
+  "headers-too-large": "The response's headers are larger than is read.",
+  "encoding-unknown": "The body has a content coding that was not asked for, or more than one.",
+  "encoding-invalid": "The body does not decode by its content coding.",
   "partial": "Only a part of the file was sent (206), though all of it was asked for.",
-  "redirect-invalid": "A redirect names no target, or one that is no URL.",
+  "redirect-invalid": "A redirect without a target, or with an invalid one.",
   "too-many-redirects": "More redirects in a row than are followed.",
   "redirect-loop": "A redirect leads to a URL that was asked for already.",
   "ftp-refused": "The FTP server refused the login or the transfer.",

@@ -5,7 +5,7 @@ import type { AccessHistory, Attempt } from "./attempt.ts";
 import { accessReasons, causeOf } from "./cause.ts";
 
 /**
- * What is remembered after the attempt. A try that the asker broke off is forgotten where anything else is known. An outage lasts
+ * What is remembered after the attempt. A try that the client broke off is forgotten if anything else is known. An outage lasts
  * until a try is successful or unavailable (RFC 9309 section 2.3.1); 429 is kept apart, since some count it as a failure.
  */
 export function remember(previous: AccessHistory | null, attempt: Attempt): AccessHistory {
@@ -20,7 +20,7 @@ export function remember(previous: AccessHistory | null, attempt: Attempt): Acce
   const failures = attempt.fault === "cancelled" ? 0 : (previous?.failures ?? 0) + 1;
   const first = previous?.firstFailureMs ?? null;
   const unreachable = previous?.firstUnreachableMs === undefined ? first : previous.firstUnreachableMs;
-  // What the asker would not ask neither begins an outage nor ends one.
+  // What the client would not ask neither begins an outage nor ends one.
   if (cause === "not-asked") return { last: attempt, lastGood, firstFailureMs: first, firstUnreachableMs: unreachable, failures };
   const at = attempt.finishedMs;
   return {
@@ -32,7 +32,7 @@ export function remember(previous: AccessHistory | null, attempt: Attempt): Acce
   };
 }
 
-/** The last try that was successful, the last one included; null where none is remembered. */
+/** The last successful try, the last one included; null if none is remembered. */
 export function lastGoodOf({ last, lastGood }: AccessHistory): Attempt | null {
   return accessReasons[causeOf(last)].result === "successful" ? last : lastGood;
 }

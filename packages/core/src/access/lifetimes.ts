@@ -1,4 +1,4 @@
-// When robots.txt is to be asked for again: freshness of an answer (RFC 9111 section 4.2, within the policy's bounds) and the wait
+// When to ask for robots.txt again: freshness of an answer (RFC 9111 section 4.2, within the policy's bounds) and the wait
 // after a failure. In: an attempt, the policy, the moment of asking. Out: moments. Headers are a stranger's and clocks go wrong, so
 // whatever the numbers are, no answer is fresh for longer than the ceiling, and no wait is longer than its own.
 import type { AccessHistory, Attempt } from "./attempt.ts";
@@ -38,7 +38,7 @@ export function clamped(ms: number, { floorMs, ceilingMs }: Freshness): number {
 export function retryAt({ last, failures }: AccessHistory, policy: AccessPolicy, nowMs: number): number {
   if (isFromFuture(last, nowMs)) return nowMs;
   const from = Math.min(last.finishedMs, nowMs);
-  // Nothing was tried, so nothing is to be waited for.
+  // Nothing was tried, so there is nothing to wait for.
   if (last.fault === "cancelled") return from;
   // Beyond RFC 9309 (retry-503-often): Google's edition before 2019 retried often after a 503.
   const wait = backOff(last.fault === null && last.status === 503 ? policy.retryOn503 : policy.retry, failures);

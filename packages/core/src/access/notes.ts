@@ -1,4 +1,4 @@
-// What is odd about an attempt that counts all the same: each note once, with its sentence. docs/access.md is held against it.
+// Remarks about an attempt that counts: each note once, with its sentence. A test compares docs/access.md with them.
 // In: an attempt and the policy. Out: codes, in the table's order.
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import type { Attempt, BodyKind } from "./attempt.ts";
@@ -8,16 +8,16 @@ import type { AccessPolicy, Freshness } from "./policy.ts";
 
 /** Every note with its sentence. */
 export const accessNotes = {
-  "html-in-place-of-robots-txt": "The body is an HTML page: an error page, perhaps, or a defence against robots; read as a robots.txt, it seldom forbids anything.",
+  "html-in-place-of-robots-txt": "The body is an HTML page, perhaps an error page or a defence against robots; read as a robots.txt, it rarely forbids anything.",
   "other-content-in-place-of-robots-txt": "The body is XML, JSON or binary, not a robots.txt.",
-  "cut-at-500-KiB": "More was sent than the 500 KiB that are read; rules beyond them are not known.",
-  "media-type-not-text-plain": "The file is not sent as text/plain, as RFC 9309 section 2.3 demands.",
-  "redirected-to-other-host": "Redirects led to another host; the rules bind the one that was asked first (RFC 9309 section 2.3.1.2).",
+  "cut-at-500-KiB": "The file is larger than the 500 KiB that are read; rules after them are not known.",
+  "media-type-not-text-plain": "The file is not sent as text/plain, which RFC 9309 section 2.3 requires.",
+  "redirected-to-other-host": "Redirects led to another host; the rules apply to the host that was asked first (RFC 9309 section 2.3.1.2).",
   "slow-origin": "The answer took more than five seconds.",
-  "lifetime-raised": "The headers ask for a shorter lifetime than the policy's least; the least is used.",
-  "lifetime-lowered": "The headers ask for a longer lifetime than the policy's most; the most is used.",
-  "retry-after-lowered": "Retry-After asks for a longer wait than the policy's longest; the longest is used.",
-  "clock-behind": "The attempt was made in the future by the clock that is asked by, so its age is not known, and nothing is fresh.",
+  "lifetime-raised": "The headers ask for a shorter lifetime than the policy's minimum; the minimum is used.",
+  "lifetime-lowered": "The headers ask for a longer lifetime than the policy's maximum; the maximum is used.",
+  "retry-after-lowered": "Retry-After asks for a longer wait than the policy's maximum; the maximum is used.",
+  "clock-behind": "By the clock in use the attempt was made in the future: its age is not known, and nothing is fresh.",
 } as const;
 
 /** A note's code: a closed list. */

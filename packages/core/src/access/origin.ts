@@ -1,8 +1,8 @@
-// Which robots.txt governs a URL: that of its origin, the triple of scheme, host and port (RFC 9309 section 2.3, requirements S-01
-// to S-11). In: a URL as text or as the platform's object. Out: its origin with the one key that stores and clocks know it by.
+// Which robots.txt governs a URL: that of its origin, the triple of scheme, host and port (RFC 9309 section 2.3). In: a URL as text or as
+// the platform's object. Out: its origin with the key that stores and clocks know it by.
 // The platform's URL does the reading: case, default ports, punycode and every notation of an address are brought into one form.
 
-/** The schemes whose robots.txt is known how to ask for, with their default ports (S-02). */
+/** The schemes whose robots.txt can be asked for, with their default ports. */
 const defaultPorts = { http: 80, https: 443, ftp: 21 } as const;
 
 /** A scheme of an origin. */
@@ -11,7 +11,7 @@ export type OriginScheme = keyof typeof defaultPorts;
 /**
  * What one robots.txt governs: all paths of one scheme, host and port, and nothing else.
  *
- * Source: RFC 9309 section 2.3; requirements S-01 to S-05, S-10.
+ * Source: RFC 9309 section 2.3; RFC 6454 section 4.
  */
 export interface Origin {
   readonly scheme: OriginScheme;
@@ -32,7 +32,7 @@ export interface Origin {
  * @example
  * originOf("hTtP://user@eXamPle.cOm:1234/somefile.html")?.robotsTxtUrl; // "http://example.com:1234/robots.txt"
  *
- * Source: requirement S-07.
+ * Source: RFC 9309 section 2.3.
  */
 export function originOf(url: string | URL): Origin | null {
   const parsed = parsedUrl(url);
@@ -53,7 +53,7 @@ export function originOf(url: string | URL): Origin | null {
  * governs("https://example.com:443/robots.txt", "https://example.com/folder/file"); // true
  * governs("https://example.com/folder/robots.txt", "https://example.com/folder/file"); // false
  *
- * Source: RFC 9309 section 2.3; requirements F-01, S-01 to S-09.
+ * Source: RFC 9309 section 2.3.
  */
 export function governs(robotsTxtUrl: string | URL, url: string | URL): boolean {
   const file = parsedUrl(robotsTxtUrl);

@@ -8,7 +8,7 @@ import type { AccessPolicy, OutageAnswer } from "./policy.ts";
 export interface SiteFacts {
   /** Whether its other URLs answer; null: not known. */
   readonly isReachable: boolean | null;
-  /** Whether it is known to send 5xx for what is missing. */
+  /** Whether it is known to send 5xx for missing files. */
   readonly sendsServerErrorsForMissing: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface OutageState {
   readonly answer: Exclude<OutageAnswer, "as-site-answers"> | "last-good-copy";
   /** Whether the answer rests on whether the site answers. */
   readonly isAsSiteAnswers: boolean;
-  /** The copy that may answer; null where none is kept, or it is too old. */
+  /** The copy that may answer; null if none is kept or it is too old. */
   readonly copy: Attempt | null;
   /** When the next stage begins, or the copy is too old; null: this holds as long as the outage lasts. */
   readonly endsMs: number | null;
@@ -29,11 +29,11 @@ export interface OutageState {
 /** When the outage began, by what the policy counts as a failure. */
 export function outageStart({ last, firstFailureMs, firstUnreachableMs }: AccessHistory, policy: AccessPolicy): number {
   const first = policy.tooManyRequests === "unreachable" || firstUnreachableMs === undefined ? firstFailureMs : firstUnreachableMs;
-  // A failure that nobody counted is the first one.
+  // A failure that was not counted is the first one.
   return first ?? last.finishedMs;
 }
 
-/** What holds at the moment. Where the clock went back behind the outage's beginning, its first stage. */
+/** The state at the moment. If the clock went back to before the outage began, its first stage. */
 export function outageState(history: AccessHistory, policy: AccessPolicy, nowMs: number, site: SiteFacts): OutageState {
   const { copy, endsMs: copyEndsMs } = copyAt(history, policy, nowMs);
   let endsMs: number | null = outageStart(history, policy);
@@ -50,7 +50,7 @@ export function outageState(history: AccessHistory, policy: AccessPolicy, nowMs:
   return { answer: "undetermined", isAsSiteAnswers: false, copy, endsMs: null };
 }
 
-/** The copy that may answer in place of the file, and until when. */
+/** The copy that may answer instead of the file, and until when. */
 export function copyAt(history: AccessHistory, { copyMaxAgeMs }: AccessPolicy, nowMs: number): Pick<OutageState, "copy" | "endsMs"> {
   const copy = lastGoodOf(history);
   if (copy === null || copyMaxAgeMs === null) return { copy, endsMs: null };

@@ -1,6 +1,6 @@
-// The values of crawl-delay, request-rate and visit-time: a stranger's text in, numbers out, or null where it is none. Read from
-// left to right, each character once; what is not wholly understood is not understood at all (requirements N-03, N-06, N-07).
-// Moments of the day are minutes of a day in UTC.
+// The values of crawl-delay, request-rate and visit-time: untrusted text in, numbers out, or null. Read from left to right, each character
+// once; a value with anything else in it is invalid. Times of day are minutes in UTC. No standard regulates these records: the forms are
+// those of Sean Conner's draft of 1996 and of what operators document.
 import { isDigit, trimBlanks } from "../octets/index.ts";
 
 /** A part of each day, in UTC: from the first minute up to, and without, the second. It goes over midnight where until is not above from. */
@@ -19,7 +19,7 @@ export interface RateValue {
 }
 
 const minutesOfDay = 1440;
-/** The units of request-rate, in seconds. Source: requirement N-06 (`w` is used by some). */
+/** The units of request-rate, in seconds; `w` is used by some. */
 const unitSeconds: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 /** Documents, and seconds before their unit: more are no rate that anybody means, and fewer digits stay exact. */
 const mostDigits = 9;
@@ -35,7 +35,7 @@ export function readCrawlDelay(text: string): number | null {
     else if (code === point) points++;
     else return null;
   }
-  // A long run of digits is read as infinite: whoever asks caps it.
+  // A long run of digits reads as infinite; the caller caps it.
   return digits === 0 || points > 1 ? null : Number(value);
 }
 
@@ -54,17 +54,17 @@ export function readRequestRate(text: string): RateValue | null {
   const hours = hadBlanks ? reader.hours() : null;
   if (hours === null || !reader.isAtEnd) return null;
   if (hours.from === hours.until) return { documents, seconds: time * unit, window: "empty" };
-  // The last minute belongs to the window: `0200-2259` and `2300-0159` leave no gap (N-06), and a rate that holds longer is careful.
+  // The last minute belongs to the window: `0200-2259` and `2300-0159` leave no gap, and a rate that applies longer is careful.
   const until = hours.until === minutesOfDay ? minutesOfDay : hours.until + 1;
   return { documents, seconds: time * unit, window: windowOf(hours.from, until) };
 }
 
-/** The window that a value of visit-time states: `hhmm-hhmm`, or with a blank in place of the hyphen, as in 1996. */
+/** The window that a value of visit-time states: `hhmm-hhmm`, or with a blank instead of the hyphen, as in 1996. */
 export function readVisitTime(text: string): DayWindow | "empty" | null {
   const reader = new ValueReader(text);
   const hours = reader.hours();
   if (hours === null || !reader.isAtEnd) return null;
-  // `0000-2400` is all day, and `0600-0600` nobody can tell. The end is taken as the moment it names: visiting less is careful.
+  // `0000-2400` is all day; what `0600-0600` means is not known. The end is read as written: visiting less is careful.
   return hours.from === hours.until ? "empty" : windowOf(hours.from, hours.until);
 }
 
@@ -90,7 +90,7 @@ class ValueReader {
     return this.#at === this.#text.length;
   }
 
-  /** The digits here as a number; null where there are none, or more than so many. */
+  /** The digits here as a number; null without digits, or with more than so many. */
   number(most: number): number | null {
     const from = this.#at;
     while (isDigit(this.#text.charCodeAt(this.#at))) this.#at++;
@@ -111,7 +111,7 @@ class ValueReader {
     return true;
   }
 
-  /** The letter here, in lower case; empty where there is none. */
+  /** The letter here, in lower case; empty without one. */
   letter(): string {
     const folded = this.#text.charCodeAt(this.#at) | 0x20;
     if (!(folded >= 0x61 && folded <= 0x7a)) return "";
@@ -131,7 +131,7 @@ class ValueReader {
     return { from, until };
   }
 
-  /** `hhmm` as a minute of the day; null where it is none. */
+  /** `hhmm` as a minute of the day; null if it is invalid. */
   #minute(): number | null {
     const from = this.#at;
     const value = this.number(4);

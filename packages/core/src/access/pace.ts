@@ -1,7 +1,7 @@
-// How fast a file asks a requester to go: crawl-delay, request-rate and visit-time out of the groups that bind it (requirements
-// N-03, N-06 and N-07; no standard regulates them, RFC 9309 section 2.2.4 lets them stand beside the rules). In: the file's octets
-// and the rules that bind the requester. Out: plain numbers in seconds and minutes, and a note for each line that was not taken as
-// it stands. Who goes by it, with floor and cap, is @maycrawl/client's politeness. Next: pace-values.ts, where values are read.
+// How fast a file asks a requester to go: crawl-delay, request-rate and visit-time in the groups that bind it (no standard regulates them;
+// RFC 9309 section 2.2.4 allows other records beside the rules). In: the rules that bind the requester. Out: plain numbers in seconds and
+// minutes, and a note for each line that was not taken as written. @maycrawl/client's politeness obeys it, within its floor and cap. Next:
+// pace-values.ts, which reads the values.
 import type { Support } from "../crawlers/index.ts";
 import type { RuleSet } from "../matching/index.ts";
 import { groupIndices, type OtherRecord, otherRecordsOf } from "../robots-txt/index.ts";
@@ -13,20 +13,20 @@ export interface RequestRate {
   readonly documents: number;
   /** From 1. */
   readonly seconds: number;
-  /** When it holds; null: always. */
+  /** When it applies; null: always. */
   readonly window: DayWindow | null;
 }
 
-/** Why a line was not taken as it stands, once: the code and what it means. */
+/** Why a line was not taken as written: each code with its meaning. */
 export const paceNotes = {
-  "crawl-delay-invalid": "The value is no number of seconds, such as 10 or 0.5; the line is ignored.",
+  "crawl-delay-invalid": "The value is not a number of seconds, such as 10 or 0.5; the line is ignored.",
   "crawl-delay-capped": "The delay is longer than a day; a day is used.",
   "crawl-delay-repeated": "Several lines bind the requester; the longest delay is used, and this one is not.",
-  "crawl-delay-not-obeyed": "The crawler does not act on crawl-delay, by its operator's word; the line changes nothing for it.",
-  "request-rate-invalid": "The value is no rate, such as 1/10s or 5/1m 0200-2259; the line is ignored.",
-  "request-rate-window-empty": "The window ends where it begins; the rate is taken to hold all day.",
-  "request-rate-too-many": "More rates than are kept; the slowest of those beyond is taken to hold all day.",
-  "visit-time-invalid": "The value is no time of day such as 0100-0600; the line is ignored.",
+  "crawl-delay-not-obeyed": "Its operator says that the crawler ignores crawl-delay; the line changes nothing for it.",
+  "request-rate-invalid": "The value is not a rate, such as 1/10s or 5/1m 0200-2259; the line is ignored.",
+  "request-rate-window-empty": "The window ends where it begins; the rate applies all day.",
+  "request-rate-too-many": "More rates than are kept; the slowest of the others applies all day.",
+  "visit-time-invalid": "The value is not a time of day, such as 0100-0600; the line is ignored.",
   "visit-time-window-empty": "The window ends where it begins; the line is ignored.",
   "visit-time-too-many": "More windows than are kept; this one is ignored.",
 } as const;
@@ -34,7 +34,7 @@ export const paceNotes = {
 /** A note's code. */
 export type PaceNoteCode = keyof typeof paceNotes;
 
-/** A line that was not taken as it stands. */
+/** A line that was not taken as written. */
 export interface PaceNote {
   readonly code: PaceNoteCode;
   readonly line: number;
@@ -48,7 +48,7 @@ export interface CrawlPace {
   readonly crawlDelaySeconds: number | null;
   /** Each holds on its own: of those in force at a moment, the slowest decides. */
   readonly requestRates: readonly RequestRate[];
-  /** When requests may be sent: within any of these; at all times where there are none. */
+  /** When requests may be sent: within any of these; at all times if the list is empty. */
   readonly visitTimes: readonly DayWindow[];
   /** Whether the requester acts on crawl-delay: unknown is taken as yes, as a literal product token is. */
   readonly obeysCrawlDelay: Support;
@@ -71,7 +71,7 @@ const mostNotes = 100;
  * const robotsTxt = parseRobotsTxt("User-agent: *\nCrawl-delay: 2.5\n");
  * crawlPaceOf(robotsTxt.rulesFor("FooBot")).crawlDelaySeconds; // 2.5
  *
- * Source: requirements N-03, N-06, N-07 and 14.1.
+ * Source: RFC 9309 section 2.2.4; docs/politeness.md says what no source says.
  */
 export function crawlPaceOf(rules: RuleSet): CrawlPace {
   const { reading, binding, requester } = rules;
@@ -102,7 +102,7 @@ export function crawlPaceOf(rules: RuleSet): CrawlPace {
 
 type Noting = (code: PaceNoteCode, record: OtherRecord) => void;
 
-/** The longest of the delays that bind: who is bound by several lines keeps all of them by keeping that one. */
+/** The longest delay that binds: obeying it obeys all. */
 class LongestDelay {
   seconds: number | null = null;
   readonly #obeyed: Support;

@@ -117,7 +117,7 @@ export const accessPolicies: Readonly<Record<AccessPolicyName, AccessPolicy>> = 
 };
 
 /**
- * The policy of that name, or undefined when there is none. Names are exact.
+ * The policy of that name, or undefined. Names are exact.
  *
  * @example
  * findAccessPolicy("google")?.tooManyRequests; // "unreachable"

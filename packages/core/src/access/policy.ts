@@ -6,7 +6,7 @@
 export type AccessPolicyName = "rfc9309" | "google" | "google-2012" | "koster-1996" | "yandex" | "amazon" | "yahoo" | "archive" | "strict";
 
 /**
- * What answers for the URLs that a robots.txt governs: the copy just retrieved; the last good one, in place of what cannot be had;
+ * What answers for the URLs that a robots.txt governs: the copy just retrieved; the last good one, if the file cannot be retrieved;
  * everything is allowed; everything is disallowed; undetermined, so nothing may be fetched until more is known.
  */
 export type AccessRules = "this-copy" | "last-good-copy" | "allow-all" | "disallow-all" | "undetermined";
@@ -25,7 +25,7 @@ export interface Retry {
 }
 
 /**
- * What answers during a part of an outage. Undetermined: nothing may be fetched, and it is to be asked again. As the site answers:
+ * What answers during a part of an outage. Undetermined: nothing may be fetched until the file is asked for again. As the site answers:
  * everything may be fetched where the rest of the site is known to answer, else undetermined.
  */
 export type OutageAnswer = "undetermined" | "allow-all" | "as-site-answers";
@@ -46,12 +46,12 @@ export interface OutageStage {
  */
 export interface AccessPolicy {
   readonly name: AccessPolicyName | "custom";
-  /** The named policy that a custom one changes; a named one's own name. */
+  /** The named policy that a custom one changes; for a named one its own name. */
   readonly base: AccessPolicyName;
 
   /** Which statuses of success count, and what the others come to. */
   readonly successes: "any-2xx" | "only-200-else-open" | "only-200-else-undetermined";
-  /** What becomes of a body that is no robots.txt by its content. */
+  /** What a body means whose content is not a robots.txt. */
   readonly substitutes: "read" | "binary-opens" | "undetermined";
   /** What becomes of a file of which more was sent than is read. */
   readonly oversize: "beginning-read" | "opens" | "undetermined";
@@ -60,18 +60,18 @@ export interface AccessPolicy {
   readonly refusals: "open" | "closed";
   /** Whether 429 is an answer, or a failure like those of the server. */
   readonly tooManyRequests: "unavailable" | "unreachable";
-  /** What the statuses from 400 to 499 mean, but for 401, 403, 404, 410 and 429. */
+  /** What the statuses from 400 to 499 mean, except 401, 403, 404, 410 and 429. */
   readonly otherClientErrors: "open" | "undetermined";
   /** What more than five redirects and loops mean. */
   readonly redirectLimit: "open" | "undetermined";
   /** Whether the last good copy answers where the file has become unavailable. */
   readonly unavailable: "open" | "last-good-copy";
-  /** What 5xx is of a site that is known to send it for what is missing. */
+  /** What 5xx means from a site that is known to send it for missing files. */
   readonly serverErrorsForMissing: "unreachable" | "unavailable";
 
   /** What answers while the file is unreachable: one stage after the other, counted from the first failure. */
   readonly outage: readonly OutageStage[];
-  /** How old a copy may be to answer in place of the file, counted from its retrieval; null: any age. */
+  /** How old a copy may be to answer instead of the file, counted from its retrieval; null: any age. */
   readonly copyMaxAgeMs: number | null;
 
   /** Whether a copy may be validated with its ETag or Last-Modified. */

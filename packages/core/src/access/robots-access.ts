@@ -31,7 +31,7 @@ export interface RobotsAccessParts {
   readonly freshUntilMs: number;
   /** After a failure, when to ask again; null where `freshUntilMs` says it. */
   readonly retryAtMs: number | null;
-  /** When the outage began; null while there is none. */
+  /** When the outage began; null without one. */
   readonly outageSinceMs: number | null;
   /** Whether the next try may be conditional on the copy kept: see `lastGoodOf`. */
   readonly mayValidate: boolean;

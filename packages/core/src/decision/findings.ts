@@ -8,20 +8,20 @@ import { closedForOthers } from "./opening.ts";
 import type { CrawlPart } from "./parts.ts";
 import type { PageReading, PageView } from "./readings.ts";
 
-/** The interactions between layers, and what is odd about what was given. */
+/** The interactions between layers, and remarks about what was given. */
 export const interactionCodes = {
   "noindex-hidden-by-disallow": "The page says noindex, and the crawler may not fetch the page to see it: the URL can be listed from links.",
-  "disallowed-may-be-listed": "The crawler may not fetch the page; its URL can be listed all the same, without its content.",
+  "disallowed-may-be-listed": "The crawler may not fetch the page, but its URL can still be listed, without its content.",
   "named-group-does-not-inherit": "A group names the crawler, so a rule for * that would forbid this does not apply to it.",
   "global-group-not-obeyed": "The file has groups for *, which this crawler does not obey: it must be named.",
   "control-token-never-fetches": "Nothing fetches under this token: it only states a preference about what its operator's crawlers fetched.",
   "ignores-robots-txt": "This crawler generally ignores robots.txt: the answer is what the file says, not what it will do.",
-  "dialect-undocumented": "Nobody says how this crawler reads robots.txt: RFC 9309 is assumed.",
-  "page-rules-undocumented": "Nobody says that this crawler reads robots meta tags or X-Robots-Tag.",
-  "invalid-header-line": "A line of the header text is no header field, and was skipped.",
-  "header-text-truncated": "The header text is longer than is read of it.",
-  "page-not-known": "Neither headers nor HTML of the page are known, so nothing is said about what it says itself.",
-  "robots-txt-not-known": "No robots.txt is known, so nothing is said about whether the page may be fetched.",
+  "dialect-undocumented": "How this crawler reads robots.txt is not documented: RFC 9309 is assumed.",
+  "page-rules-undocumented": "Whether this crawler reads robots meta tags or X-Robots-Tag is not documented.",
+  "invalid-header-line": "A line of the header text is not a header field, and was skipped.",
+  "header-text-truncated": "The header text is longer than is read.",
+  "page-not-known": "Neither headers nor HTML of the page are known, so its own rules are not known.",
+  "robots-txt-not-known": "No robots.txt is known, so whether the page may be fetched is not known.",
 } as const;
 
 /** The code of an interaction. */
@@ -61,7 +61,7 @@ export interface DecisionFacts {
   readonly usage: UsageVerdict;
 }
 
-/** Findings of one code that are told: ten show what is wrong, and a hostile file has ten thousand. */
+/** Findings of one code that are shown: ten show what is wrong, and a hostile file has ten thousand. */
 const toldOfOneCode = 10;
 
 /** The findings, those of the crawl first; none twice with the same words. */

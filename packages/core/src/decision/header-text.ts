@@ -12,7 +12,7 @@ export interface HeaderText {
   readonly status: number | null;
   /** Lines that are neither a field nor a status line, from 1. */
   readonly invalidLines: readonly number[];
-  /** Whether the text went on past what is read of it. */
+  /** Whether the text is longer than is read. */
   readonly isTruncated: boolean;
 }
 
@@ -34,7 +34,7 @@ export function readHeaderText(text: string): HeaderText {
   let invalidLines: number[] = [];
   let status: number | null = null;
   let isBlockOver = false;
-  /** The field that a line beginning with a blank goes on with; null where what stands above is none. */
+  /** The field that a line beginning with a blank continues; null if the line above is not a field. */
   let last: [string, string] | null = null;
   for (const [index, raw] of lines.entries()) {
     const line = raw.endsWith("\r") ? raw.slice(0, -1) : raw;

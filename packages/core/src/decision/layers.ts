@@ -12,7 +12,7 @@ import {
 } from "../usage/index.ts";
 import { fieldValues, type HeaderField } from "./header-text.ts";
 
-/** The page's own tags, as whoever reads the HTML found them (`@maycrawl/html`). */
+/** The page's own tags, as `@maycrawl/html` finds them. */
 export interface PageTags {
   readonly metas: readonly MetaTag[];
   /** `<link rel="license">` and its like. */
@@ -20,7 +20,7 @@ export interface PageTags {
 }
 
 /**
- * What asking for a robots.txt gave where it gave none: unavailable, there is none (a status of 4xx); unreachable, the server does
+ * Why there is no robots.txt: unavailable, there is none (a status of 4xx); unreachable, the server does
  * not answer for it (5xx, a fault of the network).
  *
  * Source: RFC 9309 sections 2.3.1.3 and 2.3.1.4.
@@ -31,7 +31,7 @@ export type NoRobotsTxt = "unavailable" | "unreachable";
 export interface DecisionLayers {
   readonly robotsTxt?: RobotsTxt;
   /**
-   * What asking for the robots.txt gave. In one word, in place of `robotsTxt` where there is none; or in full, as `robotsAccess` of
+   * What asking for the robots.txt gave. In one word instead of `robotsTxt`, if there is none; or in full, as `robotsAccess` of
    * `@maycrawl/core/access` says it: that settles which rules count, and `robotsTxt` is the copy that it names, where it names one.
    */
   readonly robotsAccess?: NoRobotsTxt | RobotsAccess;
@@ -44,7 +44,7 @@ export interface DecisionLayers {
   readonly page?: PageTags;
   /** The text of `/.well-known/tdmrep.json`. */
   readonly tdmFile?: string;
-  /** RSL documents by the URL that they were fetched from; null for one that could not be had or is not valid. */
+  /** RSL documents by the URL that they were fetched from; null for one that could not be retrieved or is invalid. */
   readonly rslDocuments?: ReadonlyMap<string, RslDocument | null>;
 }
 

@@ -46,7 +46,7 @@ export class CrawlPart extends CrawlAnswer implements DecisionPart {
   readonly state: DecisionState;
   readonly evidence: readonly Evidence[];
   readonly change: string | null;
-  /** The robots.txt verdict; null when there is no robots.txt to ask, or no URL to ask about. */
+  /** The verdict of the robots.txt; null without a robots.txt, or without a valid URL. */
   readonly verdict: Verdict | null;
 
   constructor({ action, allowed, reason, retryAtMs }: CrawlAnswer, explanation: string, verdict: Verdict | null, change: string | null) {

@@ -1,6 +1,5 @@
-// A block of whole lines of a batch: questions in, answers out, in order. The form is that of `check --batch`, and so is each answer but
-// for `file`, which is refused. A line that is not understood costs that line alone. Files are kept between blocks, within bounds, for
-// many questions are about one file.
+// A block of whole lines of a batch: questions in, answers out, in order, in the form of `check --batch`. `file` is refused. An invalid
+// line fails alone. Files are kept between blocks, within bounds, since many questions are about one file.
 import { Buffer } from "node:buffer";
 import { type DialectName, parseRobotsTxt, type RobotsTxt, type RuleSet } from "@maycrawl/core";
 import { type BatchQuestion, idText, parseLine, questionOf } from "@maycrawl/core/asking";
@@ -10,16 +9,16 @@ import type { Budgets } from "./budgets.ts";
 
 /** A question of batch. */
 export interface BlockQuestion {
-  /** Whole lines; the last one may have no end. */
+  /** Whole lines; the last one may lack its line break. */
   readonly octets: Uint8Array;
   readonly dialect: DialectName;
   readonly budgets: Budgets;
 }
 
-/** Octets of files that are kept, as weighed below, and their number. */
+/** Octets of kept files, as weighed below, and their number. */
 const keptOctets = 32 * 1024 * 1024;
 const keptFiles = 256;
-/** Rule sets kept with one file; each may hold 4 MiB of what it learned. */
+/** Rule sets kept with one file; each may hold 4 MiB of cached results. */
 const keptRuleSets = 8;
 
 interface KeptFile {
@@ -28,11 +27,11 @@ interface KeptFile {
   readonly rules: Map<string, RuleSet>;
 }
 
-/** Least recently used first; what stands in for the file is its text as it was given. */
+/** Least recently used first, by the file's text as it was given. */
 const kept = new Map<string, KeptFile>();
 let weight = 0;
 
-/** The answers, each line ended. */
+/** The answers, each with a line break. */
 export function answerBlock({ octets, dialect, budgets }: BlockQuestion): string {
   let answers = "";
   for (let at = 0; at < octets.length;) {
@@ -45,7 +44,7 @@ export function answerBlock({ octets, dialect, budgets }: BlockQuestion): string
   return answers;
 }
 
-/** A line of an answer that is an error. */
+/** An answer that is an error, as a line. */
 export function errorLine(id: string, code: ErrorCode, message: string): string {
   return `{"id":${id},"error":{"code":"${code}","message":${jsonText(message)}}}\n`;
 }
@@ -55,13 +54,13 @@ function answerLine(octets: Uint8Array, dialect: DialectName, budgets: Budgets):
   try {
     line = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);
   } catch {
-    return errorLine("null", "not-utf-8", "the line is not UTF-8: JSON is (RFC 8259 section 8.1)");
+    return errorLine("null", "not-utf-8", "the line is not UTF-8, which JSON requires (RFC 8259 section 8.1)");
   }
   if (line.trim() === "") return "";
   let id = "null";
   try {
     const members = parseLine(line);
-    // Numbers keep their digits; text is escaped as all text is.
+    // Numbers keep their digits; text is escaped like all text.
     id = typeof members["id"] === "string" ? jsonText(members["id"]) : idText(line, members).replaceAll("<", "\\u003c");
     const question = questionOf(members);
     const { allowed, line: decidingLine, reason } = rulesOf(question, question.dialect ?? dialect, budgets).evaluate(question.url);
@@ -85,7 +84,7 @@ function rulesOf(question: BatchQuestion, dialect: DialectName, { matchSteps }: 
 }
 
 function fileOf({ form, content }: BatchQuestion): KeptFile {
-  if (form === "file") throw new CodedError("file-refused", "file is read by the command alone: give robotsTxt or robotsTxtBase64");
+  if (form === "file") throw new CodedError("file-refused", "only the command reads files: give robotsTxt or robotsTxtBase64");
   const key = `${form} ${content}`;
   let found = kept.get(key);
   if (found === undefined) {
@@ -95,7 +94,7 @@ function fileOf({ form, content }: BatchQuestion): KeptFile {
   } else {
     kept.delete(key);
   }
-  // To the end: the order of the map is that of last use. The newest stays, whatever it weighs.
+  // Moves it to the end: the map is in order of last use. The newest stays, whatever it weighs.
   kept.set(key, found);
   for (const [oldKey, old] of kept) {
     if ((weight <= keptOctets && kept.size <= keptFiles) || kept.size === 1) break;
@@ -105,7 +104,7 @@ function fileOf({ form, content }: BatchQuestion): KeptFile {
   return found;
 }
 
-/** The octets; CodedError where the text is no base64: Node's decoder passes over what is none, and would answer for another file. */
+/** The octets; CodedError if the text is not base64. Node's decoder skips other characters, and so would answer for another file. */
 export function octetsOfBase64(text: string, member: string): Uint8Array {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.replace(/=+$/, "").length % 4 === 1) {
     throw new CodedError("invalid-request", `${member} must be base64 (RFC 4648 section 4)`);

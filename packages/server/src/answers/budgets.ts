@@ -1,5 +1,5 @@
-// What work on one question may cost, and the errors for what is too much. In: limits. Out: budgets that go with each question, so that
-// the threads that work need to know nothing else.
+// What work on one question may cost, and the errors for too much. In: limits. Out: budgets that travel with each question, so that
+// threads need to know nothing else.
 import { CodedError } from "@maycrawl/core/error-codes";
 import { jsonText } from "../responses/json-text.ts";
 import { serviceLimits } from "../limits.ts";
@@ -14,14 +14,14 @@ export interface Budgets {
 
 export const defaultBudgets: Budgets = { matchSteps: serviceLimits.matchSteps, comparisonSteps: serviceLimits.comparisonSteps };
 
-/** The answer as text; CodedError "too-many" where it would be too long to be sent. */
+/** The answer as text; CodedError "too-many" if it is too long to send. */
 export function answerText(answer: object): string {
   const text = jsonText(answer);
   if (text.length > serviceLimits.answerUnits) throw tooLong();
   return text;
 }
 
-/** For answers that are too long already while they are put together. */
+/** The error for an answer that is already too long while it is built. */
 export function tooLong(): CodedError {
   return new CodedError("too-many", `the answer would be longer than ${serviceLimits.answerUnits} characters: ask about fewer URLs, fewer agents, or a smaller file`);
 }

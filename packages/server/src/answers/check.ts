@@ -1,6 +1,6 @@
-// Whether agents may fetch URLs: by a file given, or by what the client found live. In: a question as plain data. Out: a row for each
-// URL and agent. Each URL is matched once for each agent, and what does not depend on the URL is put into words once. Pure but for its
-// cost, which budgets bound.
+// Whether agents may fetch URLs, by a given file or by what the client found live. In: a question as plain data. Out: a row for each URL
+// and agent. Each URL is matched once for each agent; what does not depend on the URL is put into words once. Pure; budgets bound its
+// cost.
 import { type DialectName, parseRobotsTxt, RequestUrl, requesterOf, type RobotsTxt, type RuleSet, type Verdict } from "@maycrawl/core";
 import {
   crawlAnswer, type CrawlAnswerParts, crawlAnswerOf, crawlAnswerWithout, type CrawlRow, crawlRow, type LoserRow,
@@ -20,9 +20,9 @@ export interface CheckQuestion {
   readonly urls: readonly string[];
   readonly agents: readonly string[];
   readonly dialect: DialectName | null;
-  /** The file given; null: `sites` answer. */
+  /** The given file; null: `sites` answer. */
   readonly file: Uint8Array | null;
-  /** The origin that the file given governs; null: that of the first absolute URL. */
+  /** The origin that the given file governs; null: that of the first absolute URL. */
   readonly origin: string | null;
   /** Live: those of all URLs. */
   readonly sites: readonly SiteSnapshot[];
@@ -46,7 +46,7 @@ export interface CheckAnswer {
   readonly sites: readonly SiteAnswer[];
 }
 
-/** The rows. CodedError "too-many" where they would be too many. */
+/** The rows. CodedError "too-many" if there would be too many. */
 export function answerCheck(question: CheckQuestion): CheckAnswer {
   const agents = agentsNamed(question.agents);
   const rowCount = agents.length * question.urls.length;
@@ -96,14 +96,14 @@ class Rows {
   }
 
   add(row: Row): void {
-    // Texts are cut, so a row is never much longer than what is counted.
+    // Long texts are cut, so a row is never much longer than this.
     this.#units += row.url.length + row.explanation.length + (row.rule?.length ?? 0) + (row.path?.length ?? 0) + (row.runnerUp?.rule.length ?? 0) + 200;
     if (this.#units > serviceLimits.answerUnits) throw tooLong();
     this.list.push(row);
   }
 }
 
-/** One agent, by a file given (no site) or at a site. */
+/** The rows of one agent, by a given file or at a site. */
 class RowMaker {
   readonly #subject: Omit<RowSubject, "url">;
   readonly #isAgent: boolean;
@@ -112,7 +112,7 @@ class RowMaker {
   readonly #isGiven: boolean;
   readonly #nowMs: number;
   readonly #crawler: ReturnType<typeof requesterOf>["crawler"];
-  /** Null where the agent is invalid, or no file answers. */
+  /** Null if the agent is invalid or no file answers. */
   readonly #rules: RuleSet | null;
   readonly #outlook: PlainOutlook | null;
   /** By reason and line, which settle all that does not depend on the URL: a hostile rule can be half a million octets long. */

@@ -1,5 +1,5 @@
 // What agents may do with a page: crawl, index, follow, show, use. In: what is known of the page, given or found live, as plain data.
-// Out: a decision for each agent. After redirects it is about the first hop that the agent may not crawl, else about the page.
+// Out: a decision for each agent. After redirects it is about the first hop that the agent may not crawl, or else about the page.
 import type { PlainRetrieval } from "@maycrawl/client";
 import { type DialectName, parseRobotsTxt, RequestUrl, requesterOf } from "@maycrawl/core";
 import { type PlainOutlook, RobotsAccess } from "@maycrawl/core/access";
@@ -14,7 +14,7 @@ import { agentsNamed, noAgentWords } from "./agents.ts";
 import type { Budgets } from "./budgets.ts";
 import { outlookOf, type SiteAnswer, siteAnswer, type SiteSnapshot } from "./site-answer.ts";
 
-/** What is given. */
+/** A given page. */
 export interface GivenPage {
   readonly file: Uint8Array | null;
   readonly robotsAccess: NoRobotsTxt | null;
@@ -130,7 +130,7 @@ function givenPlace(url: string, { file, robotsAccess, headers, html, tdmFile }:
     ...(tags === null ? {} : { page: tags }),
     ...(tdmFile === null ? {} : { tdmFile }),
   };
-  // What is refused is no URL to core either, whatever the platform could make of it.
+  // Core must not get a URL that is refused here, whatever the platform could make of it.
   const read = new GovernedOrigin(null).read(url);
   const sent = read instanceof RequestUrl ? (read.asSent ?? "") : "";
   const content: PageContent | null = text === null && facts === null ? null : {

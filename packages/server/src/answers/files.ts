@@ -1,6 +1,5 @@
 // Questions about files: lint, format, diff, and what changed between the versions of a history. In: octets and options as plain data.
-// Out: answers. Comparison is exact within its budget; what it does not settle is "incomplete", and what a side does not say
-// "undetermined".
+// Out: answers. Comparison is exact within its budget; past it the result is "incomplete", and "undetermined" if a side is not known.
 import { Buffer } from "node:buffer";
 import { type Agent, type DialectName, parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
 import type { AccessResult } from "@maycrawl/core/access";
@@ -15,7 +14,7 @@ import { type SiteAnswer, siteAnswer, type SiteSnapshot } from "./site-answer.ts
 /** A question of lint. */
 export interface LintQuestion {
   readonly mode: "given" | "live";
-  /** Null where there is none. */
+  /** Null if there is no file. */
   readonly file: Uint8Array | null;
   readonly dialect: DialectName | null;
   readonly checks: Readonly<Record<string, boolean | Severity>> | null;
@@ -23,7 +22,7 @@ export interface LintQuestion {
   readonly urls: readonly string[] | null;
   readonly robotsTxtUrl: string | null;
   readonly mediaType: string | null;
-  /** Whether the file is to be put right, too, as far as that is proven to change no answer. */
+  /** Whether to fix the file too, as far as a fix is proven to change no answer. */
   readonly isFixed: boolean;
   readonly sites: readonly SiteSnapshot[];
   readonly withRobotsTxt: boolean;
@@ -99,7 +98,7 @@ export function answerFormat({ file }: { readonly file: Uint8Array }): FormatAns
   return { robotsTxt: textOf(octets), robotsTxtBase64: Buffer.from(octets).toString("base64"), isChanged, refused: [...refused] };
 }
 
-/** One side of a diff: octets, no file (nothing is forbidden), or what is not known. */
+/** One side of a diff: a file, no file (nothing is forbidden), or not known. */
 export interface DiffSide {
   readonly kind: "file" | "none" | "unknown";
   readonly file: Uint8Array | null;
@@ -197,7 +196,7 @@ export interface KeptFileAnswer {
   readonly robotsTxtBase64: string;
 }
 
-/** What changed from each side to the next one; one less than there are sides. */
+/** What changed from each side to the next; one entry fewer than sides. */
 export function answerHistory({ agents, sides, budgets }: HistoryQuestion): ChangeAnswer[] {
   const asked = usableAgents(agents);
   const files = sides.map(fileOf);
@@ -224,7 +223,7 @@ function usableAgents(texts: readonly string[]): Agent[] {
   });
 }
 
-/** A difference anywhere is one; equality is only what is proven for all. */
+/** One difference suffices; equality must be proven for all classes. */
 function resultOf(classes: readonly PlainComparison[]): "equal" | "different" | "incomplete" {
   if (classes.some((one) => one.result === "different")) return "different";
   return classes.some((one) => one.result === "incomplete") ? "incomplete" : "equal";
@@ -243,7 +242,7 @@ function isSameFile(one: DiffSide | undefined, other: DiffSide): boolean {
   return one !== undefined && Buffer.compare(one.file ?? new Uint8Array(0), other.file ?? new Uint8Array(0)) === 0;
 }
 
-/** The octets as text, null where they are not UTF-8. */
+/** The octets as text; null if they are not UTF-8. */
 export function textOf(octets: Uint8Array): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);

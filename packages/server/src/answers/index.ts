@@ -1,5 +1,4 @@
-// Every question that is answered by work alone, by name: the table that threads and the service share. In: a question as plain data.
-// Out: the answer as it is sent, JSON text but for batch, which is NDJSON.
+// Every question that threads answer, by name. In: a question as plain data. Out: the answer as it is sent: JSON text, for batch NDJSON.
 import { answerText } from "./budgets.ts";
 import { answerBlock, type BlockQuestion } from "./batch.ts";
 import { answerCheck, type CheckQuestion } from "./check.ts";
@@ -20,7 +19,7 @@ export interface Questions {
 /** A question's name. */
 export type QuestionName = keyof Questions;
 
-/** What answers each. CodedError where a question asks too much or is none. */
+/** What answers each. CodedError if a question is invalid or asks for too much. */
 export const answerers: { readonly [Name in QuestionName]: (question: Questions[Name]) => string } = {
   check: (question) => answerText(answerCheck(question)),
   explain: (question) => answerText(answerExplain(question)),
@@ -31,7 +30,7 @@ export const answerers: { readonly [Name in QuestionName]: (question: Questions[
   batch: (question) => answerBlock(question),
 };
 
-/** The answer to a question of that name. */
+/** The answer to the question. */
 export function answer<Name extends QuestionName>(name: Name, question: Questions[Name]): string {
   return answerers[name](question);
 }

@@ -1,6 +1,6 @@
-// What a live question knows of an origin, and how an answer tells it. In: what the client found, as plain data that a thread can take.
-// Out: the member of `sites`, and what agents will do while a robots.txt cannot be retrieved. Addresses and what systems said of faults
-// are left out: they tell of the network that the service runs in.
+// What a live question knows of an origin, and how an answer shows it. In: what the client found, as plain data that a thread can take.
+// Out: the member of `sites`, and what agents will do while a robots.txt cannot be retrieved. Addresses and system messages are left
+// out: they reveal the network that the service runs in.
 import { Buffer } from "node:buffer";
 import type { Crawler } from "@maycrawl/core";
 import {
@@ -98,7 +98,7 @@ export function siteAnswer(site: SiteSnapshot, withRobotsTxt: boolean): SiteAnsw
   });
 }
 
-/** The attempt without what it tells of the service's own network. */
+/** The attempt without what reveals the service's own network. */
 function withoutNetwork(attempt: PlainAttempt): PlainAttempt {
   return { ...attempt, hops: attempt.hops.map((hop) => ({ ...hop, address: null, detail: null })) };
 }
@@ -112,9 +112,9 @@ export function outlookOf(site: SiteSnapshot, crawler: Crawler | null): PlainOut
   return new Outlook(historyOfPlain(site.history), crawler).toJSON();
 }
 
-/** The origin of what a live question can be about: an absolute http or https URL, as it was written; null of anything else. */
+/** The origin of an absolute http or https URL; null for anything else, which no live question can be about. */
 export function webOriginOf(url: string): Origin | null {
-  // The platform's URL would drop tabs and line breaks, and so ask about something that nobody wrote.
+  // The platform's URL drops tabs and line breaks, and so would ask about another URL.
   if (/[\t\r\n]/.test(url)) return null;
   const origin = originOf(url);
   return origin?.scheme === "http" || origin?.scheme === "https" ? origin : null;

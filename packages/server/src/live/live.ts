@@ -1,6 +1,6 @@
-// The network, as questions may use it: robots.txt files and pages through the guarded client, within the rates for each host and a
-// time. In: URLs of a stranger. Out: what was found, as plain data that a thread can take. Only http and https are asked; which addresses
-// and ports is the client's transport to say.
+// The network for questions: robots.txt files and pages through the guarded client, within the rate of each host and a deadline. In: URLs
+// from the request. Out: what was found, as plain data that a thread can take. Only http and https; the client's transport decides which
+// addresses and ports.
 import type { NoSiteYet, RobotsClient, Site } from "@maycrawl/client";
 import { plainHistory } from "@maycrawl/core/access";
 import { pageTagsOf } from "@maycrawl/html";
@@ -23,7 +23,7 @@ export class Live {
     this.#liveMs = liveMs;
   }
 
-  /** What the robots.txt files of the URLs' origins say: one for each origin, in the order of URLs. URLs without one are passed over. */
+  /** What the robots.txt of each origin of the URLs says, in the order of URLs. URLs without an origin are skipped. */
   async sites(urls: readonly string[], signal: AbortSignal): Promise<SiteSnapshot[]> {
     const byOrigin = new Map<string, string>();
     for (const url of urls) {
@@ -59,17 +59,17 @@ export class Live {
 
   async #site(url: string, signal: AbortSignal): Promise<SiteSnapshot> {
     const site = await this.#client.site(url, { signal });
-    // The URLs have an origin each.
+    // Each URL has an origin.
     if (site === null) throw new Problem("invalid-url", "url must be an absolute http or https URL");
     return siteSnapshot(site);
   }
 
-  /** The work, let in by the door and ended by the time. */
+  /** The work, within the rates and the deadline. */
   async #within<Result>(urls: Iterable<string>, signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const hosts = new Set([...urls].map((url) => new URL(url).host));
     const leave = this.#admission.goLive(hosts);
     const ending = new AbortController();
-    const timer = setTimeout(() => ending.abort(new Problem("timed-out", `what was to be retrieved did not come within ${this.#liveMs} ms`)), this.#liveMs);
+    const timer = setTimeout(() => ending.abort(new Problem("timed-out", `retrieval took more than ${this.#liveMs} ms`)), this.#liveMs);
     try {
       return await work(AbortSignal.any([signal, ending.signal]));
     } finally {
@@ -79,12 +79,12 @@ export class Live {
   }
 }
 
-/** Throws a Problem where the URL is none that a live question can be about. */
+/** Throws a Problem unless a live question can be about the URL. */
 export function checkWebUrl(url: string): void {
   if (webOriginOf(url) === null) throw new Problem("invalid-url", "url must be an absolute http or https URL");
 }
 
-/** The file of a site as a side of a diff, or as what is linted: no file where everything is allowed, unknown where it is not known. */
+/** The file of a site as a side of a diff, or to lint: no file if everything is allowed, unknown if it is not known. */
 export function sideOf(site: SiteSnapshot): DiffSide {
   const { origin } = site;
   if (site.kind === "not-yet") return { kind: "unknown", file: null, origin };

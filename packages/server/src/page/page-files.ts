@@ -1,6 +1,6 @@
-// The page: files of one folder, read once when the service starts and served from memory, so that no path of a request ever reaches the
-// disk. In: a folder. Out: responses by path. What Vite put a hash into never changes under its name, and is cached for ever; the rest is
-// asked for anew each time.
+// The page: the files of one folder, read once when the service starts and served from memory, so that no requested path reaches the
+// disk. In: a folder. Out: responses by path. Files with a hash in their name never change and are cached for ever; the others are
+// validated each time.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -11,14 +11,14 @@ import { takesGzip } from "../responses/gzip.ts";
 /** One file. */
 interface PageFile {
   readonly octets: Uint8Array<ArrayBuffer>;
-  /** Null where compressing gains nothing. */
+  /** Null where compressing saves too little. */
   readonly zipped: Uint8Array<ArrayBuffer> | null;
   readonly mediaType: string;
   readonly tag: string;
   readonly isImmutable: boolean;
 }
 
-/** The media types of what is served; a file of another kind is not. */
+/** The media types that are served; other files are not. */
 const mediaTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -35,7 +35,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm",
 };
 
-/** Fields of every file of the page. Nothing stands inline: the editor hands its styles over as sheets, which is no inline style. */
+/** Fields of every file of the page. Nothing is inline: the editor adds its styles as style sheets, which the policy allows. */
 const pageFields: Readonly<Record<string, string>> = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
@@ -48,13 +48,13 @@ const pageFields: Readonly<Record<string, string>> = {
 export class PageFiles {
   readonly #files: ReadonlyMap<string, PageFile>;
 
-  /** Reads the folder. Throws where it cannot be read, has no index.html, or is too large to be a page. */
+  /** Reads the folder. Throws if it cannot be read, has no index.html, or is too large for a page. */
   constructor(folder: string) {
     this.#files = readFolder(folder);
     if (!this.#files.has("/")) throw new TypeError(`page must be a folder with an index.html, got ${JSON.stringify(folder)}`);
   }
 
-  /** The response for the path; null where there is no file. */
+  /** The response for the path; null if there is no such file. */
   respond(path: string, request: Headers): Response | null {
     const file = this.#files.get(path);
     if (file === undefined) return null;
@@ -77,7 +77,7 @@ function readFolder(folder: string): Map<string, PageFile> {
   let octetsInAll = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const mediaType = mediaTypes[extname(entry.name).toLowerCase()];
-    // A link could lead out of the folder, and a name with a dot in front is nobody's to see.
+    // A link could lead out of the folder, and names that begin with a dot are hidden.
     if (!entry.isFile() || mediaType === undefined) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${file.slice(join(folder, "/").length).split("\\").join("/")}`;

@@ -1,22 +1,22 @@
-// Who is let in: requests at once in all, of one client, and live ones; and how often. In: a client's name. Out: a pass that must be given
-// back, or a Problem that says when to ask again. Everything is bounded by what runs now and by the buckets.
+// Admission: how many requests run at once, in all, of one client, and live; and how often. In: a client's name. Out: a pass to give back,
+// or a Problem that says when to ask again.
 import { askAgain, type Problem } from "../problems.ts";
 import type { TokenBuckets } from "./token-buckets.ts";
 
-/** How much is let in at once. */
+/** How many requests run at once. */
 export interface AdmissionLimits {
   readonly requests: number;
   readonly requestsOfClient: number;
   readonly liveRequests: number;
 }
 
-/** A place that is taken, until it is given back; giving it back twice is giving it back once. */
+/** Gives a place back; a second call does nothing. */
 export type Pass = () => void;
 
-/** The door. */
+/** Admits requests. */
 export class Admission {
   readonly #limits: AdmissionLimits;
-  /** Null where clients may ask as often as they like. */
+  /** Null without a rate for clients. */
   readonly #clients: TokenBuckets | null;
   readonly #targets: TokenBuckets | null;
   readonly #ofClient = new Map<string, number>();
@@ -35,14 +35,14 @@ export class Admission {
     return this.#isStopping;
   }
 
-  /** Requests that are in, and the live ones of them. */
+  /** Requests that run, and the live ones of them. */
   get load(): { readonly requests: number; readonly live: number } {
     return { requests: this.#requests, live: this.#live };
   }
 
-  /** Lets a request in. Throws a Problem. */
+  /** Admits a request. Throws a Problem. */
   enter(client: string): Pass {
-    if (this.#isStopping) throw askAgain("stopping", "the service is being stopped", 5);
+    if (this.#isStopping) throw askAgain("stopping", "the service is stopping", 5);
     const waitSeconds = this.#clients?.take(client) ?? null;
     if (waitSeconds !== null) throw askAgain("rate-limited", "this client asks too often", waitSeconds);
     const own = this.#ofClient.get(client) ?? 0;
@@ -61,7 +61,7 @@ export class Admission {
     });
   }
 
-  /** Lets a request ask the network about hosts. Throws a Problem. */
+  /** Admits a request that asks the network about hosts. Throws a Problem. */
   goLive(hosts: Iterable<string>): Pass {
     if (this.#live >= this.#limits.liveRequests) throw overloaded("the service is asking the network for as many requests as it can");
     for (const host of hosts) {
@@ -74,7 +74,7 @@ export class Admission {
     });
   }
 
-  /** Lets nobody in any more; resolves when all have left. */
+  /** Admits nothing more; resolves when all requests have ended. */
   stop(): Promise<void> {
     this.#isStopping = true;
     if (this.#requests === 0) return Promise.resolve();

@@ -1,5 +1,5 @@
-// The octets of a request's body, bounded in number and in time, however slowly they come. In: a request. Out: octets, or a Problem. A
-// stated length that is too large is refused before anything is read. Next: questions-in.ts, from octets to members.
+// The octets of a request's body, bounded in number and time. In: a request. Out: octets, or a Problem. A stated length that is too large
+// is refused before anything is read. Next: questions-in.ts, from octets to members.
 import { Problem } from "../problems.ts";
 
 /** How much is read, and for how long. */
@@ -28,12 +28,12 @@ export async function readBody(request: Request, media: readonly string[], bound
   return octets;
 }
 
-/** Media type, coding and stated length; a Problem where one is not taken. */
+/** Checks media type, coding and stated length; throws a Problem. */
 export function checkFields(request: Request, media: readonly string[], octets: number): void {
   const type = (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (!media.includes(type)) throw new Problem("unsupported-media-type", `content-type must be ${media.join(" or ")}`);
   const coding = (request.headers.get("content-encoding") ?? "identity").trim().toLowerCase();
-  // What is small on the way in must not be large here.
+  // A small body must not decompress into a large one.
   if (coding !== "identity") throw new Problem("unsupported-media-type", "content-encoding must be left out: bodies are not decompressed");
   const stated = request.headers.get("content-length");
   if (stated !== null && Number(stated) > octets) throw tooLarge(octets);
@@ -54,7 +54,7 @@ export async function* piecesOf(
     timer = setTimeout(tooSlow, ms);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
-  // Where nobody waits any more, nobody is told.
+  // A rejection that nobody awaits any more must not end the process.
   ended.catch(() => {});
   try {
     signal.throwIfAborted();
@@ -73,5 +73,5 @@ export async function* piecesOf(
 }
 
 function tooLarge(octets: number): Problem {
-  return new Problem("too-large", `the body must be at most ${octets} octets`);
+  return new Problem("too-large", `the body must be at most ${octets} bytes`);
 }

@@ -1,13 +1,12 @@
-// Who asks, as far as rates are concerned: an IPv4 address, or the /64 of an IPv6 one, since whoever has one of these has all of it. In:
-// the connection's address and X-Forwarded-For. Out: a name. What a stranger wrote into X-Forwarded-For never counts: of the list only
-// what the trusted proxies appended is read, from its end.
+// The client's name for rate limits: its IPv4 address, or the /64 of its IPv6 address, which one client usually owns. In: the connection's
+// address and X-Forwarded-For. Out: a name. Of X-Forwarded-For only what trusted proxies appended is read, from the end.
 import { isIPv4, isIPv6 } from "node:net";
 
-/** The client's name. `trustedProxies`: how many proxies stand before the service, each of which appends the address that it saw. */
+/** The client's name. `trustedProxies`: the number of proxies in front of the service, each of which appends the address that it saw. */
 export function clientOf(address: string | undefined, forwardedFor: string | null, trustedProxies: number): string {
   if (trustedProxies > 0 && forwardedFor !== null) {
-    const told = forwardedFor.slice(-2_000).split(",").at(-trustedProxies)?.trim();
-    const name = told === undefined ? null : networkOf(told);
+    const stated = forwardedFor.slice(-2_000).split(",").at(-trustedProxies)?.trim();
+    const name = stated === undefined ? null : networkOf(stated);
     if (name !== null) return name;
   }
   return (address === undefined ? null : networkOf(address)) ?? "unknown";

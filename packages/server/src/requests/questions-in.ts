@@ -1,5 +1,5 @@
-// From octets and query strings to members that a schema describes. In: what a stranger sent. Out: the members, or a Problem that names
-// the member and what it must be; what was sent comes back in no other way than as a member's name.
+// Reads bodies and query strings by their schemas. In: untrusted octets. Out: members, or a Problem that names the member and what it must
+// be. Of what was sent, only names of members are repeated.
 import type { z } from "@hono/zod-openapi";
 import { Problem } from "../problems.ts";
 
@@ -9,13 +9,13 @@ export function membersOf<Schema extends z.ZodType>(octets: Uint8Array, schema: 
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);
   } catch {
-    throw new Problem("not-utf-8", "the body is not UTF-8: JSON is (RFC 8259 section 8.1)");
+    throw new Problem("not-utf-8", "the body is not UTF-8, which JSON requires (RFC 8259 section 8.1)");
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Problem("not-json", "the body is no JSON: send one object");
+    throw new Problem("not-json", "the body is not JSON: send one object");
   }
   return checked(value, schema);
 }
@@ -37,9 +37,9 @@ function checked<Schema extends z.ZodType>(value: unknown, schema: Schema): z.in
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  if (issue === undefined) throw new Problem("invalid-request", "the request is none");
+  if (issue === undefined) throw new Problem("invalid-request", "the request is invalid");
   if (issue.code === "unrecognized_keys") {
-    throw new Problem("invalid-request", `${[...issue.path, issue.keys[0] ?? ""].map((one) => shortName(String(one))).join(".")} is no member that is known here`);
+    throw new Problem("invalid-request", `${[...issue.path, issue.keys[0] ?? ""].map((one) => shortName(String(one))).join(".")} is not a known member`);
   }
   const where = issue.path.map((one) => shortName(String(one))).join(".");
   const isDialect = issue.path.at(-1) === "dialect" && typeof value === "object" && value !== null && typeof (value as Record<string, unknown>)["dialect"] === "string";

@@ -1,6 +1,6 @@
-// How often somebody may ask: a bucket of tokens for each name, filled at a steady rate. In: a name and the clock. Out: null, or the
-// seconds until the next token. Memory is bounded: the name asked about longest ago is forgotten first, and a forgotten bucket is full,
-// so whoever asks much is not forgotten.
+// Rate limits: a bucket of tokens for each name, filled at a steady rate. In: a name and the clock. Out: null, or the seconds until the
+// next token. Memory is bounded: the name used longest ago is forgotten first. A forgotten bucket is full again, but busy names are never
+// forgotten.
 
 /** How a bucket fills. */
 export interface Rate {
@@ -38,7 +38,7 @@ export class TokenBuckets {
     const { burst, perSecond } = this.#rate;
     const nowMs = this.#now();
     const bucket = this.#buckets.get(name) ?? { tokens: burst, atMs: nowMs };
-    // A clock that goes back gives nothing.
+    // A clock that goes back adds no tokens.
     bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, nowMs - bucket.atMs) / 1000) * perSecond);
     bucket.atMs = nowMs;
     this.#buckets.delete(name);

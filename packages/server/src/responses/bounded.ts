@@ -1,8 +1,8 @@
-// Bounds on what an answer tells of strangers' words, for every answer alike. In: an answer, with objects that have a plain form or
-// without. Out: plain data in which long texts and lists are cut, and no text is longer than a member of its name may be.
+// Bounds on untrusted text in answers, in one place. In: an answer, of plain data or of objects with a plain form. Out: plain data in
+// which long texts and lists are cut.
 import { serviceLimits } from "../limits.ts";
 
-/** Members that stand whole, since a part of them would be something else; what was asked bounds them. */
+/** Members that are never cut, since a part of them would be something else; the request bounds them. */
 const whole: ReadonlySet<string> = new Set(["path", "witness", "robotsTxt", "robotsTxtBase64", "fix"]);
 /** Members that are URLs: as long as one that may be asked about. */
 const urls: ReadonlySet<string> = new Set(["url", "finalUrl", "location", "redirectTo", "licenses"]);

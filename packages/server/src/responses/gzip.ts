@@ -1,14 +1,14 @@
-// Answers in fewer bytes, for clients that take gzip. In: text, and the request's Accept-Encoding. Out: a response. Answers hold nothing
-// secret beside what a stranger sent, so their lengths give nothing away.
+// Compressed answers for clients that accept gzip. In: text, and the request's Accept-Encoding. Out: a response. Answers hold no secret
+// beside untrusted text, so their lengths reveal nothing.
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 
-/** UTF-16 units from which an answer is compressed: a shorter one fits into one packet anyway. */
+/** Answers from this length on, in UTF-16 units, are compressed; a shorter one fits into one packet anyway. */
 const leastUnits = 1_024;
 
 const zipped = promisify(gzip);
 
-/** The text as a JSON response, compressed off the main thread where the client takes that and it helps. */
+/** The text as a JSON response, compressed off the main thread if the client accepts it and it helps. */
 export async function jsonResponse(text: string, request: Headers): Promise<Response> {
   const fields = { "content-type": "application/json", "vary": "accept-encoding" };
   if (text.length < leastUnits || !takesGzip(request.get("accept-encoding"))) return new Response(text, { headers: fields });
@@ -16,7 +16,7 @@ export async function jsonResponse(text: string, request: Headers): Promise<Resp
   return new Response(octets, { headers: { ...fields, "content-encoding": "gzip" } });
 }
 
-/** Whether the client takes gzip: it is named, or everything is, and not with a weight of 0. Source: RFC 9110 section 12.5.3. */
+/** Whether the client accepts gzip: gzip or `*` is named with a weight above 0. Source: RFC 9110 section 12.5.3. */
 export function takesGzip(acceptEncoding: string | null): boolean {
   const weights = new Map<string, number>();
   for (const member of (acceptEncoding ?? "").split(",").slice(0, 50)) {

@@ -1,6 +1,6 @@
-// POST /api/v1/batch: NDJSON in, NDJSON out, in order, streamed: answers go out while questions still come in, and no more is read than
-// is answered. In: pieces of a body, cut anywhere. Out: blocks of whole lines, each answered by a thread. Whatever breaks the stream off
-// is told in a last line, since the status has gone out already.
+// POST /api/v1/batch: NDJSON in, NDJSON out, in order, streamed: answers are sent while questions still arrive, and no more is read than
+// is answered. In: pieces of a body, cut anywhere. Out: blocks of whole lines, each answered by a thread. If the stream fails, the last
+// line says why, since the status has been sent already.
 import { z } from "@hono/zod-openapi";
 import { dialect, exampleFile } from "./members.ts";
 import { serviceLimits } from "../limits.ts";
@@ -41,7 +41,7 @@ async function* answersTo({ workbench, bodyMs }: Service, { request, query, clie
   try {
     const bounds = { octets: serviceLimits.batchBodyOctets, ms: bodyMs };
     for await (const block of blocksOf(piecesOf(body, bounds, signal, "each"))) {
-      if (block === "too-long") yield errorLine("null", "line-too-long", `the line is longer than ${serviceLimits.batchLineOctets} octets`);
+      if (block === "too-long") yield errorLine("null", "line-too-long", `the line is longer than ${serviceLimits.batchLineOctets} bytes`);
       else yield await workbench.run("batch", { octets: block, dialect: query.dialect ?? "rfc9309", budgets: defaultBudgets }, client, signal);
     }
   } catch (error) {
@@ -50,7 +50,7 @@ async function* answersTo({ workbench, bodyMs }: Service, { request, query, clie
   }
 }
 
-/** Whole lines in blocks, as they are there; a line that is too long is passed over, and said to be. The last line may have no end. */
+/** Whole lines in blocks, as they arrive; "too-long" in place of a line that is. The last line may lack its line break. */
 async function* blocksOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | "too-long", void, void> {
   let rest: Uint8Array[] = [];
   let restOctets = 0;
@@ -62,7 +62,7 @@ async function* blocksOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     return line;
   };
   for await (const piece of pieces) {
-    // Invariant: `rest` holds the beginning of one line, unless that is too long already; `at` is behind what was taken.
+    // Invariant: `rest` holds the beginning of one line, unless it is already too long; everything before `at` is done.
     let at = 0;
     const first = piece.indexOf(newline);
     if (first >= 0) {
@@ -77,10 +77,10 @@ async function* blocksOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
         yield take();
       }
       at = first + 1;
-      // The other whole lines of the piece, as many at once as make a block.
+      // The other whole lines of the piece, in blocks.
       for (let last = piece.lastIndexOf(newline) + 1; at < last;) {
         const end = Math.max(piece.indexOf(newline, at), piece.lastIndexOf(newline, Math.min(at + blockOctets, last) - 1)) + 1;
-        // What is longer than a block is one line.
+        // More than a block is a single line.
         yield end - at - 1 > serviceLimits.batchLineOctets ? "too-long" : piece.subarray(at, end);
         at = end;
       }
@@ -92,7 +92,7 @@ async function* blocksOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
       rest = [];
       restOctets = 0;
     } else {
-      // A copy, since pieces may be parts of a buffer that is used again.
+      // A copy, since the buffer of a piece may be reused.
       rest.push(left.slice());
       restOctets += left.length;
     }
@@ -111,7 +111,7 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return octets;
 }
 
-/** The texts as a stream that asks for the next one when there is room; `untilDone` is told when it is over. */
+/** The texts as a stream that pulls the next one when there is room; `untilDone` gets a promise of its end. */
 function streamOf(texts: AsyncGenerator<string, void, void>, untilDone: (work: Promise<unknown>) => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let finish: () => void = () => {};

@@ -1,5 +1,5 @@
 // GET /api/v1/history: the versions of a site's robots.txt that the service has seen, and what changed between them; and the file of one
-// of them. Nothing is retrieved. A file is given out only as a version of the origin that is named.
+// version. Nothing is retrieved. A file is served only as a version of the origin that the request names.
 import { z } from "@hono/zod-openapi";
 import { Buffer } from "node:buffer";
 import { originOf, plainMoment } from "@maycrawl/core/access";
@@ -12,7 +12,7 @@ import { type ChangeAnswer, type DiffSide, type HistoryAnswer, type KeptFileAnsw
 import { agent, checkAgents, momentGiven } from "./members.ts";
 import { route } from "./route.ts";
 
-/** Whose verdicts a history is told for, where nobody is named: whoever is not named, search, and training. */
+/** The agents of a history by default: crawlers that no group names, search, and training. */
 const usualAgents: readonly string[] = ["*", "Googlebot", "bingbot", "GPTBot", "ClaudeBot", "CCBot"];
 const defaultLimit = 20;
 
@@ -41,7 +41,7 @@ export const historyRoute = route({
     const agents = query.agent ?? usualAgents;
     checkAgents("agent", agents);
     const beforeMs = query.before === undefined ? null : momentGiven("before", query.before);
-    // One more than is told, for what changed from it to the oldest one.
+    // One more than is shown, for what changed since it.
     const found = await store.versions(origin, { limit: limit + 1, ...(beforeMs === null ? {} : { beforeMs }) });
     const told = found.slice(0, limit);
     const sides = await sidesOf(found, store, origin);
@@ -77,7 +77,7 @@ export const keptFileRoute = route({
     const origin = originGiven(named);
     const versions = await store.versions(origin, { limit: 1_000 });
     const octets = versions.some((version) => version.hash === hash) ? await store.body(hash) : null;
-    if (octets === null) throw new Problem("not-found", "no version of that origin with that hash is kept");
+    if (octets === null) throw new Problem("not-found", "the service keeps no version of that origin with that hash");
     const answer: KeptFileAnswer = {
       origin, hash, sizeOctets: octets.length, robotsTxt: textOf(octets), robotsTxtBase64: Buffer.from(octets).toString("base64"),
     };
@@ -91,7 +91,7 @@ function originGiven(text: string): string {
   return origin.key;
 }
 
-/** What each version says, newest first; of what is no longer kept, or past the bound, nothing. */
+/** Each version as a side, newest first; unknown if it is no longer kept or past the bound. */
 async function sidesOf(versions: readonly RobotsTxtVersion[], store: RobotsStore, origin: string): Promise<DiffSide[]> {
   const bodies = new Map<string, Uint8Array | null>();
   let left: number = serviceLimits.historyOctets;
@@ -103,7 +103,7 @@ async function sidesOf(versions: readonly RobotsTxtVersion[], store: RobotsStore
       if (isWithin) left -= sizeOctets;
     }
     const file = hash === null ? null : (bodies.get(hash) ?? null);
-    // RFC 9309 section 2.3.1.3: where there is none, nothing is forbidden. What is unreachable says nothing.
+    // RFC 9309 section 2.3.1.3: without a file, nothing is forbidden. Unreachable is not known.
     if (result === "unavailable" || (result === "successful" && hash === null)) sides.push({ kind: "none", file: null, origin });
     else sides.push(result === "successful" && file !== null ? { kind: "file", file, origin } : { kind: "unknown", file: null, origin });
   }

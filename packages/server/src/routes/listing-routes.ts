@@ -1,4 +1,4 @@
-// What the service knows without being told anything: crawlers, errors, its health, its metrics and its own description.
+// What the service knows by itself: crawlers, errors, its health, its metrics, its description and its robots.txt.
 import { z } from "@hono/zod-openapi";
 import { type Crawler, crawlers, crawlerSet, crawlerSets, type DialectName, dialects, findCrawler, readIdentification } from "@maycrawl/core";
 import { policyOf } from "@maycrawl/core/access";
@@ -37,7 +37,7 @@ export const crawlersRoute = route({
 
 function crawlerNamed(name: string, index: number): Crawler {
   const crawler = findCrawler(name) ?? readIdentification(name)?.crawler;
-  if (crawler === undefined) throw new Problem("unknown-crawler", `name ${index + 1} is of no crawler that the registry has`);
+  if (crawler === undefined) throw new Problem("unknown-crawler", `the registry has no crawler for name ${index + 1}`);
   return crawler;
 }
 
@@ -70,7 +70,7 @@ export const healthRoute = route({
   method: "get",
   path: "/healthz",
   id: "getHealth",
-  summary: "Whether the process lives",
+  summary: "Whether the process is alive",
   answer: health,
   handle: async () => jsonText({ status: "ok" }),
 });
@@ -79,7 +79,7 @@ export const readyRoute = route({
   method: "get",
   path: "/readyz",
   id: "getReadiness",
-  summary: "Whether the service takes requests",
+  summary: "Whether the service accepts requests",
   answer: health,
   handle: async ({ admission, store }) => {
     if (admission.isStopping) return notReady("stopping");
@@ -105,7 +105,7 @@ export const metricsRoute = route({
   handle: async ({ metrics }) => new Response(await metrics.text(), { headers: { "content-type": metrics.mediaType } }),
 });
 
-/** The interface is for programs that mean it; the page may be found. */
+/** Crawlers may find the page; the interface is for programs that know it. */
 const ownRobotsTxt = "User-agent: *\nDisallow: /api/\nDisallow: /metrics\n";
 
 export const robotsTxtRoute = route({
@@ -115,7 +115,7 @@ export const robotsTxtRoute = route({
   summary: "The robots.txt of the service itself",
   answerMedia: "text/plain",
   handle: async () => new Response(ownRobotsTxt, {
-    // As long as crawlers keep one: RFC 9309 section 2.4.
+    // RFC 9309 section 2.4: crawlers keep it for 24 hours at most.
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=86400" },
   }),
 });

@@ -1,5 +1,5 @@
-// What a route is: its address, what it takes and gives as schemas, and what answers it. The app, the OpenAPI document and the tests are
-// made from the list of routes (index.ts); nothing about a route stands anywhere else.
+// A route: its address, the schemas of its request and answer, and its handler. The app, the OpenAPI document and the tests are made from
+// the list of routes (index.ts).
 import type { z } from "@hono/zod-openapi";
 import type { RobotsStore } from "@maycrawl/client";
 import type { Live } from "../live/live.ts";
@@ -25,12 +25,12 @@ export interface Service {
 export interface Asked<Body, Query> {
   readonly body: Body;
   readonly query: Query;
-  /** Who asks, for taking turns. */
+  /** The client's name, for fair turns. */
   readonly client: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client is gone. */
   readonly signal: AbortSignal;
   readonly request: Request;
-  /** Keeps the request's place taken until the work is done, where the answer goes on after the handler has returned. */
+  /** Keeps the request's place until the work is done, if the answer continues after the handler has returned. */
   readonly untilDone: (work: Promise<unknown>) => void;
 }
 
@@ -43,23 +43,23 @@ export interface Route<Body extends z.ZodType = z.ZodType, Query extends z.ZodTy
   readonly summary: string;
   /** A body that the route answers, for the document. */
   readonly example: unknown;
-  /** Null where there is none, or where the handler reads it itself (`bodyMedia` then says what it is). */
+  /** Null without a body, or if the handler reads it itself; `bodyMedia` then names its type. */
   readonly body: Body | null;
   readonly bodyMedia: string | null;
   readonly bodyOctets: number;
   readonly query: Query | null;
   /** Members of the query that may be repeated. */
   readonly lists: ReadonlySet<string>;
-  /** The answer under 200; null where it is text. */
+  /** The answer with status 200; null for text. */
   readonly answer: z.ZodType | null;
   readonly answerMedia: string;
-  /** The codes that it can end with, beside those that every route has. */
+  /** The codes that it can fail with, besides those of every route. */
   readonly problems: readonly ProblemCode[];
   /** The answer as JSON text, or a whole response. */
   readonly handle: (service: Service, asked: Asked<z.infer<Body>, z.infer<Query>>) => Promise<string | Response>;
 }
 
-/** What a route is when nothing else is said. */
+/** The defaults of a route. */
 const plain = {
   summary: "", example: undefined, body: null, bodyMedia: null, bodyOctets: 0, query: null, lists: new Set<string>(), answer: null, answerMedia: "application/json", problems: [],
 } as const;
@@ -69,6 +69,6 @@ export function route<Body extends z.ZodType = z.ZodType<undefined>, Query exten
   parts: Pick<Route<Body, Query>, "method" | "path" | "id" | "handle"> & Partial<Route<Body, Query>>,
 ): Route {
   const made: Route<Body, Query> = { ...plain, ...parts, bodyMedia: parts.bodyMedia ?? (parts.body === undefined || parts.body === null ? null : "application/json") };
-  // A list of routes holds them by what all have; each handler is called with what its own schemas gave.
+  // The list of routes knows their common members only; each handler gets what its own schemas parsed.
   return made as unknown as Route;
 }

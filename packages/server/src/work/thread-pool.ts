@@ -1,5 +1,5 @@
-// Threads that work on questions: each question has a time and a heap, and where it takes more its thread is ended and replaced, so that
-// no file of a stranger holds the service. Clients take turns: one that asks much waits for itself, and never has all threads.
+// Threads that answer questions. Each question has a deadline and a heap limit; past either, its thread is ended and replaced, so that no
+// hostile file stops the service. Clients take turns: a busy one waits for its own questions and never gets all threads.
 // In: questions. Out: texts of answers. Next: worker.ts, what runs in a thread.
 import { Worker } from "node:worker_threads";
 import { CodedError, type ErrorCode } from "@maycrawl/core/error-codes";
@@ -21,10 +21,10 @@ export interface ThreadPoolOptions {
   readonly script?: URL;
 }
 
-/** A thread has loaded within it, on a machine with anything else to do. */
+/** Time for a thread to load its code on a busy machine. */
 const loadMs = 30_000;
 
-/** What a thread is sent, and what it sends back. */
+/** What a thread gets, and what it returns. */
 export interface Assignment {
   readonly name: QuestionName;
   readonly question: Questions[QuestionName];
@@ -39,7 +39,7 @@ interface Task extends Assignment {
 
 interface Thread {
   readonly worker: Worker;
-  /** Whether it has loaded what it works with. */
+  /** Whether it has loaded its code. */
   isReady: boolean;
   task: Task | null;
   timer: NodeJS.Timeout | null;
@@ -61,7 +61,7 @@ export class ThreadPool implements Workbench {
       workMs: serviceLimits.workMs, heapMib: serviceLimits.threadHeapMib, waitingQuestions: serviceLimits.waitingQuestions,
       waitMs: serviceLimits.waitMs, script: new URL("./worker.js", import.meta.url), ...options,
     };
-    // One is made ready, for a thread takes a while to load what it works with.
+    // One thread starts early, since loading its code takes a while.
     this.#start();
   }
 
@@ -70,14 +70,14 @@ export class ThreadPool implements Workbench {
   }
 
   run<Name extends QuestionName>(name: Name, question: Questions[Name], client: string, signal: AbortSignal): Promise<string> {
-    if (this.#isClosed) return Promise.reject(askAgain("stopping", "the service is being stopped", 1));
+    if (this.#isClosed) return Promise.reject(askAgain("stopping", "the service is stopping", 1));
     if (signal.aborted) return Promise.reject(signal.reason);
     if (this.#waitingCount >= this.#options.waitingQuestions) {
-      return Promise.reject(askAgain("overloaded", "too many questions wait already", 1));
+      return Promise.reject(askAgain("overloaded", "too many questions are waiting", 1));
     }
     return new Promise((resolve, reject) => {
       const abort = (): void => {
-        // Who waits leaves the queue; who is worked on is worked on to the end of its time.
+        // A waiting question leaves the queue; a running one keeps its thread until its deadline.
         if (this.#drop(task)) task.reject(signal.reason);
       };
       const waited = setTimeout(() => {
@@ -106,11 +106,11 @@ export class ThreadPool implements Workbench {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const tasks of this.#waiting.values()) for (const task of tasks) task.reject(askAgain("stopping", "the service is being stopped", 1));
+    for (const tasks of this.#waiting.values()) for (const task of tasks) task.reject(askAgain("stopping", "the service is stopping", 1));
     this.#waiting.clear();
     this.#waitingCount = 0;
     const threads = [...this.#threads];
-    for (const thread of threads) this.#settle(thread, askAgain("stopping", "the service is being stopped", 1));
+    for (const thread of threads) this.#settle(thread, askAgain("stopping", "the service is stopping", 1));
     this.#threads.clear();
     await Promise.all(threads.map((thread) => thread.worker.terminate()));
   }
@@ -122,7 +122,7 @@ export class ThreadPool implements Workbench {
     this.#waitingCount++;
   }
 
-  /** Takes a task that waits out of the queue; false where it does not wait. */
+  /** Removes a waiting task from the queue; false if it is not waiting. */
   #drop(task: Task): boolean {
     const tasks = this.#waiting.get(task.client);
     const at = tasks?.indexOf(task) ?? -1;
@@ -133,7 +133,7 @@ export class ThreadPool implements Workbench {
     return true;
   }
 
-  /** Gives waiting questions to idle threads, new ones where there may be more. */
+  /** Gives waiting questions to idle threads, and starts new ones within the limit. */
   #assign(): void {
     while (this.#waitingCount > 0) {
       const task = this.#next();
@@ -141,7 +141,7 @@ export class ThreadPool implements Workbench {
       const thread = [...this.#threads].find((one) => one.task === null) ?? (this.#threads.size < this.#options.threads ? this.#start() : undefined);
       if (thread === undefined) return;
       this.#drop(task);
-      // Its turn is over: the next one is another client's.
+      // The next turn is another client's.
       const rest = this.#waiting.get(task.client);
       if (rest !== undefined) {
         this.#waiting.delete(task.client);
@@ -158,7 +158,7 @@ export class ThreadPool implements Workbench {
     }
   }
 
-  /** The question whose turn it is: of the first client that has not all threads but one; null where all of them have. */
+  /** The next question: of the first client that runs on fewer than all threads but one; null if there is none. */
   #next(): Task | null {
     const most = Math.max(1, this.#options.threads - 1);
     for (const [client, tasks] of this.#waiting) {
@@ -186,15 +186,15 @@ export class ThreadPool implements Workbench {
     });
     worker.on("error", (error) => {
       const isHeap = "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
-      this.#end(thread, isHeap ? new Problem("too-many", "the question takes more memory than one may take: ask about less") : error);
+      this.#end(thread, isHeap ? new Problem("too-many", "the question needs too much memory: ask about less") : error);
     });
-    worker.on("exit", () => this.#end(thread, new Error("a thread ended by itself")));
-    // An idle thread does not keep the process alive; listening to it would.
+    worker.on("exit", () => this.#end(thread, new Error("a thread ended on its own")));
+    // An idle thread must not keep the process alive, as listening to it would.
     worker.unref();
     return thread;
   }
 
-  /** The time of the thread's question; a thread that has not loaded yet has some for that first. */
+  /** The deadline of the thread's question; a thread that is still loading gets more time. */
   #startTimer(thread: Thread): void {
     const { workMs } = this.#options;
     if (thread.timer !== null) clearTimeout(thread.timer);

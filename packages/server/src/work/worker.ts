@@ -1,4 +1,4 @@
-// What runs in a thread of the pool: a question comes in, its answer goes out, one after the other.
+// What runs in a thread of the pool: one question after the other, each answered before the next.
 import { parentPort } from "node:worker_threads";
 import { CodedError } from "@maycrawl/core/error-codes";
 import { answer } from "../answers/index.ts";
@@ -8,7 +8,7 @@ parentPort?.on("message", ({ name, question }: Assignment) => {
   parentPort?.postMessage(resultOf({ name, question }));
 });
 
-// What it works with is loaded: from here on its time counts.
+// The code is loaded: from here on the deadline counts.
 parentPort?.postMessage("ready" satisfies "ready");
 
 function resultOf({ name, question }: Assignment): Result {
