@@ -91,7 +91,7 @@ describe("blocks of text", () => {
         "                         (line 3: Disallow: /cart is in the group for *, which does not apply)",
         // A crawler that gathers training data lists nothing: noindex would not keep it out.
         ...body(`Add "Allow: /cart$" to the group of line 7.`),
-        "  note     Nobody says how this crawler reads robots.txt: RFC 9309 is assumed. [dialect-undocumented]",
+        "  note     How this crawler reads robots.txt is not documented: RFC 9309 is assumed. [dialect-undocumented]",
         "",
       ].join("\n"),
     );

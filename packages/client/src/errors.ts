@@ -1,5 +1,5 @@
-// What `politeFetch` rejects with because of robots.txt: typed errors, with the decision that says why. All other failures reject as
-// `fetch` does, with a TypeError.
+// What `politeFetch` rejects with because of robots.txt: typed errors, with the decision that says why. All other
+// failures reject as `fetch` does, with a TypeError.
 import type { CrawlDecision } from "./crawl-decision.ts";
 
 /** The site's robots.txt disallows the URL for the client: asking again makes no sense before the rules change. */

@@ -1,6 +1,6 @@
-// The entry for crawlers: may I fetch this URL now, and when may I send the request? One User-Agent, one policy, one store.
-// The path: agent-sent-as.ts (whose rules), site/sites.ts (what the origin's robots.txt says), here (what that means for one URL),
-// politeness/ (when it is the host's turn), polite-fetch.ts and page/ (what is then fetched).
+// The entry for crawlers: may I fetch this URL now, and when may I send the request? One User-Agent, one policy, one
+// store. The path: agent-sent-as.ts (whose rules), site/sites.ts (what the origin's robots.txt says), here (what that
+// means for one URL), politeness/ (when it is the host's turn), polite-fetch.ts and page/ (what is then fetched).
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { type Agent, type AskOptions, type DialectName, type ProductToken, requesterOf, type RobotsTxt, type RuleSet } from "@maycrawl/core";
 import {
@@ -25,7 +25,9 @@ import { Turnstile } from "./turnstile.ts";
 
 /** How a client is made. Only `userAgent` is needed. */
 export interface RobotsClientOptions {
-  /** The User-Agent header that is sent; its product token's rules are obeyed unless `agent` names another part of it. */
+  /**
+   * The User-Agent header that is sent; its product token's rules are obeyed unless `agent` names another part of it.
+   */
   readonly userAgent: string;
   /** The product token whose rules are obeyed; it must stand in `userAgent`. */
   readonly agent?: string | ProductToken;
@@ -77,7 +79,8 @@ export interface AcquiringOptions {
 }
 
 /**
- * Asks robots.txt files before pages are fetched, once for each origin and lifetime, and says when each host may be asked.
+ * Asks robots.txt files before pages are fetched, once for each origin and lifetime, and says when each host may be
+ * asked.
  *
  * Content and networks never make it throw: what is not known is deferred. TypeError if an option is invalid.
  *
@@ -151,15 +154,17 @@ export class RobotsClient {
     return this.#now();
   }
 
-  /** What the robots.txt of the URL's origin says now, asked for where need be; null where the URL has no origin to ask. */
+  /**
+   * What the robots.txt of the URL's origin says now, asked for where need be; null where the URL has no origin to ask.
+   */
   async site(url: string | URL, options: Pick<AskingOptions, "signal"> = {}): Promise<Site | NoSiteYet | null> {
     const origin = originOf(url);
     return origin === null ? null : abortable(this.#sites.get(origin), options.signal);
   }
 
   /**
-   * Whether to fetch the URL now, skip it, or ask again later. At most one retrieval, and none while the answer about its origin is
-   * fresh. Rejects only if the signal is aborted: a lost store is done without.
+   * Whether to fetch the URL now, skip it, or ask again later. At most one retrieval, and none while the answer about
+   * its origin is fresh. Rejects only if the signal is aborted: a lost store is done without.
    */
   async decide(url: string | URL, options: AskingOptions = {}): Promise<CrawlDecision> {
     const agent = options.agent ?? this.agent;
@@ -193,9 +198,10 @@ export class RobotsClient {
   }
 
   /**
-   * Waits for the client's turn to send one request to the URL's host: the time that the host's robots.txt asks for after the last
-   * answer, within the client's own floor and cap. `outcome` is "deferred" if that is later than `maxWaitMs`, by default the
-   * client's. Call `release()` once the response is over. Rejects if the signal is aborted; nothing stays taken then.
+   * Waits for the client's turn to send one request to the URL's host: the time that the host's robots.txt asks for
+   * after the last answer, within the client's own floor and cap. `outcome` is "deferred" if that is later than
+   * `maxWaitMs`, by default the client's. Call `release()` once the response is over. Rejects if the signal is aborted;
+   * nothing stays taken then.
    */
   async acquire(url: string | URL, options: AcquiringOptions = {}): Promise<AcquiredSlot | DeferredSlot> {
     const { signal, maxWaitMs = this.#maxWaitMs } = options;
@@ -232,14 +238,17 @@ export class RobotsClient {
   }
 
   /**
-   * The page with all that decides about it, requested under the client's own name where the rules let it; see `PageRetrieval`.
-   * Never rejects for what a stranger does.
+   * The page with all that decides about it, requested under the client's own name where the rules let it; see
+   * `PageRetrieval`. Never rejects for what a stranger does.
    */
   retrievePage(url: string | URL, options: PageOptions = {}): Promise<PageRetrieval> {
     return pageFor(this, String(url), options);
   }
 
-  /** The sitemaps that the robots.txt of the URL's origin names, each with whether the client may read it: one may be disallowed itself. */
+  /**
+   * The sitemaps that the robots.txt of the URL's origin names, each with whether the client may read it: one may be
+   * disallowed itself.
+   */
   async sitemaps(url: string | URL, options: Pick<AskingOptions, "signal"> = {}): Promise<CrawlDecision[]> {
     const site = await this.site(url, options);
     if (site === null || site.kind === "not-yet" || site.robotsTxt === null) return [];
@@ -312,8 +321,8 @@ function policyOf(policy: AccessPolicyName | AccessPolicy): AccessPolicy {
 }
 
 /**
- * The URL as a request would carry it, escapes in upper case: some dialects take URLs as they stand and leave that to their
- * caller. Null where it is none.
+ * The URL as a request would carry it, escapes in upper case: some dialects take URLs as they stand and leave that to
+ * their caller. Null where it is none.
  */
 function urlAsSent(url: string | URL): string | null {
   try {

@@ -1,4 +1,5 @@
-// @maycrawl/server: the HTTP service. `makeService` is the app over parts that are given, `serve` the whole of it on a port.
+// @maycrawl/server: the HTTP service. `makeService` is the app over parts that are given, `serve` the whole of it on a
+// port.
 export { serviceLimits } from "./limits.ts";
 export { type Log, noLog } from "./log.ts";
 export type { Metrics } from "./metrics.ts";

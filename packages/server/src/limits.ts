@@ -1,5 +1,6 @@
-// Every bound on requests: octets, counts, times in milliseconds, steps. In: nothing. Out: the table that the code obeys and
-// docs/service.md shows; a test compares the two. The limits of retrieval are `retrievalLimits` of the client.
+// Every bound on requests: octets, counts, times in milliseconds, steps. In: nothing. Out: the table that the code
+// obeys and docs/service.md shows; a test compares the two. The limits of retrieval are `retrievalLimits` of the
+// client.
 
 /** The bounds, with their defaults where an option changes them. */
 export const serviceLimits = {

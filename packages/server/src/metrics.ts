@@ -1,6 +1,6 @@
-// What is counted, for Prometheus: requests by route, method and status, how long they take, what was refused, what runs and waits. In:
-// events. Out: text of the exposition format. Every label is of a closed list, so a stranger makes no new series. The registry is the
-// service's own: two services in one process do not mix.
+// What is counted, for Prometheus: requests by route, method and status, how long they take, what was refused, what
+// runs and waits. In: events. Out: text of the exposition format. Every label is of a closed list, so a stranger makes
+// no new series. The registry is the service's own: two services in one process do not mix.
 import * as prom from "prom-client";
 
 /** What runs at a moment. */

@@ -1,5 +1,5 @@
-// The OpenAPI document, made of the routes. In: routes. Out: the document as text, made once. Problems stand under every status that a
-// route can end with.
+// The OpenAPI document, made of the routes. In: routes. Out: the document as text, made once. Problems stand under
+// every status that a route can end with.
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
 import { problem } from "./schemas/listing-answers.ts";
 import { type ProblemCode, problemStatuses } from "./problems.ts";

@@ -1,5 +1,5 @@
-// How a request fails: RFC 9457 problems with the codes of one table. In: a code and a sentence. Out: a response. The status of each code
-// is here; a test compares docs/api.md with it.
+// How a request fails: RFC 9457 problems with the codes of one table. In: a code and a sentence. Out: a response. The
+// status of each code is here; a test compares docs/api.md with it.
 import { CodedError, type ErrorCode, errorCodes } from "@maycrawl/core/error-codes";
 
 /** The status of HTTP for each code that ends a request. */

@@ -1,6 +1,6 @@
-// The service on a port: a store, a guarded client, threads and Node's server around the app, and an orderly end. In: options. Out: an
-// address, and a way to stop: no new request is admitted, running ones get some time, then everything is closed. Node itself ends slow
-// requests: limits.ts has the times for fields, whole requests and idle connections.
+// The service on a port: a store, a guarded client, threads and Node's server around the app, and an orderly end. In:
+// options. Out: an address, and a way to stop: no new request is admitted, running ones get some time, then everything
+// is closed. Node itself ends slow requests: limits.ts has the times for fields, whole requests and idle connections.
 import { createAdaptorServer } from "@hono/node-server";
 import { MemoryStore, RobotsClient, type Resolve, type RobotsStore, targetRules } from "@maycrawl/client";
 import { createServer, type Server } from "node:http";
@@ -42,8 +42,8 @@ export interface RunningService {
 }
 
 /**
- * Runs the service. By default it is fit for the public: public addresses only, ports 80 and 443, rates for clients and hosts.
- * Rejects if it cannot listen on the address; TypeError if an option is invalid.
+ * Runs the service. By default it is fit for the public: public addresses only, ports 80 and 443, rates for clients and
+ * hosts. Rejects if it cannot listen on the address; TypeError if an option is invalid.
  *
  * @example
  * const service = await serve({ userAgent: "shop-tester/1.0 (+https://shop.example/tester)", port: 8080 });

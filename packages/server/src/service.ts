@@ -1,5 +1,6 @@
-// The service as a pure app: a request in, a response out, over a client, threads and a clock from the caller. Every request passes, in
-// order: its id, the checks of host and origin, admission, its body, the route, the log. serve.ts puts it on a port.
+// The service as a pure app: a request in, a response out, over a client, threads and a clock from the caller. Every
+// request passes, in order: its id, the checks of host and origin, admission, its body, the route, the log. serve.ts
+// puts it on a port.
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
@@ -26,9 +27,15 @@ import { inThisThread, type Workbench } from "./work/workbench.ts";
 
 /** How a service is made. Only `client` is needed. */
 export interface ServiceOptions {
-  /** Asks the network; its store is the history, and its transport decides which addresses may be asked. The caller closes it. */
+  /**
+   * Asks the network; its store is the history, and its transport decides which addresses may be asked. The caller
+   * closes it.
+   */
   readonly client: RobotsClient;
-  /** For the machine's own user: no rates, and only requests to loopback names or `hosts`. By default the service is public. */
+  /**
+   * For the machine's own user: no rates, and only requests to loopback names or `hosts`. By default the service is
+   * public.
+   */
   readonly isPrivate?: boolean;
   /** Where questions are answered; by default in this thread, without a deadline. The caller closes it. */
   readonly workbench?: Workbench;

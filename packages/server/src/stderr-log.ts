@@ -1,5 +1,5 @@
-// The log of a service that runs by itself: JSON lines on standard error, by pino. In: from which level on. Out: a Log. A reader of it
-// that went away ends nothing.
+// The log of a service that runs by itself: JSON lines on standard error, by pino. In: from which level on. Out: a Log.
+// A reader of it that went away ends nothing.
 import pino from "pino";
 import type { Log } from "./log.ts";
 

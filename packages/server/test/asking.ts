@@ -1,5 +1,5 @@
-// A service for tests, over a network and a clock that are fakes, and ways to ask it. Every answer that comes through here is held
-// against its route's schema.
+// A service for tests, over a network and a clock that are fakes, and ways to ask it. Every answer that comes through
+// here is held against its route's schema.
 import { MemoryStore, RobotsClient } from "@maycrawl/client";
 import { expect } from "vitest";
 import { type FakeAnswer, FakeClock, FakeNetwork } from "../../client/test/fake-network.ts";

@@ -1,5 +1,6 @@
-// What a stranger might try: to reach what only this machine can reach, to have something run or shown that is not JSON text, to put words
-// into headers and logs. Addresses are tried through the real transport, whose resolver is given: nothing leaves loopback.
+// What a stranger might try: to reach what only this machine can reach, to have something run or shown that is not JSON
+// text, to put words into headers and logs. Addresses are tried through the real transport, whose resolver is given:
+// nothing leaves loopback.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { httpTransport, MemoryStore, RobotsClient, targetRules } from "@maycrawl/client";
@@ -87,7 +88,8 @@ describe("a public service reaches no private address", () => {
 
   test("redirects of a robots.txt and of a page lead nowhere inside", async () => {
     const outside = testService((url) => (url.endsWith("/robots.txt") ? { body: "" } : { status: 302, redirectTo: "http://127.0.0.1:1/secret" }));
-    // The fake network would go anywhere: what is asked of it shows that the next hop is asked about by its own robots.txt first.
+    // The fake network would go anywhere: what is asked of it shows that the next hop is asked about by its own
+    // robots.txt first.
     await post(outside, "/api/v1/explain", { url: "https://shop.example/" });
     expect(outside.network.requests.map(({ url }) => url)).toEqual(["https://shop.example/robots.txt", "https://shop.example/", "http://127.0.0.1:1/robots.txt", "http://127.0.0.1:1/secret"]);
     expect(hits).toEqual([]);

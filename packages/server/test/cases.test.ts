@@ -1,4 +1,5 @@
-// Every case of cases/, through one request to the batch: what core answers in the library, the service answers over HTTP.
+// Every case of cases/, through one request to the batch: what core answers in the library, the service answers over
+// HTTP.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";

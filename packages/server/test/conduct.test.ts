@@ -1,4 +1,5 @@
-// How the service behaves as a site and as an interface: its own robots.txt, compressed answers, a document that people can read.
+// How the service behaves as a site and as an interface: its own robots.txt, compressed answers, a document that people
+// can read.
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { parseRobotsTxt } from "@maycrawl/core";

@@ -1,4 +1,5 @@
-// The bounds: octets and time of bodies, requests at once, how often, and that nothing grows with the number of strangers.
+// The bounds: octets and time of bodies, requests at once, how often, and that nothing grows with the number of
+// strangers.
 import { describe, expect, test } from "vitest";
 import { serviceLimits } from "../src/limits.ts";
 import { Admission } from "../src/requests/admission.ts";

@@ -1,5 +1,5 @@
-// Questions about live sites, over a network that answers as it is told: what is asked for, in whose name, and what the answers say when
-// a robots.txt cannot be had.
+// Questions about live sites, over a network that answers as it is told: what is asked for, in whose name, and what the
+// answers say when a robots.txt cannot be had.
 import { describe, expect, test } from "vitest";
 import type { FakeAnswer } from "../../client/test/fake-network.ts";
 import { ask, post, testService, userAgent } from "./asking.ts";
@@ -54,8 +54,9 @@ describe("check", () => {
 });
 
 /**
- * What each failure means: to whoever obeys RFC 9309 now, and what each crawler's operator says that it will do. Google, by its page
- * of 2026: 12 hours of nothing, 30 days of everything where no copy is kept, then as the site answers, which nobody knows here.
+ * What each failure means: to whoever obeys RFC 9309 now, and what each crawler's operator says that it will do.
+ * Google, by its page of 2026: 12 hours of nothing, 30 days of everything where no copy is kept, then as the site
+ * answers, which nobody knows here.
  */
 const failures: readonly [name: string, answer: FakeAnswer, row: object, google: readonly (readonly [string, string | null])[] | null][] = [
   ["404: there is none", { status: 404 }, { allowed: true, action: "fetch", reason: "unavailable", retryAt: null }, [["allow-all", "some time"]]],

@@ -1,4 +1,5 @@
-// The plain form of each noun is what its schema says, member for member; docs/json.md and the OpenAPI document are made of the schemas.
+// The plain form of each noun is what its schema says, member for member; docs/json.md and the OpenAPI document are
+// made of the schemas.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";

@@ -127,7 +127,8 @@ describe("a running service", () => {
 
   test("a hostile file costs its asker, and nobody else", async () => {
     const service = await start();
-    // The bounds on steps hold: thousands of star rules against a long URL are undetermined, and others are answered meanwhile.
+    // The bounds on steps hold: thousands of star rules against a long URL are undetermined, and others are answered
+    // meanwhile.
     const hostile = `User-agent: *\n${Array.from({ length: 20_000 }, (_, i) => `Disallow: /*${String.fromCharCode(97 + (i % 26))}*${i.toString(36)}*z$\n`).join("")}`;
     const urls = Array.from({ length: 100 }, (_, i) => `/${"abcdefghijklmnopqrstuvwxyz0123456789".repeat(200)}${i}`);
     const costly = check(service, { robotsTxt: hostile, urls });

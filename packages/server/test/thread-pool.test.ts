@@ -1,4 +1,5 @@
-// Threads: what costs too much is ended and costs nobody else anything. They run what was built, as they do in a service.
+// Threads: what costs too much is ended and costs nobody else anything. They run what was built, as they do in a
+// service.
 import { afterEach, describe, expect, test } from "vitest";
 import { ThreadPool, type ThreadPoolOptions } from "../src/index.ts";
 import { defaultBudgets } from "../src/answers/budgets.ts";

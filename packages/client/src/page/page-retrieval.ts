@@ -1,6 +1,6 @@
-// A page and all that decides about it: each hop of the way asked for by robots.txt before it is requested, then the response's
-// fields and the page's own tags, and the site's TDM file. In: a URL. Out: what was received, and a full Decision for any agent. The page
-// is always requested under the client's own name and by the rules for that name.
+// A page and all that decides about it: each hop of the way asked for by robots.txt before it is requested, then the
+// response's fields and the page's own tags, and the site's TDM file. In: a URL. Out: what was received, and a full
+// Decision for any agent. The page is always requested under the client's own name and by the rules for that name.
 import type { Agent } from "@maycrawl/core";
 import { type Fault, type PlainCrawlAnswer, plainMomentOrNull, type RobotsAccess } from "@maycrawl/core/access";
 import { decide, type Decision, type DecisionLayers, type DecisionOptions } from "@maycrawl/core/decision";
@@ -79,8 +79,8 @@ export class PageRetrieval {
   }
 
   /**
-   * The decision about the page for the agent: about the first hop that the agent may not crawl, else about the last one, with all
-   * that is known of it.
+   * The decision about the page for the agent: about the first hop that the agent may not crawl, else about the last
+   * one, with all that is known of it.
    */
   decisionFor(agent: Agent, options: DecisionOptions): Decision {
     for (const [index, hop] of this.hops.entries()) {

@@ -1,6 +1,7 @@
-// Derives the current access state from the stored history: successful, unavailable or unreachable (RFC 9309 section 2.3.1), which
-// rules answer under a policy, and when to ask again. In: history, policy, the moment. Out: a RobotsAccess. Pure: the client
-// retrieves and remembers. Read before: cause.ts, policy.ts, outage.ts, robots-access.ts. Next: crawl-answer.ts.
+// Derives the current access state from the stored history: successful, unavailable or unreachable (RFC 9309 section
+// 2.3.1), which rules answer under a policy, and when to ask again. In: history, policy, the moment. Out: a
+// RobotsAccess. Pure: the client retrieves and remembers. Read before: cause.ts, policy.ts, outage.ts,
+// robots-access.ts. Next: crawl-answer.ts.
 import type { AccessHistory, Attempt } from "./attempt.ts";
 import { type AccessReason, accessReasons, type AccessResult, causeOf } from "./cause.ts";
 import { explanationOf } from "./explanation.ts";
@@ -26,9 +27,9 @@ interface Judgement {
 }
 
 /**
- * What a robots.txt means at a moment, in milliseconds since 1970-01-01T00:00:00Z, by all that is remembered about it. `site` tells what
- * else is known of the site. Under `rfc9309` and `strict`, no failure of server or network ever opens anything, however long it lasts.
- * Never throws on content; TypeError if the moment is not a finite number.
+ * What a robots.txt means at a moment, in milliseconds since 1970-01-01T00:00:00Z, by all that is remembered about it.
+ * `site` tells what else is known of the site. Under `rfc9309` and `strict`, no failure of server or network ever opens
+ * anything, however long it lasts. Never throws on content; TypeError if the moment is not a finite number.
  *
  * @example
  * const access = robotsAccess(remember(null, attempt), accessPolicies.rfc9309, nowMs); // the attempt gave 503
@@ -119,7 +120,8 @@ function judgeCopy(attempt: Attempt, reason: AccessReason, policy: AccessPolicy)
   if (body === null || body.sizeOctets === 0) return { ...judged, reason: reason === "validated" ? reason : "empty", rules: "allow-all" };
   if (body.isCut && policy.oversize !== "beginning-read") {
     const isOpen = policy.oversize === "opens";
-    // Beyond RFC 9309 (oversize-opens, oversize-undetermined): Yandex drops the whole file; strict misses the rest of it.
+    // Beyond RFC 9309 (oversize-opens, oversize-undetermined): Yandex drops the whole file; strict misses the rest of
+    // it.
     const departures: PolicyDepartureId[] = [isOpen ? "oversize-opens" : "oversize-undetermined"];
     return { ...judged, reason: "oversize", rules: isOpen ? "allow-all" : "undetermined", departures };
   }

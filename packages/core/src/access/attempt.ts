@@ -1,6 +1,7 @@
-// One try to get a robots.txt, as facts: which URLs were asked, what each gave, what was received and what HTTP caching says of
-// it. In: what the client retrieved. Out: plain data that survives JSON, kept by stores and judged by access.ts. Next: history.ts, from
-// tries to what is remembered. Moments are milliseconds since 1970-01-01T00:00:00Z by the client's clock.
+// One try to get a robots.txt, as facts: which URLs were asked, what each gave, what was received and what HTTP caching
+// says of it. In: what the client retrieved. Out: plain data that survives JSON, kept by stores and judged by
+// access.ts. Next: history.ts, from tries to what is remembered. Moments are milliseconds since 1970-01-01T00:00:00Z by
+// the client's clock.
 import type { Fault } from "./fault.ts";
 
 /** One request on the way and what came back: a status, or a fault. */
@@ -54,7 +55,10 @@ export interface Attempt {
   readonly body: BodyFacts | null;
   /** Whether a 304 said that the copy kept still holds; `body` is then that copy's. */
   readonly isValidated: boolean;
-  /** How long it is fresh by its own headers, in milliseconds from `finishedMs`; null where they say nothing. RFC 9111 section 4.2. */
+  /**
+   * How long it is fresh by its own headers, in milliseconds from `finishedMs`; null where they say nothing. RFC 9111
+   * section 4.2.
+   */
   readonly freshForMs: number | null;
   /** The moment that Retry-After names; null without one. */
   readonly retryAfterMs: number | null;

@@ -1,6 +1,7 @@
-// What a crawler should do with a URL now: fetch it, skip it, or defer it. In: what asking for robots.txt gave, and the verdict of the
-// copy that answers; or one of them alone. Out: an action with its reason. Only an answer that is fresh and known lets anything be
-// fetched; what is missing, stale or undetermined is deferred. What follows from a verdict is settled here and nowhere else.
+// What a crawler should do with a URL now: fetch it, skip it, or defer it. In: what asking for robots.txt gave, and the
+// verdict of the copy that answers; or one of them alone. Out: an action with its reason. Only an answer that is fresh
+// and known lets anything be fetched; what is missing, stale or undetermined is deferred. What follows from a verdict
+// is settled here and nowhere else.
 import type { Crawler } from "../crawlers/index.ts";
 import type { Verdict } from "../matching/index.ts";
 import { momentText, plainMomentOrNull } from "./moment.ts";
@@ -33,7 +34,10 @@ export interface CrawlAnswerParts {
   /** What robots.txt says: null is undetermined. A control token may be allowed, and is skipped all the same. */
   readonly allowed: boolean | null;
   readonly reason: CrawlReason;
-  /** Of what is deferred, when to ask again, in milliseconds since 1970-01-01T00:00:00Z; null where waiting does not help. */
+  /**
+   * Of what is deferred, when to ask again, in milliseconds since 1970-01-01T00:00:00Z; null where waiting does not
+   * help.
+   */
   readonly retryAtMs: number | null;
   /** Why, as half a sentence; text of strangers in it is made visible. */
   readonly explanation: string;
@@ -68,9 +72,9 @@ export class CrawlAnswer implements CrawlAnswerParts {
 }
 
 /**
- * What to do with a URL at a moment. `verdict` is of the copy with the hash that `access` names, under the crawler's dialect; null
- * where no copy answers, or it is missing. Where no copy answers, the caller must have checked that the URL is valid and of this
- * origin. `crawler` is the registry's row, where the requester has one.
+ * What to do with a URL at a moment. `verdict` is of the copy with the hash that `access` names, under the crawler's
+ * dialect; null where no copy answers, or it is missing. Where no copy answers, the caller must have checked that the
+ * URL is valid and of this origin. `crawler` is the registry's row, where the requester has one.
  *
  * Source: RFC 9309 section 2.3.1.
  */
@@ -94,8 +98,8 @@ export function crawlAnswer(access: RobotsAccess, verdict: Verdict | null, nowMs
 }
 
 /**
- * What to do with a URL by a verdict alone, where the robots.txt was given and nothing was asked for. `crawler` is the registry's row,
- * where the requester has one.
+ * What to do with a URL by a verdict alone, where the robots.txt was given and nothing was asked for. `crawler` is the
+ * registry's row, where the requester has one.
  *
  * @example
  * crawlAnswerOf(parseRobotsTxt("User-agent: *\nDisallow: /cart").evaluate("/cart", "*")).action; // "skip"
@@ -115,8 +119,8 @@ export type CrawlReasonWithout = "unavailable" | "unreachable" | "not-known" | "
 export function crawlAnswerWithout(
   reason: CrawlReasonWithout, crawler: Crawler | null = null, retryAtMs: number | null = null,
 ): CrawlAnswer {
-  // RFC 9309 section 2.3.1.3: without a robots.txt, any resource may be accessed. Section 2.3.1.4 assumes complete disallow where the
-  // server does not answer; that is no refusal, so it is deferred.
+  // RFC 9309 section 2.3.1.3: without a robots.txt, any resource may be accessed. Section 2.3.1.4 assumes complete
+  // disallow where the server does not answer; that is no refusal, so it is deferred.
   return reason === "unavailable" ? settled(true, reason, wordsWithout[reason], crawler) : deferred(reason, retryAtMs, wordsWithout[reason]);
 }
 

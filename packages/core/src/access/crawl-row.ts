@@ -1,6 +1,7 @@
-// The shortened form of an answer: one flat row for each URL and agent, the rule as text. In: an answer and its verdict. Out: the
-// members that `check --json`, `POST /api/v1/check` and `check --batch` print, in their order; surfaces may add members. What came
-// second is left out, since finding it is linear in the rules: `loserRow` shortens it where it is wanted.
+// The shortened form of an answer: one flat row for each URL and agent, the rule as text. In: an answer and its
+// verdict. Out: the members that `check --json`, `POST /api/v1/check` and `check --batch` print, in their order;
+// surfaces may add members. What came second is left out, since finding it is linear in the rules: `loserRow` shortens
+// it where it is wanted.
 import type { Crawler } from "../crawlers/index.ts";
 import type { DialectName } from "../dialect/index.ts";
 import type { LosingRule, LossReason, Note, Reason, Verdict } from "../matching/index.ts";
@@ -20,7 +21,9 @@ export interface RowSubject {
   readonly dialect: DialectName;
 }
 
-/** Why a row is as it is: the verdict's reason where one decides, else the answer's; or what is wrong with the question. */
+/**
+ * Why a row is as it is: the verdict's reason where one decides, else the answer's; or what is wrong with the question.
+ */
 export type RowReason = Reason | Exclude<CrawlReason, "rules"> | "invalid-agent";
 
 /** A row. */

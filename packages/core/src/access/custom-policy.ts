@@ -1,5 +1,5 @@
-// Custom policies: a named one with changes. In: the changes. Out: a complete record, or TypeError, since a policy is code, not content.
-// Every field is checked, because policies can come from settings files.
+// Custom policies: a named one with changes. In: the changes. Out: a complete record, or TypeError, since a policy is
+// code, not content. Every field is checked, because policies can come from settings files.
 import { accessPolicies, findAccessPolicy } from "./policies.ts";
 import type { AccessPolicy, AccessPolicyName, Freshness, OutageStage, Retry } from "./policy.ts";
 

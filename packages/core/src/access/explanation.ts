@@ -1,5 +1,6 @@
-// An access result in words: what happened, what holds, and when to ask again. In: the judgement of access.ts. Out: one sentence
-// without its full stop. Nothing that a stranger sent is quoted: statuses are numbers, faults are names of a closed list.
+// An access result in words: what happened, what holds, and when to ask again. In: the judgement of access.ts. Out: one
+// sentence without its full stop. Nothing that a stranger sent is quoted: statuses are numbers, faults are names of a
+// closed list.
 import type { Attempt } from "./attempt.ts";
 import type { AccessReason, AccessResult } from "./cause.ts";
 import { ownFaults } from "./fault.ts";

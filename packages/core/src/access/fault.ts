@@ -2,8 +2,8 @@
 // In: nothing. Out: the closed list that retrieval reports and cause.ts judges. Next: attempt.ts.
 
 /**
- * Every fault with its meaning. RFC 9309 section 2.3.1.4 counts all as "unreachable", except too many redirects and loops (section
- * 2.3.1.2) and the answers of an FTP server.
+ * Every fault with its meaning. RFC 9309 section 2.3.1.4 counts all as "unreachable", except too many redirects and
+ * loops (section 2.3.1.2) and the answers of an FTP server.
  */
 export const faults = {
   "invalid-url": "The URL is invalid, or contains characters that no request may contain.",
@@ -35,8 +35,8 @@ export const faults = {
 export type Fault = keyof typeof faults;
 
 /**
- * The faults that are the client's own doing, with what it did: it would not ask, or gave up. They say nothing about the site, so no
- * policy opens anything because of them, and they neither begin nor prolong an outage.
+ * The faults that are the client's own doing, with what it did: it would not ask, or gave up. They say nothing about
+ * the site, so no policy opens anything because of them, and they neither begin nor prolong an outage.
  */
 export const ownFaults: ReadonlyMap<Fault, string> = new Map<Fault, string>([
   ["invalid-url", "the URL cannot be asked for"],

@@ -1,12 +1,13 @@
-// What is remembered about an origin's robots.txt from one try to the next: the last try, the last good copy, and since when it
-// fails. In: what was remembered and a new attempt. Out: what is to be remembered. Policies differ in what they make of it, so
-// nothing here depends on one: several crawlers share one history. Next: access.ts.
+// What is remembered about an origin's robots.txt from one try to the next: the last try, the last good copy, and since
+// when it fails. In: what was remembered and a new attempt. Out: what is to be remembered. Policies differ in what they
+// make of it, so nothing here depends on one: several crawlers share one history. Next: access.ts.
 import type { AccessHistory, Attempt } from "./attempt.ts";
 import { accessReasons, causeOf } from "./cause.ts";
 
 /**
- * What is remembered after the attempt. A try that the client broke off is forgotten if anything else is known. An outage lasts
- * until a try is successful or unavailable (RFC 9309 section 2.3.1); 429 is kept apart, since some count it as a failure.
+ * What is remembered after the attempt. A try that the client broke off is forgotten if anything else is known. An
+ * outage lasts until a try is successful or unavailable (RFC 9309 section 2.3.1); 429 is kept apart, since some count
+ * it as a failure.
  */
 export function remember(previous: AccessHistory | null, attempt: Attempt): AccessHistory {
   if (attempt.fault === "cancelled" && previous !== null) return previous;

@@ -1,6 +1,6 @@
-// What asking for a robots.txt gave, and what that means: successful, unavailable or unreachable, under a policy; which URLs it
-// governs; and what a crawler is to do. Read in this order: origin, fault, attempt, cause, history, policy, policies, outage,
-// access, crawl-answer, outlook.
+// What asking for a robots.txt gave, and what that means: successful, unavailable or unreachable, under a policy; which
+// URLs it governs; and what a crawler is to do. Read in this order: origin, fault, attempt, cause, history, policy,
+// policies, outage, access, crawl-answer, outlook.
 export { type AccessRules, type AccessPolicy, type AccessPolicyName, type Freshness, type OutageAnswer, type OutageStage, type Retry } from "./policy.ts";
 export { mustAsk, robotsAccess } from "./access.ts";
 export type { AccessHistory, Attempt, BodyFacts, BodyKind, Hop } from "./attempt.ts";

@@ -1,5 +1,5 @@
-// Moments and spans as text. In: milliseconds since 1970-01-01T00:00:00Z. Out: ISO 8601 in UTC for plain forms, and words for
-// sentences. `Date` is used for its calendar alone: core has no clock.
+// Moments and spans as text. In: milliseconds since 1970-01-01T00:00:00Z. Out: ISO 8601 in UTC for plain forms, and
+// words for sentences. `Date` is used for its calendar alone: core has no clock.
 
 /** 9999-12-31T23:59:59Z: later years have no four digits, and nobody waits for them. */
 const lastMs = 253_402_300_799_000;
@@ -7,14 +7,18 @@ const lastMs = 253_402_300_799_000;
 const calendarMs = 8.64e15;
 const dayMs = 86_400_000;
 
-/** The moment in UTC, to the second: `2026-11-21T05:30:00Z`; outside of the years 1970 to 9999 its number. For sentences. */
+/**
+ * The moment in UTC, to the second: `2026-11-21T05:30:00Z`; outside of the years 1970 to 9999 its number. For
+ * sentences.
+ */
 export function momentText(ms: number): string {
   return ms >= 0 && ms <= lastMs ? plainMoment(Math.floor(ms / 1000) * 1000) : `${String(ms)} ms`;
 }
 
 /**
- * The moment as plain forms hold it: ISO 8601 in UTC, with milliseconds only where they are not zero. `momentOf` reads it back without
- * loss, but for fractions of a millisecond and what lies beyond the years that a calendar has (271821 BC to 275760).
+ * The moment as plain forms hold it: ISO 8601 in UTC, with milliseconds only where they are not zero. `momentOf` reads
+ * it back without loss, but for fractions of a millisecond and what lies beyond the years that a calendar has (271821
+ * BC to 275760).
  *
  * @example
  * plainMoment(1277506800000); // "2010-06-25T23:00:00Z"

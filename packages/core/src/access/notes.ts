@@ -26,7 +26,9 @@ export type AccessNote = keyof typeof accessNotes;
 /** What an origin is slow from: the time that a client waits for the first octet. */
 const slowMs = 5_000;
 
-/** The notes on an attempt; `freshness` is the bounds that its lifetime is held to, null for a failure, which has none. */
+/**
+ * The notes on an attempt; `freshness` is the bounds that its lifetime is held to, null for a failure, which has none.
+ */
 export function notesOn(attempt: Attempt, policy: AccessPolicy, freshness: Freshness | null, nowMs: number): AccessNote[] {
   const { body, startedMs, finishedMs, retryAfterMs } = attempt;
   const stated = freshness === null ? null : statedFreshness(attempt);

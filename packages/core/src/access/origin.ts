@@ -1,6 +1,7 @@
-// Which robots.txt governs a URL: that of its origin, the triple of scheme, host and port (RFC 9309 section 2.3). In: a URL as text or as
-// the platform's object. Out: its origin with the key that stores and clocks know it by.
-// The platform's URL does the reading: case, default ports, punycode and every notation of an address are brought into one form.
+// Which robots.txt governs a URL: that of its origin, the triple of scheme, host and port (RFC 9309 section 2.3). In: a
+// URL as text or as the platform's object. Out: its origin with the key that stores and clocks know it by. The
+// platform's URL does the reading: case, default ports, punycode and every notation of an address are brought into one
+// form.
 
 /** The schemes whose robots.txt can be asked for, with their default ports. */
 const defaultPorts = { http: 80, https: 443, ftp: 21 } as const;
@@ -15,19 +16,25 @@ export type OriginScheme = keyof typeof defaultPorts;
  */
 export interface Origin {
   readonly scheme: OriginScheme;
-  /** In lower case, names of other scripts as punycode, IPv4 in four decimals, IPv6 in brackets; a trailing dot is another host. */
+  /**
+   * In lower case, names of other scripts as punycode, IPv4 in four decimals, IPv6 in brackets; a trailing dot is
+   * another host.
+   */
   readonly host: string;
   /** The port that is connected to, also where the URL names none. */
   readonly port: number;
-  /** `https://shop.example`, `http://shop.example:8080`: without user, without a default port. Two URLs of one origin have one key. */
+  /**
+   * `https://shop.example`, `http://shop.example:8080`: without user, without a default port. Two URLs of one origin
+   * have one key.
+   */
   readonly key: string;
   /** Where its robots.txt is. */
   readonly robotsTxtUrl: string;
 }
 
 /**
- * The origin of a URL, null when it has none that a robots.txt could govern: what does not parse, another scheme than http, https
- * and ftp. User, path, query and fragment do not matter. TypeError when it is neither a string nor a URL.
+ * The origin of a URL, null when it has none that a robots.txt could govern: what does not parse, another scheme than
+ * http, https and ftp. User, path, query and fragment do not matter. TypeError when it is neither a string nor a URL.
  *
  * @example
  * originOf("hTtP://user@eXamPle.cOm:1234/somefile.html")?.robotsTxtUrl; // "http://example.com:1234/robots.txt"
@@ -46,8 +53,9 @@ export function originOf(url: string | URL): Origin | null {
 }
 
 /**
- * Whether the file at the first URL is the robots.txt that governs the second: of the same origin, and named `/robots.txt`, in
- * lower case, without a query. A file in a folder governs nothing. TypeError when either is neither a string nor a URL.
+ * Whether the file at the first URL is the robots.txt that governs the second: of the same origin, and named
+ * `/robots.txt`, in lower case, without a query. A file in a folder governs nothing. TypeError when either is neither a
+ * string nor a URL.
  *
  * @example
  * governs("https://example.com:443/robots.txt", "https://example.com/folder/file"); // true

@@ -1,5 +1,6 @@
-// What answers while a robots.txt is unreachable: the policy's stages, counted from the first failure. In: what is remembered and
-// the moment. Out: which rules hold, and until when if the outage goes on. access.ts asks for one moment, outlook.ts for all.
+// What answers while a robots.txt is unreachable: the policy's stages, counted from the first failure. In: what is
+// remembered and the moment. Out: which rules hold, and until when if the outage goes on. access.ts asks for one
+// moment, outlook.ts for all.
 import type { AccessHistory, Attempt } from "./attempt.ts";
 import { lastGoodOf } from "./history.ts";
 import type { AccessPolicy, OutageAnswer } from "./policy.ts";

@@ -1,6 +1,6 @@
-// What a crawler will do if an outage goes on, and until when. In: what is remembered, and the policy. Out: stages in time, each with
-// what answers; together they cover the outage from its first failure on. The stages come from the function that answers for one
-// moment, so the two cannot disagree.
+// What a crawler will do if an outage goes on, and until when. In: what is remembered, and the policy. Out: stages in
+// time, each with what answers; together they cover the outage from its first failure on. The stages come from the
+// function that answers for one moment, so the two cannot disagree.
 import type { Crawler } from "../crawlers/index.ts";
 import { robotsAccess } from "./access.ts";
 import type { AccessHistory } from "./attempt.ts";
@@ -63,8 +63,8 @@ export class Outlook {
 }
 
 /**
- * What will answer, stage by stage, if robots.txt goes on as the last try found it. Of an outage: from its first failure on, the
- * last stage without an end. Else one stage: what was answered, until it must be asked for again.
+ * What will answer, stage by stage, if robots.txt goes on as the last try found it. Of an outage: from its first
+ * failure on, the last stage without an end. Else one stage: what was answered, until it must be asked for again.
  *
  * Source: RFC 9309 section 2.3.1.4.
  */

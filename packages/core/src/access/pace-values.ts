@@ -1,9 +1,12 @@
-// The values of crawl-delay, request-rate and visit-time: untrusted text in, numbers out, or null. Read from left to right, each character
-// once; a value with anything else in it is invalid. Times of day are minutes in UTC. No standard regulates these records: the forms are
-// those of Sean Conner's draft of 1996 and of what operators document.
+// The values of crawl-delay, request-rate and visit-time: untrusted text in, numbers out, or null. Read from left to
+// right, each character once; a value with anything else in it is invalid. Times of day are minutes in UTC. No standard
+// regulates these records: the forms are those of Sean Conner's draft of 1996 and of what operators document.
 import { isDigit, trimBlanks } from "../octets/index.ts";
 
-/** A part of each day, in UTC: from the first minute up to, and without, the second. It goes over midnight where until is not above from. */
+/**
+ * A part of each day, in UTC: from the first minute up to, and without, the second. It goes over midnight where until
+ * is not above from.
+ */
 export interface DayWindow {
   /** 0 to 1439. */
   readonly fromMinute: number;
@@ -24,7 +27,10 @@ const unitSeconds: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3
 /** Documents, and seconds before their unit: more are no rate that anybody means, and fewer digits stay exact. */
 const mostDigits = 9;
 
-/** The seconds that a value of crawl-delay asks for: digits, with a point at most; null for anything else, such as `10s`, `-1`, `1e9`. */
+/**
+ * The seconds that a value of crawl-delay asks for: digits, with a point at most; null for anything else, such as
+ * `10s`, `-1`, `1e9`.
+ */
 export function readCrawlDelay(text: string): number | null {
   const value = trimBlanks(text);
   let digits = 0;
@@ -54,7 +60,8 @@ export function readRequestRate(text: string): RateValue | null {
   const hours = hadBlanks ? reader.hours() : null;
   if (hours === null || !reader.isAtEnd) return null;
   if (hours.from === hours.until) return { documents, seconds: time * unit, window: "empty" };
-  // The last minute belongs to the window: `0200-2259` and `2300-0159` leave no gap, and a rate that applies longer is careful.
+  // The last minute belongs to the window: `0200-2259` and `2300-0159` leave no gap, and a rate that applies longer is
+  // careful.
   const until = hours.until === minutesOfDay ? minutesOfDay : hours.until + 1;
   return { documents, seconds: time * unit, window: windowOf(hours.from, until) };
 }

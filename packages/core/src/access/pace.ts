@@ -1,7 +1,7 @@
-// How fast a file asks a requester to go: crawl-delay, request-rate and visit-time in the groups that bind it (no standard regulates them;
-// RFC 9309 section 2.2.4 allows other records beside the rules). In: the rules that bind the requester. Out: plain numbers in seconds and
-// minutes, and a note for each line that was not taken as written. @maycrawl/client's politeness obeys it, within its floor and cap. Next:
-// pace-values.ts, which reads the values.
+// How fast a file asks a requester to go: crawl-delay, request-rate and visit-time in the groups that bind it (no
+// standard regulates them; RFC 9309 section 2.2.4 allows other records beside the rules). In: the rules that bind the
+// requester. Out: plain numbers in seconds and minutes, and a note for each line that was not taken as written.
+// @maycrawl/client's politeness obeys it, within its floor and cap. Next: pace-values.ts, which reads the values.
 import type { Support } from "../crawlers/index.ts";
 import type { RuleSet } from "../matching/index.ts";
 import { groupIndices, type OtherRecord, otherRecordsOf } from "../robots-txt/index.ts";
@@ -56,7 +56,10 @@ export interface CrawlPace {
   readonly notes: readonly PaceNote[];
 }
 
-/** Nothing longer is a delay between two requests. Source: ours; crawler-commons takes over 300 s as "do not crawl", N-03 says clamp. */
+/**
+ * Nothing longer is a delay between two requests. Source: ours; crawler-commons takes over 300 s as "do not crawl",
+ * N-03 says clamp.
+ */
 const longestDelaySeconds = 86_400;
 /** Rates and windows that are kept, each: so that going by a pace costs the same whatever a file holds. */
 const mostKept = 32;
@@ -64,8 +67,8 @@ const mostKept = 32;
 const mostNotes = 100;
 
 /**
- * The pace that the file asks of the requester, by the lines in the groups that bind it; a line before the first group binds
- * nobody. Linear in the octets; never throws on content.
+ * The pace that the file asks of the requester, by the lines in the groups that bind it; a line before the first group
+ * binds nobody. Linear in the octets; never throws on content.
  *
  * @example
  * const robotsTxt = parseRobotsTxt("User-agent: *\nCrawl-delay: 2.5\n");

@@ -1,5 +1,5 @@
-// The plain forms of an attempt and of a history: moments as text, everything else as it is. In: either. Out: what JSON carries, and
-// the same again without loss. Next: robots-access.ts, whose evidence an attempt is.
+// The plain forms of an attempt and of a history: moments as text, everything else as it is. In: either. Out: what JSON
+// carries, and the same again without loss. Next: robots-access.ts, whose evidence an attempt is.
 import type { AccessHistory, Attempt, BodyFacts, Hop } from "./attempt.ts";
 import { momentOf, momentOfOrNull, plainMoment, plainMomentOrNull } from "./moment.ts";
 

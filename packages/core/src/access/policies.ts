@@ -1,12 +1,15 @@
-// The named policies: RFC 9309's record, and each other one as what it changes. One table; docs/access.md and the tests are held
-// against it. Why each value is as it is stands in policy-departures.ts.
+// The named policies: RFC 9309's record, and each other one as what it changes. One table; docs/access.md and the tests
+// are held against it. Why each value is as it is stands in policy-departures.ts.
 import type { AccessPolicy, AccessPolicyName, Freshness, Retry } from "./policy.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** RFC 9309 section 2.4 caches for no more than 24 hours. Below five minutes, a server's `no-store` would have it asked with every page. */
+/**
+ * RFC 9309 section 2.4 caches for no more than 24 hours. Below five minutes, a server's `no-store` would have it asked
+ * with every page.
+ */
 const successfulFreshness: Freshness = { floorMs: 5 * minuteMs, defaultMs: dayMs, ceilingMs: dayMs };
 /** What is not there may come at any time, so that is looked for twice a day. */
 const unavailableFreshness: Freshness = { floorMs: 5 * minuteMs, defaultMs: 12 * hourMs, ceilingMs: dayMs };

@@ -1,6 +1,6 @@
-// Every way in which a policy departs from RFC 9309, or makes use of what it leaves open: one row each, with where it is known
-// from. Code that departs bears the row's id as a marker, docs/access.md lists the rows, answers name those that
-// they rest on, and tests hold all of them together.
+// Every way in which a policy departs from RFC 9309, or makes use of what it leaves open: one row each, with where it
+// is known from. Code that departs bears the row's id as a marker, docs/access.md lists the rows, answers name those
+// that they rest on, and tests hold all of them together.
 import type { PolicyDepartureId } from "../dialect/index.ts";
 import type { AccessPolicy } from "./policy.ts";
 

@@ -1,17 +1,22 @@
-// What crawlers may differ in when robots.txt is asked for, as one total record. Each union is closed, and the value that is RFC
-// 9309's stands first. Code that departs from the RFC asks the record, never a crawler's name. The named records are in
-// policies.ts; every departure has its row in policy-departures.ts. Moments and spans are in milliseconds.
+// What crawlers may differ in when robots.txt is asked for, as one total record. Each union is closed, and the value
+// that is RFC 9309's stands first. Code that departs from the RFC asks the record, never a crawler's name. The named
+// records are in policies.ts; every departure has its row in policy-departures.ts. Moments and spans are in
+// milliseconds.
 
 /** The name of a policy that this package knows. */
 export type AccessPolicyName = "rfc9309" | "google" | "google-2012" | "koster-1996" | "yandex" | "amazon" | "yahoo" | "archive" | "strict";
 
 /**
- * What answers for the URLs that a robots.txt governs: the copy just retrieved; the last good one, if the file cannot be retrieved;
- * everything is allowed; everything is disallowed; undetermined, so nothing may be fetched until more is known.
+ * What answers for the URLs that a robots.txt governs: the copy just retrieved; the last good one, if the file cannot
+ * be retrieved; everything is allowed; everything is disallowed; undetermined, so nothing may be fetched until more is
+ * known.
  */
 export type AccessRules = "this-copy" | "last-good-copy" | "allow-all" | "disallow-all" | "undetermined";
 
-/** How long an answer is fresh: as its headers say, no shorter and no longer than these; the default where they say nothing. */
+/**
+ * How long an answer is fresh: as its headers say, no shorter and no longer than these; the default where they say
+ * nothing.
+ */
 export interface Freshness {
   readonly floorMs: number;
   readonly defaultMs: number;
@@ -25,8 +30,8 @@ export interface Retry {
 }
 
 /**
- * What answers during a part of an outage. Undetermined: nothing may be fetched until the file is asked for again. As the site answers:
- * everything may be fetched where the rest of the site is known to answer, else undetermined.
+ * What answers during a part of an outage. Undetermined: nothing may be fetched until the file is asked for again. As
+ * the site answers: everything may be fetched where the rest of the site is known to answer, else undetermined.
  */
 export type OutageAnswer = "undetermined" | "allow-all" | "as-site-answers";
 

@@ -1,5 +1,6 @@
-// What asking for a robots.txt gave, as one noun with one plain form. In: the members that access.ts settles, or a plain form. Out: the
-// object. Between threads and over HTTP travels the plain form. Next: access.ts, which makes it of a history.
+// What asking for a robots.txt gave, as one noun with one plain form. In: the members that access.ts settles, or a
+// plain form. Out: the object. Between threads and over HTTP travels the plain form. Next: access.ts, which makes it of
+// a history.
 import type { Attempt } from "./attempt.ts";
 import type { AccessReason, AccessResult } from "./cause.ts";
 import { momentOf, momentOfOrNull, plainMoment, plainMomentOrNull } from "./moment.ts";

@@ -1,7 +1,7 @@
-// One decision for one crawler and one URL out of all layers that are known: may it crawl, index, follow, show a snippet, use. Each part
-// is allowed, disallowed or undetermined, with its evidence; where layers act on each other, a finding names it. What is not known is
-// never taken for permission.
-// Read in this order: layers, readings, parts, opening, findings, decision, and this file, which joins them.
+// One decision for one crawler and one URL out of all layers that are known: may it crawl, index, follow, show a
+// snippet, use. Each part is allowed, disallowed or undetermined, with its evidence; where layers act on each other, a
+// finding names it. What is not known is never taken for permission. Read in this order: layers, readings, parts,
+// opening, findings, decision, and this file, which joins them.
 import { crawlAnswer, crawlAnswerOf, crawlAnswerWithout, type RobotsAccess } from "../access/index.ts";
 import { checkMoment } from "../access/access.ts";
 import { dialects } from "../dialect/index.ts";
@@ -17,7 +17,9 @@ import { pageReadingOf, siteReadingOf } from "./readings.ts";
 
 /** How a decision is asked for. */
 export interface DecisionOptions extends AskOptions {
-  /** The moment of asking, in milliseconds since 1970-01-01T00:00:00Z: dates of unavailable_after are compared with it. */
+  /**
+   * The moment of asking, in milliseconds since 1970-01-01T00:00:00Z: dates of unavailable_after are compared with it.
+   */
   readonly nowMs: number;
 }
 
@@ -28,15 +30,16 @@ export const decisionUses: readonly Use[] = uses;
 const urlReader = new RequestPath(dialects["rfc9309"]);
 
 /**
- * The decision about the URL for the agent, out of the layers that are known. Layers are read once and kept while they live, so
- * asking about many URLs or for many agents costs little: pass the same object. Never throws on content; TypeError if the agent or an
- * option is invalid.
+ * The decision about the URL for the agent, out of the layers that are known. Layers are read once and kept while they
+ * live, so asking about many URLs or for many agents costs little: pass the same object. Never throws on content;
+ * TypeError if the agent or an option is invalid.
  *
  * @example
  * const layers = { robotsTxt: parseRobotsTxt("User-agent: *\nDisallow: /cart\n"), headers: [["X-Robots-Tag", "noindex"]] };
  * decide(layers, "https://shop.example/sale", "Bingbot", { nowMs: Date.now() }).index.state; // "disallowed"
  *
- * Source: RFC 9309; Google Search Central, robots meta tags; docs/decisions.md says what follows where sources are silent.
+ * Source: RFC 9309; Google Search Central, robots meta tags; docs/decisions.md says what follows where sources are
+ * silent.
  */
 export function decide(layers: DecisionLayers, url: string, agent: Agent, options: DecisionOptions): Decision {
   const { nowMs } = options;

@@ -1,5 +1,5 @@
-// What a crawler may do with a page, as one noun with one plain form. In: the parts that decide.ts makes. Out: the object; the plain
-// form that --json, the HTTP API and reports print, or pick members of.
+// What a crawler may do with a page, as one noun with one plain form. In: the parts that decide.ts makes. Out: the
+// object; the plain form that --json, the HTTP API and reports print, or pick members of.
 import type { PageVerdict, PlainPageVerdict } from "../page/index.ts";
 import type { PlainUsageVerdict, UsageVerdict, Use } from "../usage/index.ts";
 import type { DecisionFinding } from "./findings.ts";

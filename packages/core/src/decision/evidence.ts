@@ -1,5 +1,5 @@
-// What a part of a decision rests on, in one shape for all layers: what was said, where, whether it counts and if not, why.
-// The text is untrusted: pass it through `visible` before printing.
+// What a part of a decision rests on, in one shape for all layers: what was said, where, whether it counts and if not,
+// why. The text is untrusted: pass it through `visible` before printing.
 import type { Verdict } from "../matching/index.ts";
 import type { LostStatement, PageStatement } from "../page/index.ts";
 import type { LosingStatement, UsageStatement } from "../usage/index.ts";

@@ -1,5 +1,6 @@
-// What the layers do to each other, as data: each interaction has a code, once, here, with its sentence; docs/decisions.md is held
-// against it. The findings of page rules and usage preferences come through under their own codes: together a closed list.
+// What the layers do to each other, as data: each interaction has a code, once, here, with its sentence;
+// docs/decisions.md is held against it. The findings of page rules and usage preferences come through under their own
+// codes: together a closed list.
 import { type RuleSet, visible } from "../matching/index.ts";
 import { type PageFinding, type PageFindingCode, pageFindingCodes } from "../page/index.ts";
 import { type UsageFinding, type UsageFindingCode, usageFindingCodes, type UsageVerdict } from "../usage/index.ts";

@@ -1,6 +1,7 @@
-// Raw HTTP header text, as `curl -sI` prints it or a person pastes it, as a list of fields: repeated fields stay apart, since
-// joined X-Robots-Tag fields lose which rules a crawler's name covered. Content is data: a line that is no field is reported.
-// RFC 9112 section 5: name, colon, value with blanks around it; a line that begins with a blank goes on with the one above.
+// Raw HTTP header text, as `curl -sI` prints it or a person pastes it, as a list of fields: repeated fields stay apart,
+// since joined X-Robots-Tag fields lose which rules a crawler's name covered. Content is data: a line that is no field
+// is reported. RFC 9112 section 5: name, colon, value with blanks around it; a line that begins with a blank goes on
+// with the one above.
 
 /** A field: its name and its value as written. */
 export type HeaderField = readonly [name: string, value: string];
@@ -20,9 +21,10 @@ export interface HeaderText {
 const limitCharacters = 1 << 20;
 
 /**
- * The fields of the last response in the text. Where a client followed redirects, the text holds one block after the other; what
- * stands behind an empty line and is no status line is a body, and not read. HTTP/2's `:status` is taken as a status line, other
- * names that begin with a colon are passed over. Linear; at most 1 Mi characters are read, in whole lines.
+ * The fields of the last response in the text. Where a client followed redirects, the text holds one block after the
+ * other; what stands behind an empty line and is no status line is a body, and not read. HTTP/2's `:status` is taken as
+ * a status line, other names that begin with a colon are passed over. Linear; at most 1 Mi characters are read, in
+ * whole lines.
  *
  * Source: RFC 9112 sections 2.1, 4 and 5.2; RFC 9113 section 8.3.
  */

@@ -1,5 +1,5 @@
-// What is known about a page, read once for all who ask: robots.txt, response headers, the page's own tags, the site's TDM file.
-// Whatever is not known is left out, and says nothing. Next: decide.ts.
+// What is known about a page, read once for all who ask: robots.txt, response headers, the page's own tags, the site's
+// TDM file. Whatever is not known is left out, and says nothing. Next: decide.ts.
 import type { RobotsAccess } from "../access/index.ts";
 import type { RuleSet } from "../matching/index.ts";
 import {
@@ -31,8 +31,9 @@ export type NoRobotsTxt = "unavailable" | "unreachable";
 export interface DecisionLayers {
   readonly robotsTxt?: RobotsTxt;
   /**
-   * What asking for the robots.txt gave. In one word instead of `robotsTxt`, if there is none; or in full, as `robotsAccess` of
-   * `@maycrawl/core/access` says it: that settles which rules count, and `robotsTxt` is the copy that it names, where it names one.
+   * What asking for the robots.txt gave. In one word instead of `robotsTxt`, if there is none; or in full, as
+   * `robotsAccess` of `@maycrawl/core/access` says it: that settles which rules count, and `robotsTxt` is the copy that
+   * it names, where it names one.
    */
   readonly robotsAccess?: NoRobotsTxt | RobotsAccess;
   /** The response's fields, as a raw list: repeated fields stay apart. */
@@ -93,7 +94,9 @@ function isUsageRule(rule: string | null): boolean {
   return rule !== null && usageRuleNames.has(rule);
 }
 
-/** The values as the one list that they are, or nothing where no field is there: an absent field is not an empty one. */
+/**
+ * The values as the one list that they are, or nothing where no field is there: an absent field is not an empty one.
+ */
 function stated(values: readonly string[]): (readonly string[])[] {
   return values.length === 0 ? [] : [values];
 }

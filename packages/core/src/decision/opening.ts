@@ -1,7 +1,7 @@
 // The smallest edits of a robots.txt that give the other answer about one path: how to open what a rule closes, and how
-// to close in a named group what the group for `*` closes. In: a verdict and its rules. Out: one sentence, or null where
-// no edit of this kind is sure to do it. The tests apply each to the file, and the answer flips; they compare it with
-// comparison's smallest flip, which looks at every class of agents and is too slow for every answer.
+// to close in a named group what the group for `*` closes. In: a verdict and its rules. Out: one sentence, or null
+// where no edit of this kind is sure to do it. The tests apply each to the file, and the answer flips; they compare it
+// with comparison's smallest flip, which looks at every class of agents and is too slow for every answer.
 import type { Dialect } from "../dialect/index.ts";
 import { outweighing } from "../matching/outweighing.ts";
 import { PathPattern } from "../matching/path-pattern.ts";
@@ -10,8 +10,8 @@ import { encodeUtf8 } from "../octets/index.ts";
 import type { Reading, Rule } from "../robots-txt/index.ts";
 
 /**
- * The smallest edit that opens a path which a rule closes, as one sentence: an Allow for this path alone where the dialect
- * lets it win. Otherwise the closing rules go, and the sentence says that more is opened.
+ * The smallest edit that opens a path which a rule closes, as one sentence: an Allow for this path alone where the
+ * dialect lets it win. Otherwise the closing rules go, and the sentence says that more is opened.
  */
 export function openingChange(verdict: Verdict, rules: RuleSet): string | null {
   const { rule, path, losers } = verdict;
@@ -35,8 +35,8 @@ export function openingChange(verdict: Verdict, rules: RuleSet): string | null {
 }
 
 /**
- * The rule for `*` that closes the path to those who are not named, where repeating it in the requester's own group would close it
- * to the requester too; null where there is none, or its group allows the path all the same.
+ * The rule for `*` that closes the path to those who are not named, where repeating it in the requester's own group
+ * would close it to the requester too; null where there is none, or its group allows the path all the same.
  */
 export function closedForOthers(verdict: Verdict, rules: RuleSet): Rule | null {
   const best = verdict.losers.find((loser) => loser.why === "other-group");

@@ -1,5 +1,5 @@
-// One layer's answer as a part of a decision: its state, why, what decided and lost, and the smallest change that would open it.
-// In: the verdict of the layer. Out: a part, in words fit to be shown. Next: decide.ts, which joins the parts.
+// One layer's answer as a part of a decision: its state, why, what decided and lost, and the smallest change that would
+// open it. In: the verdict of the layer. Out: a part, in words fit to be shown. Next: decide.ts, which joins the parts.
 import { CrawlAnswer, type CrawlReason, type PlainCrawlAnswer, type RobotsAccess } from "../access/index.ts";
 import { type PlainVerdict, type RuleSet, type Verdict, visible } from "../matching/index.ts";
 import type { PagePermission, PageStatement, PageVerdict } from "../page/index.ts";
@@ -72,8 +72,8 @@ export interface PageParts {
 }
 
 /**
- * `crawl` by the answer; `verdict` is of `rules`, and both are null where no file answers. As in every part, the explanation begins
- * with the layer that decides; that of an old copy says so already.
+ * `crawl` by the answer; `verdict` is of `rules`, and both are null where no file answers. As in every part, the
+ * explanation begins with the layer that decides; that of an old copy says so already.
  */
 export function crawlPart(answer: CrawlAnswer, verdict: Verdict | null, rules: RuleSet | null, access: RobotsAccess | null): CrawlPart {
   if (answer.reason !== "rules" || verdict === null || rules === null) return new CrawlPart(answer, answer.explanation, null, null);

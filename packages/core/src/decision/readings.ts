@@ -1,5 +1,5 @@
-// What the layers say to one agent, whatever the URL. A page is asked about for many agents, a site for many pages, so what a
-// robots.txt says is kept with it, and what a page says with its layers. Bounded in agents. Next: decide.ts.
+// What the layers say to one agent, whatever the URL. A page is asked about for many agents, a site for many pages, so
+// what a robots.txt says is kept with it, and what a page says with its layers. Bounded in agents. Next: decide.ts.
 import { type Agent, type Requester, requesterOf, type RuleSet } from "../matching/index.ts";
 import { evaluatePage, type PageReader, pageReaderOf, pageReaderOfToken, type PageVerdict } from "../page/index.ts";
 import type { AskOptions, RobotsTxt } from "../robots-txt.ts";
@@ -69,7 +69,9 @@ function controlTokensOf(operator: string | undefined): string[] {
   return [...new Set(usageLabels.filter((row) => row.standard === "control-token" && row.operator === operator).map((row) => row.label))];
 }
 
-/** Agents that are kept for one page and for one robots.txt; past it they are forgotten together. As `RobotsTxt` keeps. */
+/**
+ * Agents that are kept for one page and for one robots.txt; past it they are forgotten together. As `RobotsTxt` keeps.
+ */
 const keptAgents = 64;
 
 const pageReadings = new WeakMap<DecisionLayers, Map<Agent, PageReading>>();

@@ -1,5 +1,6 @@
-// A block of whole lines of a batch: questions in, answers out, in order, in the form of `check --batch`. `file` is refused. An invalid
-// line fails alone. Files are kept between blocks, within bounds, since many questions are about one file.
+// A block of whole lines of a batch: questions in, answers out, in order, in the form of `check --batch`. `file` is
+// refused. An invalid line fails alone. Files are kept between blocks, within bounds, since many questions are about
+// one file.
 import { Buffer } from "node:buffer";
 import { type DialectName, parseRobotsTxt, type RobotsTxt, type RuleSet } from "@maycrawl/core";
 import { type BatchQuestion, idText, parseLine, questionOf } from "@maycrawl/core/asking";
@@ -104,7 +105,10 @@ function fileOf({ form, content }: BatchQuestion): KeptFile {
   return found;
 }
 
-/** The octets; CodedError if the text is not base64. Node's decoder skips other characters, and so would answer for another file. */
+/**
+ * The octets; CodedError if the text is not base64. Node's decoder skips other characters, and so would answer for
+ * another file.
+ */
 export function octetsOfBase64(text: string, member: string): Uint8Array {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.replace(/=+$/, "").length % 4 === 1) {
     throw new CodedError("invalid-request", `${member} must be base64 (RFC 4648 section 4)`);

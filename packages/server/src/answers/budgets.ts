@@ -1,5 +1,5 @@
-// What work on one question may cost, and the errors for too much. In: limits. Out: budgets that travel with each question, so that
-// threads need to know nothing else.
+// What work on one question may cost, and the errors for too much. In: limits. Out: budgets that travel with each
+// question, so that threads need to know nothing else.
 import { CodedError } from "@maycrawl/core/error-codes";
 import { jsonText } from "../responses/json-text.ts";
 import { serviceLimits } from "../limits.ts";

@@ -1,6 +1,6 @@
-// Whether agents may fetch URLs, by a given file or by what the client found live. In: a question as plain data. Out: a row for each URL
-// and agent. Each URL is matched once for each agent; what does not depend on the URL is put into words once. Pure; budgets bound its
-// cost.
+// Whether agents may fetch URLs, by a given file or by what the client found live. In: a question as plain data. Out: a
+// row for each URL and agent. Each URL is matched once for each agent; what does not depend on the URL is put into
+// words once. Pure; budgets bound its cost.
 import { type DialectName, parseRobotsTxt, RequestUrl, requesterOf, type RobotsTxt, type RuleSet, type Verdict } from "@maycrawl/core";
 import {
   crawlAnswer, type CrawlAnswerParts, crawlAnswerOf, crawlAnswerWithout, type CrawlRow, crawlRow, type LoserRow,
@@ -115,7 +115,10 @@ class RowMaker {
   /** Null if the agent is invalid or no file answers. */
   readonly #rules: RuleSet | null;
   readonly #outlook: PlainOutlook | null;
-  /** By reason and line, which settle all that does not depend on the URL: a hostile rule can be half a million octets long. */
+  /**
+   * By reason and line, which settle all that does not depend on the URL: a hostile rule can be half a million octets
+   * long.
+   */
   readonly #rows = new Map<string, CrawlRow>();
 
   constructor(asked: NamedAgent, site: SiteSnapshot | null, file: RobotsTxt | null, { dialect, budgets, file: given, nowMs }: CheckQuestion) {

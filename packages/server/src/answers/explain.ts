@@ -1,5 +1,6 @@
-// What agents may do with a page: crawl, index, follow, show, use. In: what is known of the page, given or found live, as plain data.
-// Out: a decision for each agent. After redirects it is about the first hop that the agent may not crawl, or else about the page.
+// What agents may do with a page: crawl, index, follow, show, use. In: what is known of the page, given or found live,
+// as plain data. Out: a decision for each agent. After redirects it is about the first hop that the agent may not
+// crawl, or else about the page.
 import type { PlainRetrieval } from "@maycrawl/client";
 import { type DialectName, parseRobotsTxt, RequestUrl, requesterOf } from "@maycrawl/core";
 import { type PlainOutlook, RobotsAccess } from "@maycrawl/core/access";
@@ -56,7 +57,9 @@ export interface ExplainQuestion {
   readonly budgets: Budgets;
 }
 
-/** The decision about one agent: without the verdicts of page and uses, which a question about 400 agents would repeat. */
+/**
+ * The decision about one agent: without the verdicts of page and uses, which a question about 400 agents would repeat.
+ */
 export interface DecisionAnswer extends Omit<PlainDecision, "pageVerdict" | "usageVerdict"> {
   /** Live: which of `sites` it rests on. */
   readonly origin: string | null;

@@ -1,5 +1,6 @@
-// Questions about files: lint, format, diff, and what changed between the versions of a history. In: octets and options as plain data.
-// Out: answers. Comparison is exact within its budget; past it the result is "incomplete", and "undetermined" if a side is not known.
+// Questions about files: lint, format, diff, and what changed between the versions of a history. In: octets and options
+// as plain data. Out: answers. Comparison is exact within its budget; past it the result is "incomplete", and
+// "undetermined" if a side is not known.
 import { Buffer } from "node:buffer";
 import { type Agent, type DialectName, parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
 import type { AccessResult } from "@maycrawl/core/access";

@@ -1,4 +1,5 @@
-// Every question that threads answer, by name. In: a question as plain data. Out: the answer as it is sent: JSON text, for batch NDJSON.
+// Every question that threads answer, by name. In: a question as plain data. Out: the answer as it is sent: JSON text,
+// for batch NDJSON.
 import { answerText } from "./budgets.ts";
 import { answerBlock, type BlockQuestion } from "./batch.ts";
 import { answerCheck, type CheckQuestion } from "./check.ts";

@@ -1,6 +1,6 @@
-// What a live question knows of an origin, and how an answer shows it. In: what the client found, as plain data that a thread can take.
-// Out: the member of `sites`, and what agents will do while a robots.txt cannot be retrieved. Addresses and system messages are left
-// out: they reveal the network that the service runs in.
+// What a live question knows of an origin, and how an answer shows it. In: what the client found, as plain data that a
+// thread can take. Out: the member of `sites`, and what agents will do while a robots.txt cannot be retrieved.
+// Addresses and system messages are left out: they reveal the network that the service runs in.
 import { Buffer } from "node:buffer";
 import type { Crawler } from "@maycrawl/core";
 import {
@@ -40,7 +40,10 @@ export interface RedirectAnswer {
   readonly location: string | null;
 }
 
-/** The member of `sites`. Where the site is not known for now, all but its names, reason, explanation and retryAt is null or empty. */
+/**
+ * The member of `sites`. Where the site is not known for now, all but its names, reason, explanation and retryAt is
+ * null or empty.
+ */
 export interface SiteAnswer {
   readonly origin: string;
   readonly robotsTxtUrl: string;
@@ -104,8 +107,8 @@ function withoutNetwork(attempt: PlainAttempt): PlainAttempt {
 }
 
 /**
- * What the agent will do while the robots.txt is as it is, by its operator's documented policy. Null where one was received, and
- * where the service would not ask: that is no outage of the site.
+ * What the agent will do while the robots.txt is as it is, by its operator's documented policy. Null where one was
+ * received, and where the service would not ask: that is no outage of the site.
  */
 export function outlookOf(site: SiteSnapshot, crawler: Crawler | null): PlainOutlook | null {
   if (site.kind === "not-yet" || site.access.result === "successful" || site.access.reason === "not-asked") return null;

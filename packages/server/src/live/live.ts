@@ -1,6 +1,6 @@
-// The network for questions: robots.txt files and pages through the guarded client, within the rate of each host and a deadline. In: URLs
-// from the request. Out: what was found, as plain data that a thread can take. Only http and https; the client's transport decides which
-// addresses and ports.
+// The network for questions: robots.txt files and pages through the guarded client, within the rate of each host and a
+// deadline. In: URLs from the request. Out: what was found, as plain data that a thread can take. Only http and https;
+// the client's transport decides which addresses and ports.
 import type { NoSiteYet, RobotsClient, Site } from "@maycrawl/client";
 import { plainHistory } from "@maycrawl/core/access";
 import { pageTagsOf } from "@maycrawl/html";

@@ -1,5 +1,5 @@
-// Where the page is: in the published package, else where the workspace builds it. In: nothing. Out: a folder, or null; without a page
-// the service answers its API alone.
+// Where the page is: in the published package, else where the workspace builds it. In: nothing. Out: a folder, or null;
+// without a page the service answers its API alone.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

@@ -1,6 +1,6 @@
-// The page: the files of one folder, read once when the service starts and served from memory, so that no requested path reaches the
-// disk. In: a folder. Out: responses by path. Files with a hash in their name never change and are cached for ever; the others are
-// validated each time.
+// The page: the files of one folder, read once when the service starts and served from memory, so that no requested
+// path reaches the disk. In: a folder. Out: responses by path. Files with a hash in their name never change and are
+// cached for ever; the others are validated each time.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -35,7 +35,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm",
 };
 
-/** Fields of every file of the page. Nothing is inline: the editor adds its styles as style sheets, which the policy allows. */
+/**
+ * Fields of every file of the page. Nothing is inline: the editor adds its styles as style sheets, which the policy
+ * allows.
+ */
 const pageFields: Readonly<Record<string, string>> = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +

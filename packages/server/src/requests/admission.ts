@@ -1,5 +1,5 @@
-// Admission: how many requests run at once, in all, of one client, and live; and how often. In: a client's name. Out: a pass to give back,
-// or a Problem that says when to ask again.
+// Admission: how many requests run at once, in all, of one client, and live; and how often. In: a client's name. Out: a
+// pass to give back, or a Problem that says when to ask again.
 import { askAgain, type Problem } from "../problems.ts";
 import type { TokenBuckets } from "./token-buckets.ts";
 

@@ -1,5 +1,5 @@
-// The octets of a request's body, bounded in number and time. In: a request. Out: octets, or a Problem. A stated length that is too large
-// is refused before anything is read. Next: questions-in.ts, from octets to members.
+// The octets of a request's body, bounded in number and time. In: a request. Out: octets, or a Problem. A stated length
+// that is too large is refused before anything is read. Next: questions-in.ts, from octets to members.
 import { Problem } from "../problems.ts";
 
 /** How much is read, and for how long. */
@@ -40,8 +40,8 @@ export function checkFields(request: Request, media: readonly string[], octets: 
 }
 
 /**
- * The pieces of a body. Under "whole" all of it must arrive within the time, under "each" the next piece. Rejects with a Problem:
- * "too-large", "too-slow", or what the signal was aborted with. Nothing more is read afterwards.
+ * The pieces of a body. Under "whole" all of it must arrive within the time, under "each" the next piece. Rejects with
+ * a Problem: "too-large", "too-slow", or what the signal was aborted with. Nothing more is read afterwards.
  */
 export async function* piecesOf(
   body: ReadableStream<Uint8Array>, { octets, ms }: BodyBounds, signal: AbortSignal, within: "whole" | "each",

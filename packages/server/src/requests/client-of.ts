@@ -1,8 +1,12 @@
-// The client's name for rate limits: its IPv4 address, or the /64 of its IPv6 address, which one client usually owns. In: the connection's
-// address and X-Forwarded-For. Out: a name. Of X-Forwarded-For only what trusted proxies appended is read, from the end.
+// The client's name for rate limits: its IPv4 address, or the /64 of its IPv6 address, which one client usually owns.
+// In: the connection's address and X-Forwarded-For. Out: a name. Of X-Forwarded-For only what trusted proxies appended
+// is read, from the end.
 import { isIPv4, isIPv6 } from "node:net";
 
-/** The client's name. `trustedProxies`: the number of proxies in front of the service, each of which appends the address that it saw. */
+/**
+ * The client's name. `trustedProxies`: the number of proxies in front of the service, each of which appends the address
+ * that it saw.
+ */
 export function clientOf(address: string | undefined, forwardedFor: string | null, trustedProxies: number): string {
   if (trustedProxies > 0 && forwardedFor !== null) {
     const stated = forwardedFor.slice(-2_000).split(",").at(-trustedProxies)?.trim();

@@ -1,6 +1,6 @@
-// Which hosts and pages the service answers. A page of another origin must not use a service in a network that the page itself cannot
-// reach: neither directly (the browser names it in Origin and Sec-Fetch-Site), nor through a name that it points at the service (then the
-// Host field has that name). In: fields of a request. Out: nothing, or a Problem.
+// Which hosts and pages the service answers. A page of another origin must not use a service in a network that the page
+// itself cannot reach: neither directly (the browser names it in Origin and Sec-Fetch-Site), nor through a name that it
+// points at the service (then the Host field has that name). In: fields of a request. Out: nothing, or a Problem.
 import { Problem } from "../problems.ts";
 
 /** What is answered. */

@@ -1,5 +1,5 @@
-// Reads bodies and query strings by their schemas. In: untrusted octets. Out: members, or a Problem that names the member and what it must
-// be. Of what was sent, only names of members are repeated.
+// Reads bodies and query strings by their schemas. In: untrusted octets. Out: members, or a Problem that names the
+// member and what it must be. Of what was sent, only names of members are repeated.
 import type { z } from "@hono/zod-openapi";
 import { Problem } from "../problems.ts";
 

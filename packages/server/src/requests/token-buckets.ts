@@ -1,6 +1,6 @@
-// Rate limits: a bucket of tokens for each name, filled at a steady rate. In: a name and the clock. Out: null, or the seconds until the
-// next token. Memory is bounded: the name used longest ago is forgotten first. A forgotten bucket is full again, but busy names are never
-// forgotten.
+// Rate limits: a bucket of tokens for each name, filled at a steady rate. In: a name and the clock. Out: null, or the
+// seconds until the next token. Memory is bounded: the name used longest ago is forgotten first. A forgotten bucket is
+// full again, but busy names are never forgotten.
 
 /** How a bucket fills. */
 export interface Rate {

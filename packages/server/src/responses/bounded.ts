@@ -1,5 +1,5 @@
-// Bounds on untrusted text in answers, in one place. In: an answer, of plain data or of objects with a plain form. Out: plain data in
-// which long texts and lists are cut.
+// Bounds on untrusted text in answers, in one place. In: an answer, of plain data or of objects with a plain form. Out:
+// plain data in which long texts and lists are cut.
 import { serviceLimits } from "../limits.ts";
 
 /** Members that are never cut, since a part of them would be something else; the request bounds them. */

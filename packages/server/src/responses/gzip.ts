@@ -1,5 +1,5 @@
-// Compressed answers for clients that accept gzip. In: text, and the request's Accept-Encoding. Out: a response. Answers hold no secret
-// beside untrusted text, so their lengths reveal nothing.
+// Compressed answers for clients that accept gzip. In: text, and the request's Accept-Encoding. Out: a response.
+// Answers hold no secret beside untrusted text, so their lengths reveal nothing.
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 

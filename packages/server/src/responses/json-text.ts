@@ -1,5 +1,5 @@
-// JSON as it is sent. In: data with untrusted text in it. Out: JSON text without anything that HTML takes for markup; RFC 8259 section 7
-// allows any character as an escape.
+// JSON as it is sent. In: data with untrusted text in it. Out: JSON text without anything that HTML takes for markup;
+// RFC 8259 section 7 allows any character as an escape.
 
 /** The value as JSON text. */
 export function jsonText(value: unknown): string {

@@ -1,6 +1,6 @@
-// POST /api/v1/batch: NDJSON in, NDJSON out, in order, streamed: answers are sent while questions still arrive, and no more is read than
-// is answered. In: pieces of a body, cut anywhere. Out: blocks of whole lines, each answered by a thread. If the stream fails, the last
-// line says why, since the status has been sent already.
+// POST /api/v1/batch: NDJSON in, NDJSON out, in order, streamed: answers are sent while questions still arrive, and no
+// more is read than is answered. In: pieces of a body, cut anywhere. Out: blocks of whole lines, each answered by a
+// thread. If the stream fails, the last line says why, since the status has been sent already.
 import { z } from "@hono/zod-openapi";
 import { dialect, exampleFile } from "./members.ts";
 import { serviceLimits } from "../limits.ts";
@@ -50,7 +50,9 @@ async function* answersTo({ workbench, bodyMs }: Service, { request, query, clie
   }
 }
 
-/** Whole lines in blocks, as they arrive; "too-long" in place of a line that is. The last line may lack its line break. */
+/**
+ * Whole lines in blocks, as they arrive; "too-long" in place of a line that is. The last line may lack its line break.
+ */
 async function* blocksOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | "too-long", void, void> {
   let rest: Uint8Array[] = [];
   let restOctets = 0;

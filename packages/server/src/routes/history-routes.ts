@@ -1,5 +1,6 @@
-// GET /api/v1/history: the versions of a site's robots.txt that the service has seen, and what changed between them; and the file of one
-// version. Nothing is retrieved. A file is served only as a version of the origin that the request names.
+// GET /api/v1/history: the versions of a site's robots.txt that the service has seen, and what changed between them;
+// and the file of one version. Nothing is retrieved. A file is served only as a version of the origin that the request
+// names.
 import { z } from "@hono/zod-openapi";
 import { Buffer } from "node:buffer";
 import { originOf, plainMoment } from "@maycrawl/core/access";

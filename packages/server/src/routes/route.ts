@@ -1,5 +1,5 @@
-// A route: its address, the schemas of its request and answer, and its handler. The app, the OpenAPI document and the tests are made from
-// the list of routes (index.ts).
+// A route: its address, the schemas of its request and answer, and its handler. The app, the OpenAPI document and the
+// tests are made from the list of routes (index.ts).
 import type { z } from "@hono/zod-openapi";
 import type { RobotsStore } from "@maycrawl/client";
 import type { Live } from "../live/live.ts";

@@ -1,4 +1,5 @@
-// The schemas of a decision and of the verdicts in it, held to core's plain forms. In: nothing. Out: schemas. Beside nouns.ts.
+// The schemas of a decision and of the verdicts in it, held to core's plain forms. In: nothing. Out: schemas. Beside
+// nouns.ts.
 import { z } from "@hono/zod-openapi";
 import { type Evidence, decisionFindingCodes, type DecisionFinding, type PartReason, partReasons, type PlainDecision } from "@maycrawl/core/decision";
 import { type PageLossReason, pageFindingCodes, type PageRuleName, pageRules, type PlainPageVerdict, type StatementProblem } from "@maycrawl/core/page";

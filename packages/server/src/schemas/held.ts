@@ -1,5 +1,5 @@
-// Holds a schema to the type that it describes, both ways: a member or a value too many or too few does not compile. In: a type and a
-// schema. Out: the schema.
+// Holds a schema to the type that it describes, both ways: a member or a value too many or too few does not compile.
+// In: a type and a schema. Out: the schema.
 import type { z } from "@hono/zod-openapi";
 
 /** The type of what a schema describes, read only as core's types are. */

@@ -1,4 +1,5 @@
-// The answers that list what the service knows: crawlers, errors, its own health; and the problem that a request ends with.
+// The answers that list what the service knows: crawlers, errors, its own health; and the problem that a request ends
+// with.
 import { z } from "@hono/zod-openapi";
 import { crawlers, type CrawlerPurpose } from "@maycrawl/core";
 import type { Shape } from "./held.ts";

@@ -1,4 +1,5 @@
-// Every noun that has a plain form, by the name of its schema: the OpenAPI document has all of them, and docs/json.md is made of this.
+// Every noun that has a plain form, by the name of its schema: the OpenAPI document has all of them, and docs/json.md
+// is made of this.
 import type { z } from "@hono/zod-openapi";
 import { decision, pageVerdict, usageVerdict } from "./decision-nouns.ts";
 import { access, comparison, crawlAnswer, crawlDecision, crawlRow, finding, history, outlook, retrieval, verdict } from "./nouns.ts";

@@ -1,5 +1,5 @@
-// One schema for each plain form of core and client, held to its type: the OpenAPI document and docs/json.md are made of these. In:
-// nothing. Out: schemas. Next: the answer of each route, which adds what only HTTP has.
+// One schema for each plain form of core and client, held to its type: the OpenAPI document and docs/json.md are made
+// of these. In: nothing. Out: schemas. Next: the answer of each route, which adds what only HTTP has.
 import { z } from "@hono/zod-openapi";
 import type { PlainCrawlDecision, PlainRetrieval } from "@maycrawl/client";
 import type { PlainRule, PlainVerdict } from "@maycrawl/core";

@@ -1,5 +1,5 @@
-// The words that several schemas share. In: nothing. Out: schemas of names, moments and counts. Closed lists come from core's tables
-// where it has them. Next: nouns.ts, one schema for each noun of core.
+// The words that several schemas share. In: nothing. Out: schemas of names, moments and counts. Closed lists come from
+// core's tables where it has them. Next: nouns.ts, one schema for each noun of core.
 import { z } from "@hono/zod-openapi";
 import { accessReasons, accessPolicies, type AccessPolicyName, accessNotes, crawlReasons, faults, policyDepartures } from "@maycrawl/core/access";
 import { type DialectName, dialects, type LossReason, type Note, type Reason } from "@maycrawl/core";

@@ -1,6 +1,6 @@
-// Threads that answer questions. Each question has a deadline and a heap limit; past either, its thread is ended and replaced, so that no
-// hostile file stops the service. Clients take turns: a busy one waits for its own questions and never gets all threads.
-// In: questions. Out: texts of answers. Next: worker.ts, what runs in a thread.
+// Threads that answer questions. Each question has a deadline and a heap limit; past either, its thread is ended and
+// replaced, so that no hostile file stops the service. Clients take turns: a busy one waits for its own questions and
+// never gets all threads. In: questions. Out: texts of answers. Next: worker.ts, what runs in a thread.
 import { Worker } from "node:worker_threads";
 import { CodedError, type ErrorCode } from "@maycrawl/core/error-codes";
 import { serviceLimits } from "../limits.ts";
