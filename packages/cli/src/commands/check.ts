@@ -74,7 +74,7 @@ async function run(urls: readonly string[], options: CheckOptions): Promise<numb
   const maxSteps = maxStepsOption(options.maxSteps);
   const origin = originOption(options.origin);
   const [messages, tally, output] = [new Messages(), new Tally(), new Output()];
-  const network = robots === undefined ? await openNetwork(options, dialect, messages) : null;
+  const network = robots === undefined ? await openNetwork(urls, options, dialect, messages) : null;
   try {
     const agents = agentsOf(options, network?.live ?? null, messages, tally);
     const list = listName === undefined ? null : await openList(listName, urls, messages, tally);
@@ -105,11 +105,14 @@ function formatOption({ format, json }: CheckOptions): (typeof rowFormats)[strin
 }
 
 /** What asks the network, imported only here: a file alone needs none of it. */
-async function openNetwork(options: CheckOptions, dialect: DialectName | undefined, messages: Messages): Promise<Network> {
+async function openNetwork(
+  urls: readonly string[], options: CheckOptions, dialect: DialectName | undefined, messages: Messages,
+): Promise<Network> {
   const unfit = options.united !== undefined ? "--united" : options.maxSteps !== undefined ? "--max-steps" : null;
   if (unfit !== null) throw new CommandError("usage", `${unfit} has no effect on the network: it goes with --robots only`);
   const [{ openLiveClient }, { SiteAnswers }] = await Promise.all([import("../input/live-client.ts"), import("../answers/site-answers.ts")]);
-  return { live: await openLiveClient(options, dialect, messages), SiteAnswers };
+  const typed = options.origin === undefined ? urls : [...urls, options.origin];
+  return { live: await openLiveClient(options, dialect, typed, messages), SiteAnswers };
 }
 
 interface Network {

@@ -76,7 +76,7 @@ async function run(url: string, options: ExplainOptions): Promise<number> {
   if (files.length > 0) write(new PageFiles(options, ask, agents, messages).page(url, messages, tally));
   else {
     const [{ openLiveClient }, { retrievedPage }] = await Promise.all([import("../input/live-client.ts"), import("../answers/retrieved-pages.ts")]);
-    const live = await openLiveClient(options, dialect, messages);
+    const live = await openLiveClient(options, dialect, [url], messages);
     try {
       write(await retrievedPage(live, url, ask));
     } finally {
@@ -96,9 +96,10 @@ function momentOption(text: string | undefined): number {
   return date.ms;
 }
 
-/** Counts the decision. What is undetermined only because its layer was not given is no missing answer. */
-function count(tally: Tally, { isCrawlAsked }: AnsweredPage, { decision }: AgentDecision): void {
+/** Counts the decision. What is undetermined only because its layer was not given is no missing answer; a page that failed is. */
+function count(tally: Tally, { isCrawlAsked, retrieval }: AnsweredPage, { decision }: AgentDecision): void {
   if (partsOf(decision).some((part) => part.state === "disallowed")) tally.add(false);
+  if (retrieval !== null && retrieval.noPage !== null && retrieval.noPage !== "disallowed") tally.add(null);
   if (isCrawlAsked && decision.crawl.state === "undetermined") tally.add(null);
 }
 
@@ -128,5 +129,5 @@ Exit codes:
   0  nothing is disallowed
   1  something is disallowed
   2  wrong usage, or a file cannot be read: nothing was attempted
-  3  the URL or an agent is invalid, or robots.txt cannot be reached or leaves open whether an agent may crawl`;
+  3  the URL or an agent is invalid, the page or its robots.txt cannot be retrieved, or robots.txt leaves the answer open`;
 }
