@@ -1,11 +1,11 @@
 // `maycrawl check`: may these agents fetch these URLs, by whose robots.txt, and why. Everything that can be wrong with the call is
-// found before the first answer. Next: ../answers/check-run.ts.
+// found before the first answer. Next: ../answers/question-run.ts.
 import type { Command } from "commander";
 import { type DialectName, visible } from "@maycrawl/core";
 import { GovernedOrigin } from "@maycrawl/core/asking";
 import type { Answers } from "../answers/answers.ts";
-import { CheckRun } from "../answers/check-run.ts";
 import { FileAnswers } from "../answers/file-answers.ts";
+import { QuestionRun } from "../answers/question-run.ts";
 import type { SiteAnswers } from "../answers/site-answers.ts";
 import type { CommandFile } from "../command-file.ts";
 import { CommandError } from "../errors.ts";
@@ -83,7 +83,7 @@ async function run(urls: readonly string[], options: CheckOptions): Promise<numb
     const answers: Answers = network !== null
       ? new network.SiteAnswers(network.live, agents, dialect ?? "rfc9309", origin, format, messages, tally)
       : new FileAnswers(readRobotsFile(robots ?? "", messages), new GovernedOrigin(origin), agents, { dialect, maxSteps }, format, messages, tally);
-    return await new CheckRun(answers, output, messages, tally).answer(urls, list);
+    return await new QuestionRun(answers, output, messages, tally).answer(urls, list);
   } finally {
     await network?.live.close();
   }
