@@ -117,7 +117,7 @@ export class EditedFile {
   }
 
   get #file(): LintedFile {
-    this.#linted ??= new LintedFile(this.robotsTxt, findDialect(this.dialect) ?? dialects.rfc9309, { urls: null, robotsTxtUrl: null, mediaType: null, crawlers: [] });
+    this.#linted ??= new LintedFile(this.robotsTxt, findDialect(this.dialect) ?? dialects.rfc9309, { urls: null, robotsTxtUrl: null, mediaType: null, fileName: null, crawlers: [] });
     return this.#linted;
   }
 
