@@ -204,6 +204,18 @@ describe("private addresses", () => {
 });
 
 describe("explain", () => {
+  test("a list of pages gives a line for each, in order", async () => {
+    const list = [`${shop.origin}/page`, `${open.origin}/x`, "ftp://files.example/", `${shop.origin}/cart`, ""].join("\n");
+    const run = await maycrawlMeanwhile(["explain", "--urls", "-", "--agent", "Googlebot", "--private", "--no-store", "--json"], list);
+    expect(lines(run.stdout).map(({ url, crawl, index }) => [url, (crawl as { state: string }).state, (index as { state: string }).state])).toEqual([
+      [`${shop.origin}/page`, "allowed", "disallowed"],
+      [`${open.origin}/x`, "allowed", expect.any(String)],
+      ["ftp://files.example/", "undetermined", "undetermined"],
+      [`${shop.origin}/cart`, "disallowed", "undetermined"],
+    ]);
+    expect([run.status, codes(run)]).toEqual([3, ["invalid-url"]]);
+  });
+
   test("a page whose connection is reset is no answer: 3", async () => {
     const resets = new SiteServer((request, response) => void (request.url === "/robots.txt" ? response.writeHead(404).end() : request.socket.destroy()));
     await resets.open();
