@@ -1,5 +1,6 @@
-// `fetch` for crawlers: the same signature, but each URL is decided before it is requested, each hop of a redirect again, and each
-// request waits for its host's turn. In: what `fetch` takes. Out: a Response, or a typed error that says why there is none.
+// `fetch` for crawlers: the same signature, but each URL is decided before it is requested, each hop of a redirect
+// again, and each request waits for its host's turn. In: what `fetch` takes. Out: a Response, or a typed error that
+// says why there is none.
 import { createHash } from "node:crypto";
 import type { PageClient } from "./page-client.ts";
 import type { CrawlDecision } from "./crawl-decision.ts";
@@ -96,7 +97,10 @@ function placed(response: Response, url: string, isRedirected: boolean, release:
   return own;
 }
 
-/** The same body; `release` is called when it ends, fails or is given up, or when its reader leaves it alone for a while. */
+/**
+ * The same body; `release` is called when it ends, fails or is given up, or when its reader leaves it alone for a
+ * while.
+ */
 function held(body: ReadableStream<Uint8Array>, release: () => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let idle = setTimeout(release, idleReaderMs).unref();

@@ -1,7 +1,7 @@
-// Waiting one's turn: when a request to a host may be sent, so that every host is asked at the pace that it asks for, by all who
-// share a store together. In: a URL and a pace. Out: a turn, or when to come back. A slot is taken from the store only when it is
-// all but due, so that whoever gives up leaves no hole, nobody holds a place under a common limit while waiting for a slow host,
-// and what is asked for at some time of day is asked for by that time's rate. Next: terms.ts, host-queue.ts.
+// Turns at hosts: when a request may be sent, so that every host is asked at the pace that it wants, by all who share a
+// store. In: a URL and a pace. Out: a turn, or when to come back. A slot is taken from the store only shortly before it
+// is due, so that giving up leaves no gap, nobody holds a place under a common limit while waiting for a slow host, and
+// a rate for some time of day applies at that time. Next: terms.ts, host-queue.ts.
 import type { NoSlot, RobotsStore, Slot } from "../store/store.ts";
 import type { Clock } from "../store/store-clock.ts";
 import { Alarm, systemSleep } from "./alarm.ts";
@@ -12,11 +12,11 @@ import { checkFrom, type PolitenessOptions, processClock, type SettledOptions, s
 import { type AskedPace, checkPace, opensAt, type PolitenessNote, type Terms, termsAt } from "./terms.ts";
 import { WakeHeap } from "./wake-heap.ts";
 
-/** How one turn is waited for. */
+/** Options of one turn. */
 export interface AcquireOptions {
-  /** What the site asks of the requester; nothing, where it is left out. */
+  /** What the site asks of the requester: by default nothing. */
   readonly pace?: AskedPace;
-  /** Gives up waiting: the promise rejects with the signal's reason, and nothing stays taken. */
+  /** Ends the wait: the promise rejects with the signal's reason, and nothing stays taken. */
   readonly signal?: AbortSignal;
   readonly maxWaitMs?: number;
 }
@@ -29,15 +29,18 @@ export interface PushedBack {
   readonly notes: readonly PolitenessNote[];
 }
 
-/** A slot is taken when it is due within this time: what a store on another machine takes to answer, and other clocks differ by. */
+/**
+ * A slot is taken when it is due within this time, which covers a remote store's answer and differences between clocks.
+ */
 const aheadMs = 250;
 /** A store that did not answer is asked again after this time. */
 const lostStoreRetryMs = 1000;
-/** Queues are looked through for idle ones when they have doubled since the last time, from so many on. */
+/** Idle queues are swept once their number has doubled since the last sweep, from this many on. */
 const leastSwept = 1024;
 
 /**
- * Turns for hosts, by the clocks of a store. Holds some 2 KB for each host that is waited for, and one timer in all.
+ * Turns for hosts, by the clocks of a store. Takes about 2 KB for each host that somebody waits for, and one timer in
+ * all.
  *
  * @example
  * const politeness = new Politeness(new MemoryStore());
@@ -51,17 +54,17 @@ export class Politeness {
   readonly #givingUp: GivingUp = new GivingUp();
   readonly #queues: Map<string, HostQueue> = new Map();
   readonly #heap: WakeHeap<HostQueue> = new WakeHeap();
-  /** Queues that are due and wait for one of the turns that may be out at once, the one that was due first in front. */
+  /** Queues that are due and wait for a place under `maxConcurrent`, first due first. */
   readonly #line: Set<HostQueue> = new Set();
-  /** Questions to the store that are under way: whoever closes waits for them. */
+  /** Questions to the store that are under way; closing waits for them. */
   readonly #questions: Set<Promise<void>> = new Set();
   #free: number;
-  /** The store's clock less ours, as of its last answer; null before the first. */
+  /** The store's clock minus ours, as of its last answer; null before the first. */
   #offsetMs: number | null = null;
-  /** Not asked before: it did not answer. */
+  /** The store did not answer and is left alone until then. */
   #lostUntilMs: number = Number.NEGATIVE_INFINITY;
   #queuesSwept: number = leastSwept;
-  /** While those who are due are woken, the alarm is not set for each of them. */
+  /** While the due queues are woken, the alarm is not set for each of them. */
   #isWaking = false;
   #isClosed = false;
 
@@ -74,11 +77,12 @@ export class Politeness {
   }
 
   /**
-   * The next turn to ask the URL's host, when it has come; or, where that would take longer than may be waited, when to come back.
-   * Turns of a host are given in the order in which they were asked for.
+   * Resolves when the next turn to ask the URL's host has come; or, if that is later than `maxWaitMs`, with when to
+   * come back. Turns of a host are given in the order in which they were requested.
    *
-   * Rejects with the signal's reason when that is aborted, with an AbortError when this is closed, and with a TypeError for what is
-   * no absolute http, https or ftp URL. A store that is lost makes turns rarer, and rejects nothing.
+   * Rejects with the signal's reason if that is aborted, with an AbortError if this is closed, and with a TypeError
+   * unless the URL is an absolute http, https or ftp URL. A store that does not answer makes turns rarer and rejects
+   * nothing.
    */
   async acquire(url: string | URL, options: AcquireOptions = {}): Promise<AcquiredSlot | DeferredSlot> {
     const host = hostOf(url);
@@ -92,7 +96,7 @@ export class Politeness {
     const queue = this.#queueOf(host);
     const nowMs = this.#clock();
     const { intervalMs } = this.#termsOf(pace, nowMs);
-    // Those in front of it have their turns first: who cannot be served in time need not wait to hear it.
+    // Those in front have their turns first: a request that cannot be served in time learns so at once.
     const expectedMs = Math.max(nowMs, queue.freeMs(intervalMs)) + queue.waiters.length * intervalMs;
     const opensMs = this.#opensMs(pace, expectedMs);
     if (opensMs > Math.max(deadlineMs, nowMs)) return this.#deferred(host, pace, expectedMs, opensMs);
@@ -115,8 +119,8 @@ export class Politeness {
   }
 
   /**
-   * Leaves the URL's host alone for so long, as Retry-After asks: for all who share the store. Never shortens what was asked before.
-   * Turns that were given already stand.
+   * Leaves the URL's host alone for this long, as Retry-After asks: for all who share the store. Never shortens an
+   * earlier call. Turns that were given already remain.
    */
   async pushBack(url: string | URL, forMs: number): Promise<PushedBack> {
     const host = hostOf(url);
@@ -132,13 +136,15 @@ export class Politeness {
     try {
       await this.#store.pushBack(host, this.#storeMs(untilMs));
     } catch {
-      // Kept here at least.
+      // This process keeps it at least.
       notes.push({ code: "store-lost", askedMs: usedMs, usedMs });
     }
     return { host, untilMs: this.#storeMs(untilMs), notes };
   }
 
-  /** Everybody who still waits is told so (AbortError), slots that were held go back, and no timer is left. The store stays open. */
+  /**
+   * Rejects all who still wait with an AbortError, gives back what was held, and leaves no timer. The store stays open.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#alarm.set(null, 0);
@@ -152,20 +158,23 @@ export class Politeness {
     this.#queues.clear();
   }
 
-  /** Does what is due about the queue, and sees to it that what is due next is not slept through. */
+  /** Does what is due for the queue, and sets the alarm for what is due next. */
   #step(queue: HostQueue): void {
     if (this.#isClosed) return;
     const nowMs = this.#clock();
     for (const waiter of queue.takeOverdue(Math.max(nowMs, queue.floorMs, queue.notBeforeMs))) this.#sendAway(queue, waiter, nowMs);
     const turnMs = this.#proceed(queue, nowMs);
-    // Whoever is asked for is not sent away meanwhile: a turn that is free sets no timer.
+    // The waiter that the store is asked for is not sent away meanwhile.
     const canBeOverdue = queue.waiters.length > (queue.state.is === "asking" ? 1 : 0);
     const nextMs = Math.min(turnMs, canBeOverdue ? queue.firstDeadlineMs + 1 : Number.POSITIVE_INFINITY);
     this.#heap.wake(queue, nextMs === Number.POSITIVE_INFINITY ? null : nextMs);
     if (!this.#isWaking) this.#alarm.set(this.#heap.first?.wakeMs ?? null, nowMs);
   }
 
-  /** Goes on with the queue as far as now can be gone; gives when it can be gone on with, infinite while others must come first. */
+  /**
+   * Takes the queue as far as it can go now; returns when it can go on, infinite while something else must happen
+   * first.
+   */
   #proceed(queue: HostQueue, nowMs: number): number {
     for (;;) {
       const head = queue.waiters[0];
@@ -205,13 +214,13 @@ export class Politeness {
     }
   }
 
-  /** Whether the slot that is held can be the waiter's: whoever it was taken for may have gone. */
+  /** Whether the waiter may have the held slot, which may have been taken for another. */
   #isFor(waiter: Waiter, queue: HostQueue): boolean {
     const { state } = queue;
     if (state.is !== "holding" || queue.floorMs > state.dueMs) return false;
     const { atMs } = state.slot;
     if (opensAt(waiter.pace.visitTimes ?? [], atMs) > atMs) {
-      // The window closes before it: the next is to be looked for from there on.
+      // The window closes before the slot: look from there on.
       queue.notBeforeMs = Math.max(queue.notBeforeMs, state.dueMs);
       return false;
     }
@@ -255,8 +264,8 @@ export class Politeness {
   }
 
   /**
-   * Without the store nobody knows what other processes do: this one keeps several times the interval, from the moment on at which
-   * it noticed; it never goes faster than with the store, and asks for that again every second.
+   * Without the store nobody knows what other processes do, so this one keeps several times the interval, from when it
+   * noticed. It is never faster than with the store, and tries the store again every second.
    */
   #goOnAlone(queue: HostQueue, waiter: Waiter, terms: Terms, nowMs: number): void {
     const widenedMs = terms.intervalMs * this.#options.lostStoreFactor;
@@ -306,12 +315,12 @@ export class Politeness {
   #giveBack(queue: HostQueue, slot: Slot): void {
     queue.state = { is: "idle" };
     this.#free++;
-    // A store that is lost now keeps the slot taken: that is the careful side.
+    // If the store does not answer, the slot stays taken, which errs on the careful side.
     this.#keep(this.#store.cancelSlot(slot).then(() => {}, () => {}));
     this.#letIn();
   }
 
-  /** Those in line, as far as there is room: who was due first comes first, so that no host is passed over. */
+  /** Lets queues in line go on while there is room, first due first. */
   #letIn(): void {
     for (const queue of this.#line) {
       if (this.#free < 1) return;
@@ -331,14 +340,14 @@ export class Politeness {
     this.#alarm.set(this.#heap.first?.wakeMs ?? null, nowMs);
   }
 
-  /** The store's clock, once: before its first answer nobody knows what time of day it is by it. */
+  /** Learns the store's clock, once: until then its time of day is unknown. */
   async #hear(): Promise<void> {
     if (this.#offsetMs !== null) return;
     try {
       const storeMs = await this.#store.now();
       this.#offsetMs ??= storeMs - this.#clock();
     } catch {
-      // Ours stands in for it.
+      // Our clock stands in for it.
     }
   }
 
