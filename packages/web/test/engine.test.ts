@@ -202,7 +202,7 @@ describe("a cell in full", () => {
     const given = detail({ ...asked, robotsTxt: "User-agent: *\nDisallow: /cart\nAllow: /c\n" }, "crawler bingbot", "crawl");
     expect(given?.parts[0]?.sentence).toBe('bingbot may not fetch /cart: line 2 "Disallow: /cart" (group *, line 1).');
     expect(given?.parts[0]?.evidence.map(({ line, text, lostBecause }) => [line, text, lostBecause === null])).toEqual([[2, "Disallow: /cart", true], [3, "Allow: /c", false]]);
-    expect(given?.parts[0]?.change).toBe('Delete line 2 ("Disallow: /cart").');
+    expect(given?.parts[0]?.change).toBe('Add "Allow: /cart$" to the group of line 1.');
     expect(given?.dialect?.name).toBe("bing");
   });
   test("of use has its three parts", () => {

@@ -47,7 +47,7 @@ export const searchFamilies: readonly CrawlerFamily[] = [
     ["GoogleAgent-Mariner", "assistant"],
     ["GoogleAgent-URLContext", "assistant"],
   ]],
-  ["Microsoft", "bing", true, "yyyyyb", [["bingbot", "search"]], "bingbot msnbot"],
+  ["Microsoft", "bing", true, "yyyyyb", [["bingbot", "search", "", "bingbot msnbot"]], "bingbot msnbot"],
   ["Microsoft", "bing", true, "yyyyy?", [["msnbot", "search", "x"]], "msnbot"],
   ["Microsoft", "bing", false, "??????", [
     ["adidxbot", "advertising"],
@@ -86,8 +86,7 @@ export const searchFamilies: readonly CrawlerFamily[] = [
   ]],
   ["Baidu", "rfc9309", false, "??????", [["YiyanBot", "assistant"]]],
   ["Seznam", "rfc9309", false, "yy?yyb", [["SeznamBot", "search"]]],
-  ["DuckDuckGo", "rfc9309", false, "?nn??i", [["DuckDuckBot", "search"]]],
-  ["DuckDuckGo", "rfc9309", false, "?????i", [["DuckAssistBot", "assistant"]]],
+  ["DuckDuckGo", "rfc9309", false, "?????i", [["DuckDuckBot", "search"], ["DuckAssistBot", "assistant"]]],
   ["Apple", "rfc9309", false, "yyn?yb", [["Applebot", "search", "", "Applebot Googlebot"]]],
   ["Apple", "rfc9309", false, "yyn?nn", [["Applebot-Extended", "training", "c"]]],
   ["Mojeek", "original-1994", true, "??n?yd", [["MojeekBot", "search"]]],
