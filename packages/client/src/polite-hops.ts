@@ -39,7 +39,11 @@ export async function fetchPolitely(client: PageClient, input: string | URL | Re
       release();
       throw error;
     }
-    if (next === null) return verified(placed(response, hop.url, redirects > 0, release), request.integrity);
+    if (next === null) {
+      // The body keeps the Request: without it, Node collects the link from the caller's signal to the Request's own.
+      const end = (): Request => (release(), request);
+      return verified(placed(response, hop.url, redirects > 0, end), request.integrity);
+    }
     await response.body?.cancel();
     release();
     if (mode === "error") throw failed(`${hop.url} redirects, and redirects are not to be followed`);
@@ -85,7 +89,7 @@ async function decided(client: PageClient, url: string, signal: AbortSignal): Pr
 }
 
 /** The response as the platform's own, with the URL that it came from. `release` is called once its body is over. */
-function placed(response: Response, url: string, isRedirected: boolean, release: () => void): Response {
+function placed(response: Response, url: string, isRedirected: boolean, release: () => unknown): Response {
   const body = nullBodyStatuses.has(response.status) || response.body === null ? null : held(response.body, release);
   if (body === null) release();
   const { status, statusText } = response;
@@ -101,7 +105,7 @@ function placed(response: Response, url: string, isRedirected: boolean, release:
  * The same body; `release` is called when it ends, fails or is given up, or when its reader leaves it alone for a
  * while.
  */
-function held(body: ReadableStream<Uint8Array>, release: () => void): ReadableStream<Uint8Array> {
+function held(body: ReadableStream<Uint8Array>, release: () => unknown): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let idle = setTimeout(release, idleReaderMs).unref();
   const end = (): void => {

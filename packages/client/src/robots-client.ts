@@ -12,7 +12,7 @@ import { CrawlDecision } from "./crawl-decision.ts";
 import { type PageOptions, pageFor, type PageRetrieval } from "./page/page-retrieval.ts";
 import type { AcquiredSlot, DeferredSlot } from "./politeness/host-queue.ts";
 import { Politeness } from "./politeness/politeness.ts";
-import type { PolitenessOptions } from "./politeness/politeness-options.ts";
+import { neverBack, type PolitenessOptions } from "./politeness/politeness-options.ts";
 import { fetchPolitely } from "./polite-hops.ts";
 import type { RetrievalOptions } from "./retrieval/settings.ts";
 import { httpTransport, type Transport } from "./retrieval/transport.ts";
@@ -132,7 +132,7 @@ export class RobotsClient {
     const store = options.store === undefined ? this.store : new BreakerStore(options.store, options.onNotice ?? ((): void => {}));
     this.transport = options.transport ?? this.#own(httpTransport({ now, ...options.network }));
     this.#politeness = this.#own(new Politeness(store, {
-      ...options.politeness, ...(options.now === undefined ? {} : { clock: now }), ...(options.sleep === undefined ? {} : { sleep }),
+      ...options.politeness, ...(options.now === undefined ? {} : { clock: neverBack(now) }), ...(options.sleep === undefined ? {} : { sleep }),
     }));
     this.#sites = new Sites({
       policy: this.policy,

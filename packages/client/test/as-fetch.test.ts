@@ -5,6 +5,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { politeFetch, type PoliteFetch, targetRules } from "../src/index.ts";
 import { HostileServer } from "./hostile-server/server.ts";
+import { heldOctets } from "./store/held-memory.ts";
 
 const userAgent = "ShopBot/1.0";
 let server: HostileServer;
@@ -70,7 +71,7 @@ describe("the same as the platform's fetch", () => {
     ["a signal that times out before the head", "/never", () => ({ signal: AbortSignal.timeout(100) })],
     ["a signal that times out within the body", "/half", () => ({ signal: AbortSignal.timeout(200) })],
   ];
-  test.each(cases)("%s", async (_name, path, init) => {
+  test.for(cases)("%s", async ([, path, init]) => {
     const made = (): RequestInit | undefined => (typeof init === "function" ? init() : init);
     const mine = await outcome(get, url(path), made());
     expect(mine).toEqual(await outcome(fetch, url(path), made()));
@@ -125,6 +126,19 @@ describe("the end", () => {
     const idle = await get(url("/half"), { signal: third.signal });
     third.abort(reason);
     await expect(idle.text()).rejects.toBe(reason);
+  });
+
+  test("by a signal, though garbage was collected since the request", async () => {
+    const reason = new Error("enough");
+    const controller = new AbortController();
+    const response = await get(url("/half"), { signal: controller.signal });
+    const reading = response.text();
+    for (let n = 0; n < 3; n++) {
+      heldOctets();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    controller.abort(reason);
+    await expect(reading).rejects.toBe(reason);
   });
 
   test("a reader that pauses for 33 s keeps its body; a server that pauses so long while it is read does not", async () => {

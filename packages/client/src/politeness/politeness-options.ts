@@ -33,6 +33,18 @@ export function processClock(): number {
   return performance.timeOrigin + performance.now();
 }
 
+/** A clock that never goes back: it stands still when the given one is set back, and goes on with it. */
+export function neverBack(clock: Clock): Clock {
+  let backMs = 0;
+  let latestMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    const readingMs = clock();
+    if (readingMs + backMs < latestMs) backMs = latestMs - readingMs;
+    latestMs = readingMs + backMs;
+    return latestMs;
+  };
+}
+
 /** The options with their defaults. Throws a TypeError if one is invalid. */
 export function settledOptions(options: PolitenessOptions): SettledOptions {
   const {

@@ -7,9 +7,11 @@ import type { Clock } from "../store/store-clock.ts";
 import { Alarm, systemSleep } from "./alarm.ts";
 import { GivingUp } from "./giving-up.ts";
 import { hostKeyOf } from "./host-key.ts";
-import { type AcquiredSlot, type DeferredSlot, HostQueue, isSlot, type Waiter } from "./host-queue.ts";
+import { type AcquiredSlot, type DeferredSlot, type HostQueue, isSlot, type Waiter } from "./host-queue.ts";
+import { HostQueues } from "./host-queues.ts";
 import { checkFrom, type PolitenessOptions, processClock, type SettledOptions, settledOptions } from "./politeness-options.ts";
-import { type AskedPace, checkPace, opensAt, type PolitenessNote, type Terms, termsAt } from "./terms.ts";
+import { StoreTime } from "./store-time.ts";
+import { type AskedPace, checkPace, type PolitenessNote, type Terms, termsAt, opensAt } from "./terms.ts";
 import { WakeHeap } from "./wake-heap.ts";
 
 /** Options of one turn. */
@@ -35,8 +37,6 @@ export interface PushedBack {
 const aheadMs = 250;
 /** A store that did not answer is asked again after this time. */
 const lostStoreRetryMs = 1000;
-/** Idle queues are swept once their number has doubled since the last sweep, from this many on. */
-const leastSwept = 1024;
 
 /**
  * Turns for hosts, by the clocks of a store. Takes about 2 KB for each host that somebody waits for, and one timer in
@@ -52,18 +52,16 @@ export class Politeness {
   readonly #clock: Clock;
   readonly #alarm: Alarm;
   readonly #givingUp: GivingUp = new GivingUp();
-  readonly #queues: Map<string, HostQueue> = new Map();
+  readonly #queues: HostQueues;
+  readonly #time: StoreTime;
   readonly #heap: WakeHeap<HostQueue> = new WakeHeap();
   /** Queues that are due and wait for a place under `maxConcurrent`, first due first. */
   readonly #line: Set<HostQueue> = new Set();
   /** Questions to the store that are under way; closing waits for them. */
   readonly #questions: Set<Promise<void>> = new Set();
   #free: number;
-  /** The store's clock minus ours, as of its last answer; null before the first. */
-  #offsetMs: number | null = null;
   /** The store did not answer and is left alone until then. */
   #lostUntilMs: number = Number.NEGATIVE_INFINITY;
-  #queuesSwept: number = leastSwept;
   /** While the due queues are woken, the alarm is not set for each of them. */
   #isWaking = false;
   #isClosed = false;
@@ -73,6 +71,8 @@ export class Politeness {
     this.#options = settledOptions(options);
     this.#free = this.#options.maxConcurrent;
     this.#clock = options.clock ?? processClock;
+    this.#queues = new HostQueues(this.#clock, this.#options.maxIntervalMs);
+    this.#time = new StoreTime(this.#clock, this.#options);
     this.#alarm = new Alarm(options.sleep ?? systemSleep, () => this.#wakeDue());
   }
 
@@ -90,15 +90,15 @@ export class Politeness {
     checkPace(pace);
     checkFrom("maxWaitMs", maxWaitMs, 0);
     const deadlineMs = this.#clock() + maxWaitMs;
-    await this.#hear();
+    await this.#time.hear(this.#store);
     if (this.#isClosed) throw closed();
     signal?.throwIfAborted();
-    const queue = this.#queueOf(host);
+    const queue = this.#queues.of(host);
     const nowMs = this.#clock();
-    const { intervalMs } = this.#termsOf(pace, nowMs);
+    const { intervalMs } = this.#time.termsOf(pace, nowMs);
     // Those in front have their turns first: a request that cannot be served in time learns so at once.
     const expectedMs = Math.max(nowMs, queue.freeMs(intervalMs)) + queue.waiters.length * intervalMs;
-    const opensMs = this.#opensMs(pace, expectedMs);
+    const opensMs = this.#time.opensMs(pace, expectedMs);
     if (opensMs > Math.max(deadlineMs, nowMs)) return this.#deferred(host, pace, expectedMs, opensMs);
     return new Promise((settle, reject) => {
       const giveUp = (): void => {
@@ -128,18 +128,18 @@ export class Politeness {
     if (this.#isClosed) throw closed();
     const usedMs = Math.min(forMs, this.#options.maxPushBackMs);
     const notes: PolitenessNote[] = usedMs < forMs ? [{ code: "push-back-capped", askedMs: forMs, usedMs }] : [];
-    const queue = this.#queueOf(host);
+    const queue = this.#queues.of(host);
     const untilMs = this.#clock() + usedMs;
     queue.floorMs = Math.max(queue.floorMs, untilMs);
     this.#step(queue);
-    await this.#hear();
+    await this.#time.hear(this.#store);
     try {
-      await this.#store.pushBack(host, this.#storeMs(untilMs));
+      await this.#store.pushBack(host, this.#time.storeMs(untilMs));
     } catch {
       // This process keeps it at least.
       notes.push({ code: "store-lost", askedMs: usedMs, usedMs });
     }
-    return { host, untilMs: this.#storeMs(untilMs), notes };
+    return { host, untilMs: this.#time.storeMs(untilMs), notes };
   }
 
   /**
@@ -150,7 +150,7 @@ export class Politeness {
     this.#alarm.set(null, 0);
     this.#heap.clear();
     this.#line.clear();
-    for (const queue of this.#queues.values()) {
+    for (const queue of this.#queues.all()) {
       if (queue.state.is === "holding") this.#giveBack(queue, queue.state.slot);
       for (const waiter of queue.waiters.splice(0)) waiter.fail(closed());
     }
@@ -186,15 +186,15 @@ export class Politeness {
           continue;
         }
         if (state.dueMs > nowMs) return state.dueMs;
-        this.#grant(queue, head, state.slot.atMs, this.#termsOf(head.pace, nowMs, state.intervalMs), nowMs);
+        this.#grant(queue, head, state.slot.atMs, this.#time.termsOf(head.pace, nowMs, state.intervalMs), nowMs);
         continue;
       }
       if (head === undefined || (this.#options.oneAtATime && queue.underway > 0)) {
         this.#line.delete(queue);
         return Number.POSITIVE_INFINITY;
       }
-      const terms = this.#termsOf(head.pace, nowMs);
-      const turnMs = this.#opensMs(head.pace, Math.max(nowMs, queue.freeMs(terms.intervalMs)));
+      const terms = this.#time.termsOf(head.pace, nowMs);
+      const turnMs = this.#time.opensMs(head.pace, Math.max(nowMs, queue.freeMs(terms.intervalMs)));
       if (turnMs > head.deadlineMs) {
         queue.remove(head);
         this.#sendAway(queue, head, nowMs);
@@ -230,7 +230,7 @@ export class Politeness {
   #ask(queue: HostQueue, waiter: Waiter, terms: Terms, nowMs: number): void {
     this.#free--;
     queue.state = { is: "asking", waiter };
-    const request = { host: queue.host, intervalMs: terms.intervalMs, notAfterMs: this.#storeMs(nowMs + aheadMs) };
+    const request = { host: queue.host, intervalMs: terms.intervalMs, notAfterMs: this.#time.storeMs(nowMs + aheadMs) };
     const asked = async (): Promise<void> => {
       try {
         this.#answered(queue, waiter, terms, await this.#store.slot(request));
@@ -249,7 +249,7 @@ export class Politeness {
 
   #answered(queue: HostQueue, waiter: Waiter, terms: Terms, answer: Slot | NoSlot): void {
     const nowMs = this.#clock();
-    this.#offsetMs = answer.nowMs - nowMs;
+    this.#time.note(answer.nowMs, nowMs);
     this.#lostUntilMs = Number.NEGATIVE_INFINITY;
     queue.ownTurnMs = null;
     if (!isSlot(answer)) {
@@ -277,7 +277,7 @@ export class Politeness {
     queue.ownTurnMs = nowMs + widenedMs;
     this.#free--;
     const note: PolitenessNote = { code: "store-lost", askedMs: terms.intervalMs, usedMs: widenedMs };
-    this.#grant(queue, waiter, this.#storeMs(nowMs), { intervalMs: widenedMs, notes: [...terms.notes, note] }, nowMs);
+    this.#grant(queue, waiter, this.#time.storeMs(nowMs), { intervalMs: widenedMs, notes: [...terms.notes, note] }, nowMs);
   }
 
   #grant(queue: HostQueue, waiter: Waiter, atMs: number, { intervalMs, notes }: Terms, nowMs: number): void {
@@ -302,14 +302,14 @@ export class Politeness {
   }
 
   #sendAway(queue: HostQueue, { pace, settle }: Waiter, nowMs: number): void {
-    const { intervalMs } = this.#termsOf(pace, nowMs);
+    const { intervalMs } = this.#time.termsOf(pace, nowMs);
     const expectedMs = Math.max(nowMs, queue.freeMs(intervalMs), queue.ownTurnMs ?? nowMs);
-    settle(this.#deferred(queue.host, pace, expectedMs, this.#opensMs(pace, expectedMs)));
+    settle(this.#deferred(queue.host, pace, expectedMs, this.#time.opensMs(pace, expectedMs)));
   }
 
   #deferred(host: string, pace: AskedPace, expectedMs: number, opensMs: number): DeferredSlot {
-    const { notes } = this.#termsOf(pace, opensMs);
-    return { outcome: "deferred", host, reason: opensMs > expectedMs ? "visit-time" : "max-wait", retryAtMs: this.#storeMs(opensMs), notes };
+    const { notes } = this.#time.termsOf(pace, opensMs);
+    return { outcome: "deferred", host, reason: opensMs > expectedMs ? "visit-time" : "max-wait", retryAtMs: this.#time.storeMs(opensMs), notes };
   }
 
   #giveBack(queue: HostQueue, slot: Slot): void {
@@ -340,48 +340,6 @@ export class Politeness {
     this.#alarm.set(this.#heap.first?.wakeMs ?? null, nowMs);
   }
 
-  /** Learns the store's clock, once: until then its time of day is unknown. */
-  async #hear(): Promise<void> {
-    if (this.#offsetMs !== null) return;
-    try {
-      const storeMs = await this.#store.now();
-      this.#offsetMs ??= storeMs - this.#clock();
-    } catch {
-      // Our clock stands in for it.
-    }
-  }
-
-  #storeMs(ms: number): number {
-    return Math.ceil(ms + (this.#offsetMs ?? 0));
-  }
-
-  #termsOf(pace: AskedPace, atMs: number, intervalMs?: number): Terms {
-    const terms = termsAt(pace, atMs + (this.#offsetMs ?? 0), this.#options);
-    return intervalMs === undefined ? terms : { ...terms, intervalMs };
-  }
-
-  #opensMs({ visitTimes = [] }: AskedPace, fromMs: number): number {
-    const offsetMs = this.#offsetMs ?? 0;
-    return visitTimes.length === 0 ? fromMs : opensAt(visitTimes, fromMs + offsetMs) - offsetMs;
-  }
-
-  #queueOf(host: string): HostQueue {
-    let queue = this.#queues.get(host);
-    if (queue !== undefined) return queue;
-    if (this.#queues.size >= 2 * this.#queuesSwept) this.#sweepQueues();
-    queue = new HostQueue(host);
-    this.#queues.set(host, queue);
-    return queue;
-  }
-
-  #sweepQueues(): void {
-    const nowMs = this.#clock();
-    for (const [host, queue] of this.#queues) {
-      if (queue.isIdle(nowMs, this.#options.maxIntervalMs)) this.#queues.delete(host);
-    }
-    this.#queuesSwept = Math.max(leastSwept, this.#queues.size);
-  }
-
   #keep(question: Promise<void>): void {
     this.#questions.add(question);
     void question.finally(() => this.#questions.delete(question));
@@ -390,8 +348,9 @@ export class Politeness {
 
 function hostOf(url: string | URL): string {
   const host = hostKeyOf(url);
-  if (host === null) throw new TypeError(`url must be an absolute http, https or ftp URL, got ${JSON.stringify(String(url).slice(0, 200))}`);
-  return host;
+  if (host !== null) return host;
+  const got = JSON.stringify(String(url).slice(0, 200));
+  throw new TypeError(`url must be an absolute http, https or ftp URL, got ${got}`);
 }
 
 function closed(): DOMException {

@@ -129,13 +129,14 @@ export class Sites {
     const record = await this.#options.store.get(origin.key);
     if (record === null) return null;
     const site = await this.#siteOf(origin, record, null);
-    return site !== null && this.#holds(site) && !this.#isOutlived(site) ? this.#keep(site) : null;
+    return site !== null && this.#holds(site) && !this.#isOutlived(record, site) ? this.#keep(site, record.token) : null;
   }
 
   /** Whether this process has seen the same answer grow old, though the clock, which was set back, says otherwise. */
-  #isOutlived({ origin, access }: Site): boolean {
-    const kept = this.#kept.get(origin.key);
-    return kept !== undefined && kept.site.access.askedMs === access.askedMs && this.#options.steady() >= kept.endsSteadyMs;
+  #isOutlived({ origin, token }: OriginRecord, { access }: Site): boolean {
+    const kept = this.#kept.get(origin);
+    const isSame = kept !== undefined && kept.token === token && access.retryAtMs === null;
+    return isSame && this.#options.steady() >= kept.endsSteadyMs;
   }
 
   async #retrieve(origin: Origin): Promise<Site | NoSiteYet> {
@@ -227,7 +228,8 @@ export class Sites {
       if (site !== null) return site;
     }
     const site = await this.#siteOf(origin, record, octets);
-    return this.#keep(site ?? withoutFile(origin, record.history, this.#accessOf(record.history, origin)));
+    const known = site ?? withoutFile(origin, record.history, this.#accessOf(record.history, origin));
+    return this.#keep(known, record.token);
   }
 
   /** The copy to validate, with its octets; null if there is none. */
@@ -258,10 +260,14 @@ export class Sites {
     return robotsAccess(history, this.#options.policy, this.#options.now(), this.#options.siteFacts(origin));
   }
 
-  #keep(site: Site): Site {
+  #keep(site: Site, token: number): Site {
+    const { key } = site.origin;
     const keptMs = this.#options.now();
-    this.#kept.delete(site.origin.key);
-    this.#kept.set(site.origin.key, { site, keptMs, endsSteadyMs: this.#options.steady() + site.access.freshUntilMs - keptMs });
+    const before = this.#kept.get(key);
+    const endsSteadyMs = this.#options.steady() + site.access.freshUntilMs - keptMs;
+    const isSame = before !== undefined && before.token === token && site.access.retryAtMs === null;
+    this.#kept.delete(key);
+    this.#kept.set(key, { site, token, keptMs, endsSteadyMs: isSame ? Math.min(endsSteadyMs, before.endsSteadyMs) : endsSteadyMs });
     if (this.#kept.size > this.#options.maxOrigins) {
       const oldest = this.#kept.keys().next();
       if (oldest.done !== true) this.#kept.delete(oldest.value);
@@ -284,6 +290,8 @@ export class Sites {
 
 interface KeptSite {
   readonly site: Site;
+  /** That of its record: the same token is the same retrieval. */
+  readonly token: number;
   readonly keptMs: number;
   /** When it stops being fresh, by the steady clock: a clock that is set back does not make it last. */
   readonly endsSteadyMs: number;
