@@ -96,6 +96,7 @@ export class FetchConnections {
       if (body === null) (sent as ClientRequest & { useChunkedEncodingByDefault: boolean }).useChunkedEncodingByDefault = false;
       sent.maxHeadersCount = retrievalLimits.headerLines * 2;
       const forget = scope.onFailure((failure) => sent.destroy(failure));
+      sent.on("information", informationCounter(scope));
       sent.on("response", (message) => {
         forget();
         // A response that comes before the request is written may be followed by an error of writing it.
@@ -145,6 +146,15 @@ class StaleConnection extends Error {
   constructor(cause: unknown) {
     super("the connection ended", { cause });
   }
+}
+
+/** Counts responses of class 1xx, which could go on for ever. */
+function informationCounter(scope: Scope): () => void {
+  const most = retrievalLimits.informationalResponses;
+  let count = 0;
+  return () => {
+    if (++count > most) scope.fail(new Failure("invalid-response", `more than ${most} responses of class 1xx`));
+  };
 }
 
 function isEnded(error: Error): boolean {
@@ -250,6 +260,7 @@ function overHttp2(session: ClientHttp2Session, sending: Sending, scope: Scope):
     counted(session, stream);
     const forget = scope.onFailure(() => stream.close(constants.NGHTTP2_CANCEL));
     let hasResponse = false;
+    stream.on("headers", informationCounter(scope));
     stream.on("response", (headers, _flags, raw: readonly string[] = []) => {
       hasResponse = true;
       forget();
