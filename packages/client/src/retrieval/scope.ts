@@ -1,5 +1,6 @@
-// The time and the end of one retrieval: deadlines that no dripping stretches, the caller's signals, and the first failure, which ends
-// everything that runs. In: milliseconds and signals. Out: a `Failure` from whatever is awaited. Next: connect.ts.
+// The time and the end of one retrieval: deadlines that no dripping stretches, the caller's signals, and the first
+// failure, which ends everything that runs. In: milliseconds and signals. Out: a `Failure` from whatever is awaited.
+// Next: connect.ts.
 import { setMaxListeners } from "node:events";
 import type { Fault } from "@maycrawl/core/access";
 import { retrievalLimits } from "./limits.ts";
