@@ -8,7 +8,7 @@ export const searchFamilies: readonly CrawlerFamily[] = [
     ["Googlebot-Image", "search", "", "Googlebot-Image Googlebot"],
     ["Googlebot-Video", "search", "", "Googlebot-Video Googlebot"],
   ], "googlebot"],
-  ["Google", "google", true, "yynyyb", [["Googlebot-News", "search", "", "Googlebot-News Googlebot"]], "googlebot-news"],
+  ["Google", "google", true, "yynyyb", [["Googlebot-News", "search", "", "Googlebot-News Googlebot"]], "googlebot-news googlebot"],
   ["Google", "google", true, "yynyyb", [["AdsBot-Google", "advertising", "*"]], "adsbot-google"],
   ["Google", "google", true, "yyny?b", [
     ["AdsBot-Google-Mobile", "advertising", "*"],

@@ -48,13 +48,21 @@ export const pageFindingCodes = {
     says: "{rules} is in a meta tag outside the part of the head that is read, so it has no effect.",
     advice: "Move the tag into the head, before the first element that does not belong there.",
   },
+  "meta-position-undocumented": {
+    says: "{rules} is in a meta tag outside the head or in a noscript element, and no source says whether this crawler reads it there.",
+    advice: "Move the tag into the head, before the first element that does not belong there.",
+  },
   "joined-headers": {
     says: "The header fields were joined on the way: {rules} may have addressed every crawler, but is read as addressing only the crawler named before it.",
     advice: "Read the raw header fields, or state the rules for every crawler first.",
   },
   "over-limit": {
-    says: "There are more than 64 KiB or 1,000 rules; the rest was not read.",
+    says: "There are more than 64 KiB or 1,000 rules; the rest was not read, so nothing is taken as allowed.",
     advice: "State each rule once.",
+  },
+  "rule-not-in-header": {
+    says: "{operator} reads {rules} in meta tags only, so it has no effect in a header.",
+    advice: "State it in a meta tag.",
   },
   "rule-ignored-by-operator": {
     says: "{operator} says that {rules} has no effect.",

@@ -1,10 +1,9 @@
 // Meta tags in, statements out. The tags come from a reader of HTML (@maycrawl/html): names and contents with entities
 // decoded, in document order, each with the position that decides whether it counts. Tags that address no crawler
 // (`viewport`, `description`) are ignored. Next: weighing.ts.
-import { crawlers } from "../crawlers/index.ts";
 import { foldAscii, trimBlanks } from "../octets/index.ts";
-import { type PageReading, StatementCollector } from "./collector.ts";
-import { pageRules } from "./page-rules.ts";
+import { type ReadStatements, StatementCollector } from "./collector.ts";
+import { robotsMetaNames } from "./crawler-names.ts";
 import { listRules } from "./rule-list.ts";
 import { type MetaPosition, readRule, type StatementPlace } from "./statement.ts";
 
@@ -29,7 +28,7 @@ export interface MetaTag {
  *
  * Source: Google, "Robots meta tag, data-nosnippet, and X-Robots-Tag specifications".
  */
-export function readRobotsMeta(tags: readonly MetaTag[], knownNames: ReadonlySet<string> = robotsMetaNames()): PageReading {
+export function readRobotsMeta(tags: readonly MetaTag[], knownNames: ReadonlySet<string> = robotsMetaNames()): ReadStatements {
   const collector = new StatementCollector();
   const robotsTags = tags.flatMap((tag) => {
     const name = foldAscii(trimBlanks(tag.name));
@@ -40,29 +39,9 @@ export function readRobotsMeta(tags: readonly MetaTag[], knownNames: ReadonlySet
       source: "meta", name: tag.name, index: at + 1, of: robotsTags.length, position: tag.position,
       line: tag.line ?? null, column: tag.column ?? null,
     };
-    const isWhereItCounts = tag.position === "head";
     for (const { text } of listRules(collector.take(tag.content, ","), false)) {
-      collector.add({ carrier: "meta", place, crawlerName: name === "robots" ? null : name, ...readRule(text), text, isWhereItCounts });
+      collector.add({ carrier: "meta", place, crawlerName: name === "robots" ? null : name, ...readRule(text), text });
     }
   }
-  return collector.reading([]);
-}
-
-let names: ReadonlySet<string> | undefined;
-
-/**
- * The names of meta tags that address some crawler, in lower case: `robots`, every name that a crawler of the registry
- * reads, its first product token, and `google`, which carries two rules of its own. A crawler without a product token
- * adds no name: a site's owner proves ownership to Google under `google-site-verification`, which is also the name of a
- * crawler.
- *
- * Source: Google, "Meta tags and attributes that Google supports" (`google`); each crawler's own page for its names.
- */
-export function robotsMetaNames(): ReadonlySet<string> {
-  names ??= new Set([
-    "robots",
-    ...pageRules.flatMap((rule) => rule.metaName ?? []),
-    ...crawlers().flatMap((crawler) => [...crawler.metaNames, ...crawler.productTokens.slice(0, 1)].map(foldAscii)),
-  ]);
-  return names;
+  return collector.result([]);
 }

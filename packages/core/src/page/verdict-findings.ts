@@ -20,6 +20,8 @@ export function findingsOf(weighed: readonly WeighedStatement[], reader: PageRea
     if (statement.crawlerName !== null && findPageRule(statement.crawlerName) !== undefined) add("rule-as-crawler-name", [statement]);
     if (loss === "not-addressed") continue;
     if (loss === "not-in-head") add("meta-not-in-head", [statement]);
+    if (loss === "position-undocumented") add("meta-position-undocumented", [statement]);
+    if (loss === "not-in-header") add("rule-not-in-header", [statement]);
     if (loss === "ignored-by-operator") add("rule-ignored-by-operator", [statement]);
     if (statement.problem !== null) add(statement.problem, [statement]);
     if (statement.place.source === "robots-tag") add("draft-field", [statement]);
