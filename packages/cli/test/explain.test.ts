@@ -173,7 +173,7 @@ describe("JSON", () => {
   test("holds what explains each part", () => {
     const [line] = asked("--robots", closed, "--html", page(`<meta name="robots" content="noindex">`));
     expect(line?.crawl).toEqual({
-      state: "disallowed", reason: "robots-txt", explanation: `robots.txt: line 2 "Disallow: /p" (group *, line 1)`,
+      state: "disallowed", reason: "rules", explanation: `robots.txt: line 2 "Disallow: /p" (group *, line 1)`,
       change: `Write "Disallow:" in place of line 2 ("Disallow: /p"), the only rule of its group.`,
       evidence: [{ layer: "robots.txt", text: "Disallow: /p", where: "line 2", line: 2, isDecisive: true, why: null }],
       action: "skip", verdict: { allowed: false, reason: "rule", line: 2, path: "/p", dialect: "rfc9309", productTokens: [], notes: [] },

@@ -1,8 +1,8 @@
 // @maycrawl/client: robots.txt and pages from the network, remembered and asked for politely.
-export { askerOf, type Asker } from "./asker.ts";
-export { type ClientReason, CrawlDecision, type CrawlDecisionParts } from "./crawl-decision.ts";
+export { agentSentAs } from "./agent-sent-as.ts";
+export { CrawlDecision, type CrawlEvidence, type PlainCrawlDecision } from "./crawl-decision.ts";
 export { RobotsDeferredError, RobotsDisallowedError } from "./errors.ts";
-export { type NoPage, type PageHop, type PageOptions, PageRetrieval } from "./page/page-retrieval.ts";
+export { type NoPage, type PageHop, type PageOptions, PageRetrieval, type PlainPageHop, type PlainRetrieval } from "./page/page-retrieval.ts";
 export { type PoliteFetch, politeFetch } from "./polite-fetch.ts";
 export { pageRequestFields, type PageRequest, type RetrievedPage, retrievePage } from "./retrieval/page.ts";
 export { retrievalLimits } from "./retrieval/limits.ts";

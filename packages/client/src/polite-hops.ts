@@ -1,6 +1,6 @@
 // `fetch` for crawlers: the same signature, but each URL is asked about before it is requested, each hop of a redirect again, and
 // each request waits for its host's turn. In: what `fetch` takes. Out: a Response, or a typed error that says why there is none.
-import type { CrawlAsker } from "./crawl-asker.ts";
+import type { PageClient } from "./page-client.ts";
 import { RobotsDeferredError, RobotsDisallowedError } from "./errors.ts";
 import { deferred } from "./crawl-decision.ts";
 import { retryAfterMs } from "./retrieval/freshness.ts";
@@ -16,7 +16,7 @@ const bodyFields = ["content-encoding", "content-language", "content-location", 
 const originFields = ["authorization", "cookie", "host", "proxy-authorization"];
 
 /** As `fetch`, for a client; see `politeFetch`. */
-export async function fetchPolitely(client: CrawlAsker, input: string | URL | Request, init?: RequestInit): Promise<Response> {
+export async function fetchPolitely(client: PageClient, input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const headers = new Headers(request.headers);
   const named = headers.get("user-agent");

@@ -1,15 +1,15 @@
-// The door for crawlers: may I fetch this URL now, and when may I send the request? One asker, one policy, one store.
-// The path: asker.ts (who asks), site/sites.ts (what the origin's robots.txt says), here (what that means for one URL),
+// The entry for crawlers: may I fetch this URL now, and when may I send the request? One User-Agent, one policy, one store.
+// The path: agent-sent-as.ts (whose rules), site/sites.ts (what the origin's robots.txt says), here (what that means for one URL),
 // politeness/ (when it is the host's turn), polite-fetch.ts and page/ (what is then fetched).
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { type Agent, type AskOptions, type DialectName, type ProductToken, requesterOf, type RobotsTxt, type RuleSet } from "@maycrawl/core";
 import {
-  type AccessPolicy, accessPolicies, type AccessPolicyName, crawlAnswer, type CrawlPace, crawlPaceOf, findAccessPolicy, type Origin, originOf,
-  type SiteFacts, unknownSite,
+  type AccessPolicy, accessPolicies, type AccessPolicyName, crawlAnswer, type CrawlAnswerParts, crawlAnswerWithout, type CrawlPace, crawlPaceOf,
+  findAccessPolicy, type Origin, originOf, type SiteFacts, unknownSite,
 } from "@maycrawl/core/access";
-import { type Asker, askerOf } from "./asker.ts";
-import { type ClientReason, CrawlDecision, hostNotYet } from "./crawl-decision.ts";
-import { type PageOptions, type PageRetrieval, retrievePage } from "./page/page-retrieval.ts";
+import { agentSentAs } from "./agent-sent-as.ts";
+import { CrawlDecision } from "./crawl-decision.ts";
+import { type PageOptions, pageFor, type PageRetrieval } from "./page/page-retrieval.ts";
 import type { AcquiredSlot, DeferredSlot } from "./politeness/host-queue.ts";
 import { Politeness } from "./politeness/politeness.ts";
 import type { PolitenessOptions } from "./politeness/politeness-options.ts";
@@ -80,11 +80,12 @@ export interface AskingOptions {
 export class RobotsClient {
   /** The User-Agent header that is sent. */
   readonly userAgent: string;
+  /** The agent whose rules the client obeys. */
+  readonly agent: Agent;
   /** What statuses and faults mean. */
   readonly policy: AccessPolicy;
   readonly store: RobotsStore;
   readonly transport: Transport;
-  readonly #asker: Asker;
   readonly #askOptions: AskOptions;
   readonly #now: () => number;
   readonly #maxWaitMs: number;
@@ -95,8 +96,8 @@ export class RobotsClient {
   readonly #owned: { close(): Promise<void> }[] = [];
 
   constructor(options: RobotsClientOptions) {
-    this.#asker = askerOf(options.userAgent, options.agent);
-    this.userAgent = this.#asker.userAgent;
+    this.agent = agentSentAs(options.userAgent, options.agent);
+    this.userAgent = options.userAgent;
     this.policy = policyOf(options.policy ?? "rfc9309");
     if (options.transport !== undefined && options.network !== undefined) {
       throw new TypeError("network must be left out where transport is given: it says how the client's own transport is made");
@@ -134,11 +135,6 @@ export class RobotsClient {
     return this.#now();
   }
 
-  /** The agent whose rules the client obeys. */
-  get agent(): Agent {
-    return this.#asker.agent;
-  }
-
   /** What the robots.txt of the URL's origin says now, asked for where need be; null where the URL has no origin to ask. */
   async site(url: string | URL, options: Pick<AskingOptions, "signal"> = {}): Promise<Site | NoSiteYet | null> {
     const origin = originOf(url);
@@ -150,31 +146,24 @@ export class RobotsClient {
    * about its origin is fresh. Rejects where the signal is aborted, and for nothing else: a store that is lost is done without.
    */
   async decide(url: string | URL, options: AskingOptions = {}): Promise<CrawlDecision> {
-    const agent = options.agent ?? this.#asker.agent;
+    const agent = options.agent ?? this.agent;
     const asked = urlAsSent(url);
     const origin = asked === null ? null : originOf(asked);
-    if (asked === null || origin === null) return undecided(String(url), agent, null, "invalid-url", null, "it is no http, https or ftp URL");
+    if (asked === null || origin === null) return withoutSite(String(url), agent, null, { ...crawlAnswerWithout("invalid-url"), explanation: noOrigin });
     const site = this.#sites.atHand(origin) ?? (await abortable(this.#sites.get(origin), options.signal));
-    if (site.kind === "not-yet") return undecided(asked, agent, site, site.reason, site.retryAtMs, notYetWords[site.reason]);
+    if (site.kind === "not-yet") return withoutSite(asked, agent, origin.key, crawlAnswerWithout(site.reason, null, site.retryAtMs));
     return this.decideBy(site, asked, agent);
   }
 
   /** As `decide`, by a site that is at hand: one of the URL's own origin. */
-  decideBy(site: Site, url: string, agent: Agent = this.#asker.agent): CrawlDecision {
+  decideBy(site: Site, url: string, agent: Agent = this.agent): CrawlDecision {
     const { access, robotsTxt, origin } = site;
     const bound = robotsTxt === null ? null : this.#boundBy(robotsTxt, agent);
     const requester = bound?.rules.requester ?? requesterOf(agent);
     const verdict = bound === null || (access.rules !== "this-copy" && access.rules !== "last-good-copy") ? null : bound.rules.evaluate(url);
-    const { action, retryAtMs, reason, explanation } = crawlAnswer(access, verdict, this.#now(), requester.crawler);
-    return new CrawlDecision({
+    return new CrawlDecision(crawlAnswer(access, verdict, this.#now(), requester.crawler), {
       url,
       agent: requester.label,
-      action,
-      // What a control token states is allowed, and nothing fetches under it.
-      allowed: action === "defer" ? null : verdict !== null ? verdict.allowed : access.rules === "allow-all",
-      retryAtMs,
-      reason,
-      explanation,
       crawler: requester.crawler?.name ?? null,
       origin: origin.key,
       access,
@@ -183,7 +172,7 @@ export class RobotsClient {
   }
 
   /** The rules that bind the agent at the site; null where no file answers there. */
-  rulesAt(site: Site, agent: Agent = this.#asker.agent): RuleSet | null {
+  rulesAt(site: Site, agent: Agent = this.agent): RuleSet | null {
     return site.robotsTxt === null ? null : this.#boundBy(site.robotsTxt, agent).rules;
   }
 
@@ -198,7 +187,7 @@ export class RobotsClient {
     if (asked === null || origin === null) throw new TypeError(`url must be an absolute http, https or ftp URL, got ${JSON.stringify(String(url))}`);
     const site = this.#sites.atHand(origin);
     const file = site?.robotsTxt ?? null;
-    const pace = file === null ? null : this.#boundBy(file, this.#asker.agent).pace;
+    const pace = file === null ? null : this.#boundBy(file, this.agent).pace;
     return this.#politeness.acquire(asked, {
       maxWaitMs: this.#maxWaitMs,
       ...(pace === null ? {} : { pace }),
@@ -221,7 +210,7 @@ export class RobotsClient {
    * Never rejects for what a stranger does.
    */
   retrievePage(url: string | URL, options: PageOptions = {}): Promise<PageRetrieval> {
-    return retrievePage(this, String(url), options);
+    return pageFor(this, String(url), options);
   }
 
   /** The sitemaps that the robots.txt of the URL's origin names, each with whether the client may read it: one may be disallowed itself. */
@@ -276,17 +265,12 @@ const keptAgents = 256;
 /** Sitemaps of one file that are asked about: a hostile one names half a million. */
 const maxSitemaps = 1_000;
 
-const notYetWords: Readonly<Record<NoSiteYet["reason"], string>> = {
-  "host-not-yet": hostNotYet,
-  "retrieval-elsewhere": "another asker is retrieving the robots.txt, and did not come back in time",
-};
+const noOrigin = "this is not an absolute http, https or ftp URL";
 
-function undecided(url: string, agent: Agent, site: NoSiteYet | null, reason: ClientReason, retryAtMs: number | null, explanation: string): CrawlDecision {
+/** The decision where no robots.txt was asked for. */
+function withoutSite(url: string, agent: Agent, origin: string | null, answer: CrawlAnswerParts): CrawlDecision {
   const { label, crawler } = requesterOf(agent);
-  return new CrawlDecision({
-    url, agent: label, action: "defer", allowed: null, retryAtMs, reason, explanation,
-    crawler: crawler?.name ?? null, origin: site?.origin.key ?? null, access: null, verdict: null,
-  });
+  return new CrawlDecision(answer, { url, agent: label, crawler: crawler?.name ?? null, origin, access: null, verdict: null });
 }
 
 function policyOf(policy: AccessPolicyName | AccessPolicy): AccessPolicy {

@@ -261,7 +261,7 @@ describe("decisions", () => {
 
   test("a sentence says what and why", async () => {
     const one = stage({ body: cart });
-    expect(String(await decide(one, "https://shop.example/cart"))).toBe('ShopBot may not fetch https://shop.example/cart: robots.txt: line 2 "Disallow: /cart" (group *, line 1)');
+    expect(String(await decide(one, "https://shop.example/cart"))).toBe('ShopBot may not fetch https://shop.example/cart: line 2 "Disallow: /cart" (group *, line 1)');
   });
 
   test("a sitemap that is itself disallowed is not to be read", async () => {

@@ -12,7 +12,7 @@ export const pageDiagnosticCodes = {
   "unknown-charset": "The charset in the page's Content-Type is unknown, so it is ignored.",
   "charset-declared-late": "A meta tag declares a charset after the first 1,024 bytes, where readers do not look.",
   "replacement-charset": "Browsers refuse to decode this charset: the page has no content.",
-  "meta-in-noscript": "A meta tag is inside a noscript element, which is text to a reader that runs scripts: it does not count.",
+  "meta-in-noscript": "A meta tag is inside a noscript element, which is text to a reader that runs scripts: no source says whether it counts.",
   "meta-in-template": "A meta tag is inside a template element, whose content is inert: it does not count.",
   "meta-in-frameset": "A meta tag is inside a frameset, where only frames exist: it does not count.",
   "meta-without-content": "A meta tag has a name but no content attribute: it says nothing.",

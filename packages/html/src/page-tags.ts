@@ -2,6 +2,9 @@
 import type { PageTags } from "@maycrawl/core/decision";
 import type { PageFacts } from "./page-facts.ts";
 
+/** What of a page's facts becomes its tags. */
+export type TagFacts = Pick<PageFacts, "metas" | "noscriptMetas" | "rslLinks" | "unread">;
+
 /**
  * The tags of a page for `decide`: its meta tags and its licence links.
  *
@@ -11,6 +14,6 @@ import type { PageFacts } from "./page-facts.ts";
  * console.log(pageTagsOf(readPageFacts(page)).licenseLinks);
  * // [ { rel: 'license', type: 'application/rsl+xml', href: '/l.xml' } ]
  */
-export function pageTagsOf({ metas, rslLinks }: Pick<PageFacts, "metas" | "rslLinks">): PageTags {
-  return { metas, licenseLinks: rslLinks.map(({ href }) => ({ rel: "license", type: "application/rsl+xml", href })) };
+export function pageTagsOf({ metas, noscriptMetas, rslLinks, unread }: TagFacts): PageTags {
+  return { metas: [...metas, ...noscriptMetas], unread, licenseLinks: rslLinks.map(({ href }) => ({ rel: "license", type: "application/rsl+xml", href })) };
 }

@@ -1,7 +1,7 @@
 // The OpenAPI document, made of the routes. In: routes. Out: the document as text, made once. Problems stand under every status that a
 // route can end with.
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
-import { problem } from "./answers/listing-answers.ts";
+import { problem } from "./schemas/listing-answers.ts";
 import { type ProblemCode, problemStatuses } from "./problems.ts";
 import type { Route } from "./routes/route.ts";
 import { errorCodes } from "@maycrawl/core/error-codes";

@@ -3,7 +3,7 @@
 import { MemoryStore, RobotsClient } from "@maycrawl/client";
 import { expect } from "vitest";
 import { type FakeAnswer, FakeClock, FakeNetwork } from "../../client/test/fake-network.ts";
-import { problem } from "../src/answers/listing-answers.ts";
+import { problem } from "../src/schemas/listing-answers.ts";
 import { makeService, type MadeService, type ServiceOptions } from "../src/index.ts";
 import { routes } from "../src/routes/index.ts";
 

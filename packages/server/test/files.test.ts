@@ -1,6 +1,6 @@
 // Comparison when its budget ends first: what is not proven is never called equal.
 import { describe, expect, test } from "vitest";
-import { answerDiff, answerHistory, type DiffSide } from "../src/questions/files.ts";
+import { answerDiff, answerHistory, type DiffSide } from "../src/answers/files.ts";
 
 const file = (text: string): DiffSide => ({ kind: "file", file: new TextEncoder().encode(text), origin: null });
 /** Two rules that differ in how they are written and in nothing that they match: only a walk over both can tell. */

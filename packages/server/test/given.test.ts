@@ -74,7 +74,7 @@ const rows: readonly [name: string, path: string, body: object, expected: object
     },
   }],
   ["explain: a robots.txt that is unreachable leaves everything open", "/api/v1/explain", { url: "/x", robotsAccess: "unreachable", html: "<p>" }, {
-    decisions: [{ crawl: { state: "undetermined", action: "defer", reason: "robots-txt-unreachable" }, index: { state: "undetermined" } }],
+    decisions: [{ crawl: { state: "undetermined", action: "defer", reason: "unreachable" }, index: { state: "undetermined" } }],
   }],
   ["explain: what is no URL is undetermined", "/api/v1/explain", { url: "x y", robotsTxt: "" }, {
     decisions: [{ crawl: { state: "undetermined", reason: "invalid-url", action: "defer" } }], page: null,

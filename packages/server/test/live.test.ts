@@ -85,7 +85,7 @@ describe("when the robots.txt cannot be had", () => {
     expect(json).toMatchObject({
       page: null, way: { noPage: "deferred", hops: [{ action: "defer", status: null }] },
       decisions: [
-        { crawl: { state: "undetermined", action: "defer", reason: "robots-txt-unreachable" }, outlook: { policy: "google" } },
+        { crawl: { state: "undetermined", action: "defer", reason: "unreachable" }, outlook: { policy: "google" } },
         { crawl: { state: "undetermined" }, outlook: { policy: "rfc9309", isDocumented: false } },
       ],
     });

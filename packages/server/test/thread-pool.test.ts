@@ -1,8 +1,8 @@
 // Threads: what costs too much is ended and costs nobody else anything. They run what was built, as they do in a service.
 import { afterEach, describe, expect, test } from "vitest";
 import { ThreadPool, type ThreadPoolOptions } from "../src/index.ts";
-import { defaultBudgets } from "../src/questions/budgets.ts";
-import type { CheckQuestion } from "../src/questions/check.ts";
+import { defaultBudgets } from "../src/answers/budgets.ts";
+import type { CheckQuestion } from "../src/answers/check.ts";
 
 const script = new URL("../dist/work/worker.js", import.meta.url);
 const never = new AbortController().signal;

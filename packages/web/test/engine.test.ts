@@ -1,7 +1,7 @@
 // The matrix: who is asked, what each cell says, what lights up, what an edit changed. Expectations are RFC 9309's, by reasoning about
 // the example file (shop.example); what core decides is core's to prove.
 import { crawlers, dialects, findCrawler } from "@maycrawl/core";
-import { accessPolicies, type RobotsAccess } from "@maycrawl/core/access";
+import { accessPolicies, type AccessPolicyName, type PlainAccess, RobotsAccess } from "@maycrawl/core/access";
 import { describe, expect, test } from "vitest";
 import { answer } from "../src/engine/answer.ts";
 import { detail } from "../src/engine/detail.ts";
@@ -161,11 +161,15 @@ describe("what is lit", () => {
 });
 
 describe("a robots.txt that cannot be had", () => {
-  const access = (policy: string, rules: RobotsAccess["rules"]): RobotsAccess => ({
-    url: "https://shop.example/robots.txt", policy: policy as RobotsAccess["policy"], result: "unreachable", reason: "server-error", explanation: "the server answers 503", rules,
-    hash: null, isOpenedByPolicy: rules === "allow-all", departures: [], askedMs: 0, freshUntilMs: 1_000, retryAtMs: 500, outageSinceMs: 0, mayValidate: false, notes: [],
-    evidence: { url: "", startedMs: 0, finishedMs: 0, hops: [], status: 503, ftpReply: null, fault: null, headers: [], body: null, isValidated: false, freshForMs: null, retryAfterMs: null },
-  });
+  const access = (policy: AccessPolicyName, rules: PlainAccess["rules"]): PlainAccess => new RobotsAccess({
+    url: "https://shop.example/robots.txt", policy, result: "unreachable", reason: "server-error", explanation: "the server answers 503", rules,
+    hash: null, isOpenedByPolicy: rules === "allow-all", departures: [], askedMs: 0, freshUntilMs: 1_000, retryAtMs: 500, outageSinceMs: 0,
+    mayValidate: false, notes: [],
+    evidence: {
+      url: "", startedMs: 0, finishedMs: 0, hops: [], status: 503, ftpReply: null, fault: null, headers: [], body: null, isValidated: false,
+      freshForMs: null, retryAfterMs: null,
+    },
+  }).toJSON();
   const question: Question = {
     ...asked, robotsTxt: null, robotsTxtUrl: "https://shop.example/robots.txt", nowMs: 10, urls: ["https://shop.example/x"],
     access: { rfc9309: access("rfc9309", "undetermined"), google: access("google", "undetermined"), yandex: access("yandex", "allow-all"), amazon: access("amazon", "last-good-copy") },

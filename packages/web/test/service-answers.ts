@@ -1,5 +1,6 @@
 // Answers of the HTTP interface in the forms of docs/api.md, for the page's tests: a site with a robots.txt and a page, one whose
 // robots.txt is unreachable, one without, and a history.
+import { type Attempt, plainHistory, remember } from "@maycrawl/core/access";
 import type { ApiAnswer } from "./static-server.ts";
 
 const asked = "2026-11-21T06:00:00Z";
@@ -7,13 +8,25 @@ const robotsTxt = "User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nDisallo
 
 const base64 = (text: string): string => Buffer.from(text, "utf8").toString("base64");
 
+/** What is remembered after one try that gave the status. */
+function history(host: string, status: number): object {
+  const finishedMs = Date.parse(asked);
+  const url = `https://${host}/robots.txt`;
+  const attempt: Attempt = {
+    url, startedMs: finishedMs - 50, finishedMs, status, ftpReply: null, fault: null, headers: [], isValidated: false, freshForMs: null, retryAfterMs: null,
+    hops: [{ url, address: null, status, fault: null, detail: null, location: null, startedMs: finishedMs - 50, durationMs: 50 }],
+    body: status === 200 ? { hash: "ab".repeat(32), sizeOctets: robotsTxt.length, isCut: false, mediaType: "text/plain", kind: "robots-txt" } : null,
+  };
+  return plainHistory(remember(null, attempt));
+}
+
 function site(host: string, more: object): object {
   return {
     origin: `https://${host}`, robotsTxtUrl: `https://${host}/robots.txt`, isKnown: true, result: "successful", reason: "received", explanation: "a robots.txt was received",
     rules: "this-copy", policy: "rfc9309", status: 200, fault: null,
     redirects: [{ url: `https://${host}/robots.txt`, status: 200, fault: null, location: null }],
     finalUrl: `https://${host}/robots.txt`, mediaType: "text/plain", kind: "robots-txt", sizeOctets: robotsTxt.length, isCut: false, hash: "ab".repeat(32),
-    askedAt: asked, freshUntil: "2026-11-22T06:00:00Z", retryAt: null, isOpenedByPolicy: false, notes: [], robotsTxtBase64: base64(robotsTxt), ...more,
+    askedAt: asked, freshUntil: "2026-11-22T06:00:00Z", retryAt: null, isOpenedByPolicy: false, notes: [], history: history(host, 200), robotsTxtBase64: base64(robotsTxt), ...more,
   };
 }
 
@@ -21,7 +34,7 @@ function explain(body: { readonly url: string; readonly agents: readonly string[
   const host = new URL(body.url).hostname;
   const decision = (agent: string, outlook: object | null): object => ({ agent, url: body.url, origin: `https://${host}`, outlook });
   if (host === "down.example") {
-    const none = { result: "unreachable", reason: "server-error", explanation: "the server answers 503", rules: "undetermined", status: 503, kind: null, hash: null, robotsTxtBase64: null, freshUntil: null, retryAt: "2026-11-21T06:05:00Z" };
+    const none = { result: "unreachable", reason: "server-error", explanation: "the server answers 503", rules: "undetermined", status: 503, history: history(host, 503), kind: null, hash: null, robotsTxtBase64: null, freshUntil: null, retryAt: "2026-11-21T06:05:00Z" };
     const stage = (from: string, until: string | null, rules: string, explanation: string): object => ({ from, until, rules, explanation });
     return { json: {
       url: body.url, mode: "live", page: null, way: { noPage: "deferred", hops: [] }, sites: [site(host, none)],
@@ -37,7 +50,7 @@ function explain(body: { readonly url: string; readonly agents: readonly string[
     } };
   }
   if (host === "none.example") {
-    const none = { result: "unavailable", reason: "client-error", explanation: "there is none (404)", rules: "allow-all", status: 404, kind: null, hash: null, robotsTxtBase64: null };
+    const none = { result: "unavailable", reason: "client-error", explanation: "there is none (404)", rules: "allow-all", status: 404, history: history(host, 404), kind: null, hash: null, robotsTxtBase64: null };
     return { json: {
       url: body.url, mode: "live", page: null, way: { noPage: "fault", hops: [] }, sites: [site(host, none)],
       decisions: body.agents.map((agent) => decision(agent, { policy: "rfc9309", isDocumented: false, stages: [{ from: asked, until: "2026-11-21T18:00:00Z", rules: "allow-all", explanation: "everything may be fetched" }] })),
@@ -65,7 +78,7 @@ const change = (result: string, closed: readonly string[], opened: readonly stri
   }],
 });
 
-function history(): ApiAnswer {
+function versions(): ApiAnswer {
   const version = (seenAt: string, hash: string | null, more: object): object => ({ seenAt, result: "successful", status: 200, fault: null, hash, sizeOctets: 120, ...more });
   return { json: { origin: "https://shop.example", agents: ["*", "Googlebot"], before: null, versions: [
     version("2026-11-20T08:00:00Z", "dd".repeat(32), { change: change("different", ["/products"], []) }),
@@ -80,6 +93,6 @@ function history(): ApiAnswer {
 export function serviceAnswer(url: string, body: string): ApiAnswer {
   if (url === "/api/v1/explain") return explain(JSON.parse(body) as { url: string; agents: string[] });
   if (url.startsWith("/api/v1/history/robots-txt")) return { json: { origin: "https://shop.example", hash: "cc".repeat(32), sizeOctets: 26, robotsTxt: "User-agent: *\nDisallow: /\n", robotsTxtBase64: base64("User-agent: *\nDisallow: /\n") } };
-  if (url.startsWith("/api/v1/history")) return history();
+  if (url.startsWith("/api/v1/history")) return versions();
   return { status: 404, json: { title: "Nothing is here.", status: 404 } };
 }

@@ -15,7 +15,7 @@ const followers = [
 
 function live(url: string): ReturnType<typeof liveSiteOf> {
   const answer = serviceAnswer("/api/v1/explain", JSON.stringify({ url, agents: followers.map((one) => one.agent) })).json as ExplainAnswer;
-  return liveSiteOf(answer, followers);
+  return liveSiteOf(answer, followers, Date.parse("2026-11-21T06:00:00Z"));
 }
 
 describe("a live site", () => {
@@ -34,7 +34,10 @@ describe("a live site", () => {
     expect(Object.values(site?.access ?? {}).map(({ policy, rules, result, isOpenedByPolicy }) => [policy, rules, result, isOpenedByPolicy])).toEqual([
       ["google", "undetermined", "unreachable", false], ["yandex", "allow-all", "unreachable", true], ["rfc9309", "undetermined", "unreachable", false],
     ]);
-    expect(site?.access?.["google"]?.freshUntilMs).toBe(Date.parse("2026-11-21T18:00:00Z"));
+    // RFC 9309 section 2.3.1.4; the first wait after a failure is five minutes.
+    expect(site?.access?.["google"]?.retryAt).toBe("2026-11-21T06:05:00Z");
+    const evidence = site?.access?.["google"]?.evidence;
+    expect([evidence?.status, evidence?.finishedAt]).toEqual([503, "2026-11-21T06:00:00Z"]);
     expect(site?.outlooks.map((outlook) => outlook.stages.length)).toEqual([3, 1, 1]);
     expect(site?.noPage).toMatch(/undetermined/);
   });
@@ -43,7 +46,7 @@ describe("a live site", () => {
     expect(site?.access?.["rfc9309"]).toMatchObject({ rules: "allow-all", result: "unavailable", isOpenedByPolicy: false });
   });
   test("without an answer about a site is none", () => {
-    expect(liveSiteOf({ url: "", decisions: [], page: null, way: null, sites: [] }, followers)).toBeNull();
+    expect(liveSiteOf({ url: "", decisions: [], page: null, way: null, sites: [] }, followers, 0)).toBeNull();
   });
 });
 

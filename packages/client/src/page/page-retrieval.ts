@@ -2,10 +2,10 @@
 // fields and the page's own tags, and the site's TDM file. In: a URL. Out: what came, and a full Decision for whoever is asked
 // about. The page is requested under the client's own name and by the rules for that name, whoever is asked about.
 import type { Agent } from "@maycrawl/core";
-import type { RobotsAccess } from "@maycrawl/core/access";
+import { type Fault, type PlainCrawlAnswer, plainMomentOrNull, type RobotsAccess } from "@maycrawl/core/access";
 import { decide, type Decision, type DecisionLayers, type DecisionOptions } from "@maycrawl/core/decision";
 import { charsetOfMediaType, type PageFacts, pageTagsOf, readPageFacts } from "@maycrawl/html";
-import type { CrawlAsker } from "../crawl-asker.ts";
+import type { PageClient } from "../page-client.ts";
 import { type CrawlDecision, deferred } from "../crawl-decision.ts";
 import type { RetrievedPage } from "../retrieval/page.ts";
 import type { Site } from "../site/sites.ts";
@@ -28,6 +28,22 @@ export interface PageHop {
 
 /** Why there is no page. */
 export type NoPage = "disallowed" | "deferred" | "fault" | "too-many-redirects" | "redirect-loop";
+
+/** The plain form of a hop: what was decided about it, and what came. */
+export interface PlainPageHop extends PlainCrawlAnswer {
+  readonly url: string;
+  /** The origin whose robots.txt decided; null where the URL has none. */
+  readonly origin: string | null;
+  readonly status: number | null;
+  readonly fault: Fault | null;
+  readonly redirectTo: string | null;
+}
+
+/** The plain form of a `PageRetrieval`: the way to the page, without the page itself. */
+export interface PlainRetrieval {
+  readonly noPage: NoPage | null;
+  readonly hops: readonly PlainPageHop[];
+}
 
 /** A page as it was retrieved, or how far that came. */
 export class PageRetrieval {
@@ -66,10 +82,26 @@ export class PageRetrieval {
     throw new Error("a retrieval has at least one hop");
   }
 
+  /** The plain form. */
+  toJSON(): PlainRetrieval {
+    return { noPage: this.noPage, hops: this.hops.map(plainHop) };
+  }
+
   /** The site whose robots.txt such a decision rests on; null where it is not known. */
   siteOf(decision: Decision): Site | null {
     return this.hops.find((hop) => hop.url === decision.url)?.site ?? null;
   }
+}
+
+function plainHop({ url, decision, site, exchange }: PageHop): PlainPageHop {
+  const { action, allowed, reason, retryAtMs, explanation } = decision;
+  return {
+    url, action, allowed, reason, retryAt: plainMomentOrNull(retryAtMs), explanation,
+    origin: site?.origin.key ?? decision.origin,
+    status: exchange?.status ?? null,
+    fault: exchange?.fault ?? null,
+    redirectTo: exchange?.redirectTo ?? null,
+  };
 }
 
 function layersOf(hop: PageHop, isPage: boolean, facts: PageFacts | null, tdmFile: string | null): DecisionLayers {
@@ -94,7 +126,7 @@ export interface PageOptions {
 }
 
 /** Retrieves the page for a client; see `RobotsClient.retrievePage`. */
-export async function retrievePage(client: CrawlAsker, url: string, options: PageOptions): Promise<PageRetrieval> {
+export async function pageFor(client: PageClient, url: string, options: PageOptions): Promise<PageRetrieval> {
   const hops: PageHop[] = [];
   for (let next = url; ; ) {
     const hop = await request(client, next, hops.length > 0, options.signal);
@@ -115,7 +147,7 @@ export async function retrievePage(client: CrawlAsker, url: string, options: Pag
 
 /** Asks for one URL, where the rules for the client's name let it. */
 async function request(
-  client: CrawlAsker, url: string, isRedirected: boolean, signal: AbortSignal | undefined, pageOctets?: number,
+  client: PageClient, url: string, isRedirected: boolean, signal: AbortSignal | undefined, pageOctets?: number,
 ): Promise<PageHop> {
   const asking = signal === undefined ? {} : { signal };
   const site = await client.site(url, asking);
@@ -135,7 +167,7 @@ async function request(
   }
 }
 
-async function retrieveTdmFile(client: CrawlAsker, pageUrl: string, signal: AbortSignal | undefined): Promise<string | null> {
+async function retrieveTdmFile(client: PageClient, pageUrl: string, signal: AbortSignal | undefined): Promise<string | null> {
   const { exchange } = await request(client, new URL("/.well-known/tdmrep.json", pageUrl).href, false, signal, tdmFileOctets);
   if (exchange === null || exchange.status !== 200 || exchange.body === null || exchange.isCut) return null;
   return new TextDecoder().decode(exchange.body);
@@ -147,5 +179,5 @@ function factsOf(exchange: RetrievedPage): PageFacts | null {
   const essence = type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   // A response without a type is sniffed by browsers; HTML is what it mostly is.
   if (essence !== "" && essence !== "text/html" && essence !== "application/xhtml+xml") return null;
-  return readPageFacts(exchange.body, { charset: charsetOfMediaType(type) });
+  return readPageFacts(exchange.body, { charset: charsetOfMediaType(type), isCut: exchange.isCut });
 }

@@ -4,7 +4,7 @@
 // Next: ../robots-client.ts.
 import type { RobotsTxt } from "@maycrawl/core";
 import {
-  type AccessHistory, type AccessPolicy, type Attempt, lastGoodOf, mustAsk, type Origin, remember, robotsAccess, type RobotsAccess,
+  type AccessHistory, type AccessPolicy, type Attempt, lastGoodOf, mustAsk, type Origin, remember, robotsAccess, RobotsAccess,
   type SiteFacts,
 } from "@maycrawl/core/access";
 import type { Politeness } from "../politeness/politeness.ts";
@@ -232,5 +232,5 @@ export class Sites {
 
 /** A policy that would obey an older copy, where that copy is gone: then nothing answers, and nothing is fetched. */
 function withoutFile(origin: Origin, history: AccessHistory, access: RobotsAccess): Site {
-  return { kind: "site", origin, history, access: { ...access, rules: "undetermined", hash: null }, robotsTxt: null };
+  return { kind: "site", origin, history, access: new RobotsAccess({ ...access, rules: "undetermined", hash: null }), robotsTxt: null };
 }

@@ -1,54 +1,19 @@
-// THE function from what is remembered about a robots.txt to what holds: successful, unavailable or unreachable (RFC 9309 section
-// 2.3.1), which rules answer under a policy, and when to ask again. In: history, policy, the moment. Out: plain data that survives
-// JSON. Pure: whoever retrieves and remembers is the client. Read before: cause.ts, policy.ts, outage.ts. Next: crawl-answer.ts.
+// Derives the current access state from the stored history: successful, unavailable or unreachable (RFC 9309 section 2.3.1), which
+// rules answer under a policy, and when to ask again. In: history, policy, the moment. Out: a RobotsAccess. Pure: the client
+// retrieves and remembers. Read before: cause.ts, policy.ts, outage.ts, robots-access.ts. Next: crawl-answer.ts.
 import type { AccessHistory, Attempt } from "./attempt.ts";
 import { type AccessReason, accessReasons, type AccessResult, causeOf } from "./cause.ts";
 import { explanationOf } from "./explanation.ts";
 import { lastGoodOf } from "./history.ts";
 import { freshUntil, retryAt } from "./lifetimes.ts";
-import { type AccessNote, notesOn } from "./notes.ts";
+import { notesOn } from "./notes.ts";
 import { copyAt, outageStart, outageState, type SiteFacts, unknownSite } from "./outage.ts";
 import { accessPolicies } from "./policies.ts";
 import type { AccessPolicy, AccessRules } from "./policy.ts";
 import type { PolicyDepartureId } from "./policy-departures.ts";
+import { RobotsAccess } from "./robots-access.ts";
 
-/**
- * What asking for a robots.txt gave, and what that means under a policy.
- *
- * Source: RFC 9309 sections 2.3.1 and 2.4.
- */
-export interface RobotsAccess {
-  /** The URL of the robots.txt. */
-  readonly url: string;
-  /** The policy's name. */
-  readonly policy: AccessPolicy["name"];
-  readonly result: AccessResult;
-  readonly reason: AccessReason;
-  /** One sentence without its full stop; no text of strangers is in it. */
-  readonly explanation: string;
-  readonly rules: AccessRules;
-  /** The hash of the body that the rules are read from; null unless a copy answers. */
-  readonly hash: string | null;
-  /** Whether RFC 9309 would forbid more than the policy does. */
-  readonly isOpenedByPolicy: boolean;
-  /** The departures from RFC 9309 that `rules` and `result` rest on. */
-  readonly departures: readonly PolicyDepartureId[];
-  /** When the last try ended. */
-  readonly askedMs: number;
-  /** Until when this holds: then it is to be asked again, or in an outage the policy moves on. */
-  readonly freshUntilMs: number;
-  /** After a failure, when to ask again; null where `freshUntilMs` says it. */
-  readonly retryAtMs: number | null;
-  /** When the outage began; null while there is none. */
-  readonly outageSinceMs: number | null;
-  /** Whether the next try may be conditional on the copy kept: see `lastGoodOf`. */
-  readonly mayValidate: boolean;
-  readonly notes: readonly AccessNote[];
-  /** The last try. */
-  readonly evidence: Attempt;
-}
-
-/** What a history comes to under a policy, before it is put into words. */
+/** What a history means under a policy, before it is put into words. */
 interface Judgement {
   readonly result: AccessResult;
   readonly reason: AccessReason;
@@ -56,32 +21,34 @@ interface Judgement {
   /** The copy whose rules answer. */
   readonly copy: Attempt | null;
   readonly departures: readonly PolicyDepartureId[];
-  /** When the rules change though nobody asks again; null: they do not. */
+  /** When the rules change without another try; null: they do not. */
   readonly endsMs: number | null;
 }
 
 /**
- * What a robots.txt means at a moment, in milliseconds since 1970-01-01T00:00:00Z, out of all that is remembered about it. What is
- * known of the site beside it can be said. Under `rfc9309` and `strict`, no failure of server or network ever opens anything, for
- * however long it lasts. Never throws on content; TypeError when the moment is no number.
+ * What a robots.txt means at a moment, in milliseconds since 1970-01-01T00:00:00Z, by all that is remembered about it. `site` tells what
+ * else is known of the site. Under `rfc9309` and `strict`, no failure of server or network ever opens anything, however long it lasts.
+ * Never throws on content; TypeError if the moment is not a finite number.
  *
  * @example
  * const access = robotsAccess(remember(null, attempt), accessPolicies.rfc9309, nowMs); // the attempt gave 503
  * access.rules; // "undetermined"
  *
- * Source: RFC 9309 sections 2.3.1.1 to 2.3.1.5 and 2.4; requirements F-05, F-06, F-08, F-09.
+ * Source: RFC 9309 sections 2.3.1.1 to 2.3.1.5 and 2.4.
  */
-export function robotsAccess(history: AccessHistory, policy: AccessPolicy, nowMs: number, site: SiteFacts = unknownSite): RobotsAccess {
-  if (!Number.isFinite(nowMs)) throw new TypeError(`nowMs must be a number of milliseconds since 1970-01-01T00:00:00Z, got ${String(nowMs)}`);
+export function robotsAccess(
+  history: AccessHistory, policy: AccessPolicy, nowMs: number, site: SiteFacts = unknownSite,
+): RobotsAccess {
+  checkMoment(nowMs);
   const { last } = history;
   const judgement = judge(history, policy, nowMs, site);
   const { result, reason, rules, copy, departures, endsMs } = judgement;
   const freshness = result === "successful" ? policy.successfulFreshness : result === "unavailable" ? policy.unavailableFreshness : null;
   const againMs = freshness === null ? retryAt(history, policy, nowMs) : freshUntil(last, freshness, nowMs);
   const retryAtMs = freshness === null ? againMs : null;
-  // What the RFC would say of the same history, to tell whether the policy permits more.
+  // What the RFC says of the same history, to see whether the policy permits more.
   const byRfc = judge(history, accessPolicies["rfc9309"], nowMs, site);
-  return {
+  return new RobotsAccess({
     url: last.url,
     policy: policy.name,
     result,
@@ -98,7 +65,13 @@ export function robotsAccess(history: AccessHistory, policy: AccessPolicy, nowMs
     mayValidate: policy.validation === "allowed" && hasValidator(lastGoodOf(history)),
     notes: notesOn(last, policy, freshness, nowMs),
     evidence: last,
-  };
+  });
+}
+
+/** Throws a TypeError if the moment is not a finite number. */
+export function checkMoment(nowMs: number): void {
+  if (Number.isFinite(nowMs)) return;
+  throw new TypeError(`nowMs must be a number of milliseconds since 1970-01-01T00:00:00Z, got ${String(nowMs)}`);
 }
 
 /** Whether it is time to ask for the robots.txt again. */
@@ -107,7 +80,9 @@ export function mustAsk({ retryAtMs, freshUntilMs }: RobotsAccess, nowMs: number
 }
 
 /** Which rules permit more than which. */
-const permits: Readonly<Record<AccessRules, number>> = { "undetermined": 0, "disallow-all": 0, "this-copy": 1, "last-good-copy": 1, "allow-all": 2 };
+const permits: Readonly<Record<AccessRules, number>> = {
+  "undetermined": 0, "disallow-all": 0, "this-copy": 1, "last-good-copy": 1, "allow-all": 2,
+};
 
 function judge(history: AccessHistory, policy: AccessPolicy, nowMs: number, site: SiteFacts): Judgement {
   const { last } = history;
@@ -116,10 +91,10 @@ function judge(history: AccessHistory, policy: AccessPolicy, nowMs: number, site
   if (result === "successful") return judgeCopy(last, reason, policy);
   if (result === "unavailable") {
     if (reason !== "too-many-requests" || policy.tooManyRequests === "unavailable") return judgeUnavailable(history, reason, policy, nowMs);
-    // Departs from RFC 9309 (too-many-requests-unreachable): for Google, 429 is a failure of the server's.
+    // Departs from RFC 9309 (too-many-requests-unreachable): for Google, 429 is a failure of the server.
     return judgeOutage(history, reason, policy, nowMs, site, ["too-many-requests-unreachable"]);
   }
-  // No policy opens a site because its asker would not ask.
+  // No policy opens a site because the client would not ask.
   if (reason === "not-asked") return { ...nothing, result, reason };
   if (reason === "server-error" && site.sendsServerErrorsForMissing && policy.serverErrorsForMissing === "unavailable") {
     // Departs from RFC 9309 (server-errors-for-missing): Google's edition before 2019 took such a 5xx for a 404.
@@ -160,7 +135,7 @@ function judgeCopy(attempt: Attempt, reason: AccessReason, policy: AccessPolicy)
   return { ...judged, rules: "this-copy", copy: attempt };
 }
 
-/** What a file means that is not there: RFC 9309 section 2.3.1.3, anything may be accessed. */
+/** What a missing file means: RFC 9309 section 2.3.1.3, anything may be accessed. */
 function judgeUnavailable(history: AccessHistory, reason: AccessReason, policy: AccessPolicy, nowMs: number): Judgement {
   const judged = { ...nothing, result: "unavailable", reason } as const;
   if (reason === "refused" && policy.refusals === "closed") {
@@ -179,7 +154,7 @@ function judgeUnavailable(history: AccessHistory, reason: AccessReason, policy: 
   return { ...judged, rules: "allow-all" };
 }
 
-/** What a file means that is there or not, nobody knows: RFC 9309 section 2.3.1.4, complete disallow. */
+/** What it means that nobody knows whether there is a file: RFC 9309 section 2.3.1.4, complete disallow. */
 function judgeOutage(
   history: AccessHistory, reason: AccessReason, policy: AccessPolicy, nowMs: number, site: SiteFacts, departures: readonly PolicyDepartureId[],
 ): Judgement {

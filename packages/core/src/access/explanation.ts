@@ -34,20 +34,23 @@ function happened({ status, fault, ftpReply, hops }: Attempt, reason: AccessReas
 /** What the outcome alone does not tell. */
 const asides: Readonly<Partial<Record<AccessReason, string>>> = {
   "empty": "and it is empty",
-  "validated": "so the copy kept holds",
-  "oversize": "of more than is read",
-  "no-robots-txt": "but its content is no robots.txt",
+  "validated": "so the copy kept is still valid",
+  "oversize": "but the file is larger than is read",
+  "no-robots-txt": "but its content is not a robots.txt",
   "incomplete": "without the whole file",
-  "not-modified-unasked": "about no copy that is kept",
-  "server-error-for-missing": "which this site sends for what is missing",
+  "not-modified-unasked": "though no copy is kept",
+  "server-error-for-missing": "which this site sends for missing files",
 };
 
 function heldWords(rules: AccessRules, copy: Attempt | null): string {
-  switch (rules) {
-    case "this-copy": return "its rules hold";
-    case "last-good-copy": return `the rules of the last good copy hold${copy === null ? "" : `, of ${momentText(copy.finishedMs)}`}`;
-    case "allow-all": return "everything may be fetched";
-    case "disallow-all": return "nothing may be fetched";
-    case "undetermined": return "nothing may be fetched";
-  }
+  return rules === "last-good-copy" && copy !== null ? `${rulesWords[rules]}, of ${momentText(copy.finishedMs)}` : rulesWords[rules];
 }
+
+/** What applies under each kind of rules. */
+export const rulesWords: Readonly<Record<AccessRules, string>> = {
+  "this-copy": "its rules apply",
+  "last-good-copy": "the rules of the last good copy apply",
+  "allow-all": "everything may be fetched",
+  "disallow-all": "nothing may be fetched",
+  "undetermined": "nothing may be fetched",
+};

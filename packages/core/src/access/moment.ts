@@ -1,37 +1,41 @@
-// A moment as text, for explanations: core has no clock and no Date, so the days are counted here.
+// Moments and spans as text. In: milliseconds since 1970-01-01T00:00:00Z. Out: ISO 8601 in UTC for plain forms, and words for
+// sentences. `Date` is used for its calendar alone: core has no clock.
 
-const dayMs = 86_400_000;
-/** 9999-12-31T23:59:59Z: what lies beyond has no four-digit year, and is no moment that anybody waits for. */
+/** 9999-12-31T23:59:59Z: later years have no four digits, and nobody waits for them. */
 const lastMs = 253_402_300_799_000;
+/** The bounds of the platform's calendar. Source: ECMA-262 section 21.4.1.1. */
+const calendarMs = 8.64e15;
+const dayMs = 86_400_000;
 
-/**
- * The moment in UTC, to the second: `2026-11-21T05:30:00Z`. Moments outside of the years 1970 to 9999 are given as their number.
- */
+/** The moment in UTC, to the second: `2026-11-21T05:30:00Z`; outside of the years 1970 to 9999 its number. For sentences. */
 export function momentText(ms: number): string {
-  if (!(ms >= 0 && ms <= lastMs)) return `${String(ms)} ms`;
-  const { year, month, day } = civilFromDays(Math.floor(ms / dayMs));
-  const seconds = Math.floor((ms % dayMs) / 1000);
-  const two = (number: number): string => String(number).padStart(2, "0");
-  const time = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}T${time}Z`;
+  return ms >= 0 && ms <= lastMs ? plainMoment(Math.floor(ms / 1000) * 1000) : `${String(ms)} ms`;
 }
 
 /**
- * The day so many days after 1970-01-01, in the proleptic Gregorian calendar.
+ * The moment as plain forms hold it: ISO 8601 in UTC, with milliseconds only where they are not zero. `momentOf` reads it back without
+ * loss, but for fractions of a millisecond and what lies beyond the years that a calendar has (271821 BC to 275760).
  *
- * Source: the days by the calendar of years that begin in March (Howard Hinnant, chrono-compatible low-level date algorithms).
+ * @example
+ * plainMoment(1277506800000); // "2010-06-25T23:00:00Z"
  */
-export function civilFromDays(days: number): { readonly year: number; readonly month: number; readonly day: number } {
-  // Counted from 0000-03-01, so that a leap day ends its year; an era is 400 years, always of 146,097 days.
-  const shifted = days + 719_468;
-  const era = Math.floor(shifted / 146_097);
-  const dayOfEra = shifted - era * 146_097;
-  const leapDays = Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096);
-  const yearOfEra = Math.floor((dayOfEra - leapDays) / 365);
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
-  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
-  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day: dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1 };
+export function plainMoment(ms: number): string {
+  return new Date(Math.max(-calendarMs, Math.min(calendarMs, ms))).toISOString().replace(".000Z", "Z");
+}
+
+/** As `plainMoment`; null for what is unknown. */
+export function plainMomentOrNull(ms: number | null): string | null {
+  return ms === null || Number.isNaN(ms) ? null : plainMoment(ms);
+}
+
+/** The milliseconds of a moment that `plainMoment` wrote. */
+export function momentOf(text: string): number {
+  return Date.parse(text);
+}
+
+/** As `momentOf`; null stays. */
+export function momentOfOrNull(text: string | null): number | null {
+  return text === null ? null : Date.parse(text);
 }
 
 /** A span of time in words, to the minute: `12 hours`, `30 days and 12 hours`. */

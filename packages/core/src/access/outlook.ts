@@ -1,11 +1,16 @@
 // What a crawler will do if an outage goes on, and until when. In: what is remembered, and the policy. Out: stages in time, each with
 // what answers; together they cover the outage from its first failure on. The stages come from the function that answers for one
 // moment, so the two cannot disagree.
-import { type RobotsAccess, robotsAccess } from "./access.ts";
+import type { Crawler } from "../crawlers/index.ts";
+import { robotsAccess } from "./access.ts";
 import type { AccessHistory } from "./attempt.ts";
-import { momentText, spanText } from "./moment.ts";
+import { policyOf } from "./crawler-policy.ts";
+import { rulesWords } from "./explanation.ts";
+import { momentText, plainMoment, plainMomentOrNull, spanText } from "./moment.ts";
 import { outageStart, outageState, type SiteFacts, unknownSite } from "./outage.ts";
+import { accessPolicies } from "./policies.ts";
 import type { AccessPolicy, AccessRules } from "./policy.ts";
+import type { RobotsAccess } from "./robots-access.ts";
 
 /** A part of the time ahead, in milliseconds since 1970-01-01T00:00:00Z. */
 export interface OutlookStage {
@@ -17,11 +22,51 @@ export interface OutlookStage {
   readonly explanation: string;
 }
 
+/** The plain form of a stage. */
+export interface PlainOutlookStage extends Omit<OutlookStage, "fromMs" | "untilMs"> {
+  readonly from: string;
+  readonly until: string | null;
+}
+
+/** The plain form of an `Outlook`. */
+export interface PlainOutlook {
+  readonly policy: AccessPolicy["name"];
+  readonly isDocumented: boolean;
+  readonly stages: readonly PlainOutlookStage[];
+}
+
+/** What a crawler will do, stage by stage, by the policy that its operator documents, else by RFC 9309's. */
+export class Outlook {
+  readonly policy: AccessPolicy["name"];
+  /** Whether the operator documents that policy. */
+  readonly isDocumented: boolean;
+  readonly stages: readonly OutlookStage[];
+
+  constructor(history: AccessHistory, crawler: Crawler | null, site: SiteFacts = unknownSite) {
+    const { policy, isDocumented } = crawler === null ? { policy: accessPolicies["rfc9309"], isDocumented: false } : policyOf(crawler);
+    this.policy = policy.name;
+    this.isDocumented = isDocumented;
+    this.stages = accessOutlook(history, policy, site);
+  }
+
+  /** The plain form. */
+  toJSON(): PlainOutlook {
+    const { policy, isDocumented, stages } = this;
+    return {
+      policy,
+      isDocumented,
+      stages: stages.map(({ fromMs, untilMs, rules, explanation }) => (
+        { from: plainMoment(fromMs), until: plainMomentOrNull(untilMs), rules, explanation }
+      )),
+    };
+  }
+}
+
 /**
  * What will answer, stage by stage, if robots.txt goes on as the last try found it. Of an outage: from its first failure on, the
  * last stage without an end. Else one stage: what was answered, until it must be asked for again.
  *
- * Source: RFC 9309 section 2.3.1.4; requirement F-06.
+ * Source: RFC 9309 section 2.3.1.4.
  */
 export function accessOutlook(history: AccessHistory, policy: AccessPolicy, site: SiteFacts = unknownSite): readonly OutlookStage[] {
   const askedMs = history.last.finishedMs;
@@ -49,7 +94,7 @@ export function accessOutlook(history: AccessHistory, policy: AccessPolicy, site
   return stages;
 }
 
-const nothingAsked = "nothing is known of robots.txt, for it was not asked for, so nothing may be fetched";
+const nothingAsked = "robots.txt was not asked for, so nothing is known of it and nothing may be fetched";
 
 function stageWords(rules: AccessRules, isAsSiteAnswers: boolean, untilMs: number | null): string {
   const until = untilMs === null ? "as long as the outage lasts" : `until the outage has lasted ${spanText(untilMs)}`;
@@ -57,13 +102,5 @@ function stageWords(rules: AccessRules, isAsSiteAnswers: boolean, untilMs: numbe
     const open = "everything may be fetched if the rest of the site answers, else nothing";
     return `${open}, ${until}`;
   }
-  return `${held[rules]}, ${until}`;
+  return `${rulesWords[rules]}, ${until}`;
 }
-
-const held: Readonly<Record<AccessRules, string>> = {
-  "this-copy": "its rules hold",
-  "last-good-copy": "the rules of the last good copy hold",
-  "allow-all": "everything may be fetched",
-  "disallow-all": "nothing may be fetched",
-  "undetermined": "nothing may be fetched",
-};

@@ -1,39 +1,23 @@
-// One decision for one crawler and one URL out of all layers that are known: may it crawl, index, follow, show a snippet, use
-// (requirements section 13). Each part is allowed, disallowed or undetermined, with its evidence; where layers act on each other,
-// a finding names it. Nothing that is not known is taken for permission.
-// Read in this order: layers, asking, parts, opening, findings, and this file, which joins them.
-import type { RobotsAccess } from "../access/index.ts";
+// One decision for one crawler and one URL out of all layers that are known: may it crawl, index, follow, show a snippet, use. Each part
+// is allowed, disallowed or undetermined, with its evidence; where layers act on each other, a finding names it. What is not known is
+// never taken for permission.
+// Read in this order: layers, readings, parts, opening, findings, decision, and this file, which joins them.
+import { crawlAnswer, crawlAnswerOf, crawlAnswerWithout, type RobotsAccess } from "../access/index.ts";
+import { checkMoment } from "../access/access.ts";
 import { dialects } from "../dialect/index.ts";
 import type { Agent } from "../matching/index.ts";
 import { RequestPath } from "../matching/request-path.ts";
-import type { PageVerdict } from "../page/index.ts";
 import type { AskOptions } from "../robots-txt.ts";
-import { usageOf, type UsageVerdict, type Use, uses } from "../usage/index.ts";
-import { pageAskerOf, siteAskerOf } from "./asking.ts";
-import { type DecisionFinding, findingsOf } from "./findings.ts";
+import { usageOf, type Use, uses } from "../usage/index.ts";
+import { Decision } from "./decision.ts";
+import { findingsOf } from "./findings.ts";
 import type { DecisionLayers } from "./layers.ts";
-import { type CrawlPart, crawlPart, crawlPartOf, crawlPartWithout, type DecisionPart, type DecisionState, unseenPageParts, usePart } from "./parts.ts";
-
-/** What a crawler may do with a page. */
-export interface Decision {
-  readonly url: string;
-  readonly agent: string;
-  readonly crawl: CrawlPart;
-  readonly index: DecisionPart;
-  readonly follow: DecisionPart;
-  readonly snippet: DecisionPart;
-  readonly use: Readonly<Record<Use, DecisionPart<DecisionState | "unstated">>>;
-  /** The page's rules in force for the crawler, in normal form; empty when the page may not be fetched. */
-  readonly pageRules: readonly string[];
-  readonly findings: readonly DecisionFinding[];
-  /** The page's verdict with every property; null when the page is not known or not to be seen. */
-  readonly pageVerdict: PageVerdict | null;
-  readonly usageVerdict: UsageVerdict;
-}
+import { crawlPart, type DecisionPart, type DecisionState, unseenPageParts, usePart } from "./parts.ts";
+import { pageReadingOf, siteReadingOf } from "./readings.ts";
 
 /** How a decision is asked for. */
 export interface DecisionOptions extends AskOptions {
-  /** The moment of asking, in milliseconds since 1970-01-01T00:00:00Z: dates of unavailable_after are held against it. */
+  /** The moment of asking, in milliseconds since 1970-01-01T00:00:00Z: dates of unavailable_after are compared with it. */
   readonly nowMs: number;
 }
 
@@ -45,64 +29,67 @@ const urlReader = new RequestPath(dialects["rfc9309"]);
 
 /**
  * The decision about the URL for the agent, out of the layers that are known. Layers are read once and kept while they live, so
- * asking about many URLs or for many agents costs little: pass the same object. Never throws on content; TypeError when the agent
- * or an option is none.
+ * asking about many URLs or for many agents costs little: pass the same object. Never throws on content; TypeError if the agent or an
+ * option is invalid.
  *
  * @example
  * const layers = { robotsTxt: parseRobotsTxt("User-agent: *\nDisallow: /cart\n"), headers: [["X-Robots-Tag", "noindex"]] };
  * decide(layers, "https://shop.example/sale", "Bingbot", { nowMs: Date.now() }).index.state; // "disallowed"
  *
- * Source: requirements V-01 to V-05, C-01 to C-04, A-02 to A-32.
+ * Source: RFC 9309; Google Search Central, robots meta tags; docs/decisions.md says what follows where sources are silent.
  */
 export function decide(layers: DecisionLayers, url: string, agent: Agent, options: DecisionOptions): Decision {
   const { nowMs } = options;
-  if (!Number.isFinite(nowMs)) throw new TypeError(`nowMs must be a number of milliseconds since 1970-01-01T00:00:00Z, got ${String(nowMs)}`);
+  checkMoment(nowMs);
   const { robotsTxt, robotsAccess } = layers;
-  const page = pageAskerOf(layers, agent);
+  const page = pageReadingOf(layers, agent);
   const access = typeof robotsAccess === "object" ? robotsAccess : null;
   // A copy that does not answer says nothing about uses either.
-  const site = robotsTxt === undefined || (access !== null && !mayAnswer(access, nowMs)) ? null : siteAskerOf(robotsTxt, agent, options);
+  const site = robotsTxt === undefined || (access !== null && !mayAnswer(access, nowMs)) ? null : siteReadingOf(robotsTxt, agent, options);
   const isUrl = urlReader.read(url);
   const rules = site?.rules ?? null;
   const verdict = isUrl && rules !== null ? rules.evaluate(url) : null;
-  const crawl = !isUrl ? crawlPartWithout("invalid-url")
-    : access !== null ? crawlPartOf(access, verdict, rules, nowMs, page.requester.crawler)
-    : verdict !== null && rules !== null ? crawlPart(verdict, rules)
-    : crawlPartWithout(typeof robotsAccess === "string" ? robotsAccess : "not-known");
+  const { crawler } = page.requester;
+  const answer = !isUrl ? crawlAnswerWithout("invalid-url")
+    : access !== null ? crawlAnswer(access, verdict, nowMs, crawler)
+    : verdict !== null ? crawlAnswerOf(verdict, crawler)
+    : crawlAnswerWithout(typeof robotsAccess === "string" ? robotsAccess : "not-known", crawler);
+  const crawl = crawlPart(answer, verdict, rules, access);
 
-  // V-01: page rules are seen only where the page may be fetched. Where robots.txt is not known, the page speaks for itself.
-  const isSeen = crawl.state === "allowed" || crawl.reason === "robots-txt-not-known";
+  // Page rules are seen only where the page may be fetched. Where robots.txt is not known, the page speaks for itself.
+  const isSeen = crawl.state === "allowed" || crawl.reason === "not-known";
   const view = page.viewAt(nowMs);
   const parts = isSeen && view !== null ? view
     : unseenPageParts(isSeen ? "page-not-known" : crawl.state === "disallowed" ? "page-not-fetched" : "crawl-undetermined");
 
-  const { crawler } = page.requester;
-  // V-04: the same holds for preferences. A control token never fetches; what it states is about what others fetched.
+  // The same is true of preferences. A control token never fetches; what it states is about what others fetched.
   const isPreferenceSeen = isSeen || (isUrl && crawler?.isControlOnly === true);
-  const { preferences, tdm, licenses, usageRules } = page.known;
+  const { preferences, tdm, licenses } = page.known;
   const usage = usageOf({
     url,
     mayCrawl: isPreferenceSeen,
     requester: { operator: crawler?.operator ?? null, pageNames: page.reader.names },
     ...(site === null ? {} : { robotsTxt: site.usage, controlTokens: isPreferenceSeen ? site.controlTokens(url) : [] }),
     preferences, tdm, licenses,
-    pageRules: usageRules,
+    pageRules: page.usageRules,
+    mayMissRefusals: page.mayMissRefusals,
     ...(layers.rslDocuments === undefined ? {} : { rslDocuments: layers.rslDocuments }),
   });
   const use = (name: Use): DecisionPart<DecisionState | "unstated"> => usePart(usage, name, isPreferenceSeen, crawl);
-  return {
+  return new Decision({
     url,
     agent: page.requester.label,
+    crawler: crawler?.name ?? null,
     crawl,
     index: parts.index,
     follow: parts.follow,
     snippet: parts.snippet,
     use: { "search": use("search"), "ai-input": use("ai-input"), "ai-train": use("ai-train") },
     pageRules: isSeen ? (view?.verdict.effectiveRules ?? []) : [],
-    findings: findingsOf({ layers, crawl, isSeen, view, asker: page, rules, usage }),
+    findings: findingsOf({ layers, crawl, isSeen, view, page, rules, usage }),
     pageVerdict: isSeen ? (view?.verdict ?? null) : null,
     usageVerdict: usage,
-  };
+  });
 }
 
 /** Whether a copy answers at the moment. */

@@ -3,10 +3,10 @@
 import { type RuleSet, visible } from "../matching/index.ts";
 import { type PageFinding, type PageFindingCode, pageFindingCodes } from "../page/index.ts";
 import { type UsageFinding, type UsageFindingCode, usageFindingCodes, type UsageVerdict } from "../usage/index.ts";
-import type { PageAsker, PageView } from "./asking.ts";
 import type { DecisionLayers } from "./layers.ts";
 import { closedForOthers } from "./opening.ts";
 import type { CrawlPart } from "./parts.ts";
+import type { PageReading, PageView } from "./readings.ts";
 
 /** The interactions between layers, and what is odd about what was given. */
 export const interactionCodes = {
@@ -55,7 +55,7 @@ export interface DecisionFacts {
   /** Whether the crawler sees what the page says. */
   readonly isSeen: boolean;
   readonly view: PageView | null;
-  readonly asker: PageAsker;
+  readonly page: PageReading;
   /** Null where no robots.txt is known. */
   readonly rules: RuleSet | null;
   readonly usage: UsageVerdict;
@@ -66,10 +66,10 @@ const toldOfOneCode = 10;
 
 /** The findings, those of the crawl first; none twice with the same words. */
 export function findingsOf(facts: DecisionFacts): readonly DecisionFinding[] {
-  const { layers, crawl, isSeen, asker, usage } = facts;
+  const { layers, crawl, isSeen, page, usage } = facts;
   const findings = crawlFindings(facts);
-  if (crawl.reason === "robots-txt-not-known") findings.push(interaction("robots-txt-not-known", "Name the site's robots.txt."));
-  if (isSeen && !asker.known.isPageKnown) findings.push(interaction("page-not-known", "Name the response's headers or the page's HTML."));
+  if (crawl.reason === "not-known") findings.push(interaction("robots-txt-not-known", "Name the site's robots.txt."));
+  if (isSeen && !page.known.isPageKnown) findings.push(interaction("page-not-known", "Name the response's headers or the page's HTML."));
   if (layers.headerProblems !== undefined) findings.push(...headerFindings(layers.headerProblems));
   if (isSeen) findings.push(...pageFindings(facts));
   findings.push(...usage.findings.filter((finding) => isSeen || !isAboutGroups(finding)).map(fromUsage));
@@ -81,7 +81,7 @@ export function findingsOf(facts: DecisionFacts): readonly DecisionFinding[] {
   });
 }
 
-function crawlFindings({ crawl, view, rules, asker: { requester } }: DecisionFacts): DecisionFinding[] {
+function crawlFindings({ crawl, view, rules, page: { requester } }: DecisionFacts): DecisionFinding[] {
   const { verdict } = crawl;
   if (verdict === null || rules === null) return [];
   const findings: DecisionFinding[] = [];
@@ -118,7 +118,7 @@ function headerFindings({ invalidLines, isTruncated }: NonNullable<DecisionLayer
   return findings;
 }
 
-function pageFindings({ asker: { known, reader, requester }, view }: DecisionFacts): DecisionFinding[] {
+function pageFindings({ page: { known, reader, requester }, view }: DecisionFacts): DecisionFinding[] {
   if (view === null) return [];
   const findings = [...known.pageFindings, ...view.verdict.findings].map(fromPage);
   const isAddressed = known.statements.some(({ crawlerName }) => crawlerName === null || reader.names.includes(crawlerName));

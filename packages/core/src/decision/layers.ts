@@ -4,6 +4,7 @@ import type { RobotsAccess } from "../access/index.ts";
 import type { RuleSet } from "../matching/index.ts";
 import {
   type MetaTag, type PageFinding, type PageStatement, readJoinedRobotsHeader, readRobotsHeaders, readRobotsMeta, robotsMetaNames,
+  type UnreadPart,
 } from "../page/index.ts";
 import type { RobotsTxt } from "../robots-txt.ts";
 import {
@@ -17,6 +18,8 @@ export interface PageTags {
   readonly metas: readonly MetaTag[];
   /** `<link rel="license">` and its like. */
   readonly licenseLinks?: readonly LinkElement[];
+  /** Where tags may have been missed, as a page longer than the limit: in the body alone, or anywhere. */
+  readonly unread?: UnreadPart;
 }
 
 /**
@@ -54,6 +57,8 @@ export interface KnownLayers {
   readonly isPageKnown: boolean;
   readonly statements: readonly PageStatement[];
   readonly pageFindings: readonly PageFinding[];
+  /** Where rules may have been missed. */
+  readonly unread: UnreadPart;
   /** Those of the statements that can speak of a use. */
   readonly usageRules: readonly PageStatement[];
   readonly preferences: readonly ReadPreferences[];
@@ -110,7 +115,8 @@ function readLayers(layers: DecisionLayers, metaNames: ReadonlySet<string>): Kno
   return {
     isPageKnown: layers.headers !== undefined || layers.joinedRobotsHeader !== undefined || layers.page !== undefined,
     statements,
-    usageRules: statements.filter((statement) => statement.isWhereItCounts && isUsageRule(statement.rule)),
+    unread: layers.headerProblems?.isTruncated === true || readings.some((read) => !read.isComplete) ? "anything" : (layers.page?.unread ?? "nothing"),
+    usageRules: statements.filter(({ rule }) => isUsageRule(rule)),
     pageFindings: readings.flatMap((reading) => reading.findings),
     preferences: [
       ...stated(fieldValues(headers, "content-usage")).map((values) => readContentUsageHeader(values)),
@@ -119,7 +125,7 @@ function readLayers(layers: DecisionLayers, metaNames: ReadonlySet<string>): Kno
     tdm: [
       ...(layers.tdmFile === undefined ? [] : [readTdmFile(layers.tdmFile)]),
       readTdmHeaders(headers),
-      readTdmMeta(metas),
+      readTdmMeta(metas.filter(({ position }) => position !== "noscript")),
     ],
     licenses: [readLicenseHeader(fieldValues(headers, "link")), readLicenseLinks(layers.page?.licenseLinks ?? [])],
   };

@@ -1,53 +1,30 @@
 // One layer's answer as a part of a decision: its state, why, what decided and lost, and the smallest change that would open it.
 // In: the verdict of the layer. Out: a part, in words fit to be shown. Next: decide.ts, which joins the parts.
-import { crawlAnswer, type CrawlAnswerReason, type RobotsAccess } from "../access/index.ts";
-import type { Crawler } from "../crawlers/index.ts";
-import { type RuleSet, type Verdict, visible } from "../matching/index.ts";
-import type { PagePermission, PageStatement, PageVerdict } from "../page/index.ts";
+import { CrawlAnswer, type CrawlReason, type PlainCrawlAnswer, type RobotsAccess } from "../access/index.ts";
+import { type PlainVerdict, type RuleSet, type Verdict, visible } from "../matching/index.ts";
+import type { PageDoubt, PagePermission, PageStatement, PageVerdict } from "../page/index.ts";
 import type { UsageVerdict, Use } from "../usage/index.ts";
 import { crawlEvidence, type Evidence, pageEvidence, pagePlace, usageEvidence } from "./evidence.ts";
-import type { NoRobotsTxt } from "./layers.ts";
 import { openingChange } from "./opening.ts";
 
 /** Undetermined is neither of the others, and never fetched. */
 export type DecisionState = "allowed" | "disallowed" | "undetermined";
 
-/** Why a part is as it is: a closed list, docs/decisions.md. */
-export type PartReason =
-  /** The robots.txt decides; its verdict has a reason of its own. */
-  | "robots-txt"
-  /** There is no robots.txt, so everything may be fetched. */
-  | "robots-txt-unavailable"
-  /** The server does not answer for its robots.txt, so nothing may be fetched until it does. */
-  | "robots-txt-unreachable"
-  /** The robots.txt has no rules for anybody. */
-  | "robots-txt-empty"
-  /** The robots.txt cannot be had or does not count, and the policy lets everything be fetched all the same. */
-  | "robots-txt-opened"
-  /** The robots.txt is refused, and by the policy the whole site with it. */
-  | "robots-txt-refused"
-  /** Something came in place of a robots.txt, and the policy does not take it for the site's word. */
-  | "robots-txt-doubtful"
-  /** What is known of the robots.txt is too old: it must be asked for again before anything may be fetched. */
-  | "robots-txt-stale"
-  /** Nobody said whether there is a robots.txt. */
-  | "robots-txt-not-known"
-  /** What was asked about is neither an absolute URL nor a path. */
-  | "invalid-url"
-  /** A rule of the page decides. */
-  | "page-rule"
-  /** The page is known and says nothing about it. */
-  | "default"
-  /** The crawler may not fetch the page, so it cannot see what the page says. */
-  | "page-not-fetched"
-  /** Whether the crawler may fetch the page is undetermined, so everything that the page says is. */
-  | "crawl-undetermined"
-  /** Neither headers nor HTML are known. */
-  | "page-not-known"
-  /** Statements about the use decide. */
-  | "preference"
-  /** Nobody states anything about the use that counts. */
-  | "unstated";
+/** Why a part is as it is: a closed list, docs/decisions.md. Those of `crawl` are the reasons of a `CrawlAnswer`. */
+export type PartReason = CrawlReason | keyof typeof partReasons;
+
+/** The reasons of all parts but `crawl`. */
+export const partReasons = {
+  "page-rule": "A rule of the page decides.",
+  "default": "The page is known and says nothing about it: allowed.",
+  "page-rule-in-doubt": "A meta tag would change it, and no source says whether the crawler reads the tag where it stands.",
+  "page-not-read-to-the-end": "The page or its headers were not read to the end, and what is left may change it.",
+  "page-not-fetched": "The crawler may not fetch the page, so it cannot see what the page says.",
+  "crawl-undetermined": "Whether it may fetch the page is undetermined, and so is everything that the page says.",
+  "page-not-known": "Neither headers nor HTML are known.",
+  "preference": "Statements about the use decide.",
+  "unstated": "There is no statement about the use that counts.",
+} as const;
 
 /** One part of a decision. */
 export interface DecisionPart<State = DecisionState> {
@@ -61,14 +38,32 @@ export interface DecisionPart<State = DecisionState> {
   readonly change: string | null;
 }
 
-/** Whether to fetch the page now. */
-export interface CrawlPart extends DecisionPart {
-  /** Fetch it, do not fetch it, or ask again when more is known. */
-  readonly action: "fetch" | "skip" | "defer";
-  /** Of what is deferred, when to ask again, in milliseconds since 1970-01-01T00:00:00Z; null where that is not known, or no help. */
-  readonly retryAtMs: number | null;
+/** The plain form of a `CrawlPart`. */
+export interface PlainCrawlPart extends PlainCrawlAnswer, Omit<DecisionPart, "reason"> {
+  readonly verdict: PlainVerdict | null;
+}
+
+/** Whether to fetch the page now: a crawl answer with its evidence. */
+export class CrawlPart extends CrawlAnswer implements DecisionPart {
+  readonly state: DecisionState;
+  readonly evidence: readonly Evidence[];
+  readonly change: string | null;
   /** The robots.txt verdict; null when there is no robots.txt to ask, or no URL to ask about. */
   readonly verdict: Verdict | null;
+
+  constructor({ action, allowed, reason, retryAtMs }: CrawlAnswer, explanation: string, verdict: Verdict | null, change: string | null) {
+    super({ action, allowed, reason, retryAtMs, explanation });
+    this.state = allowed === null ? "undetermined" : allowed ? "allowed" : "disallowed";
+    this.evidence = verdict === null ? [] : crawlEvidence(verdict);
+    this.change = change;
+    this.verdict = verdict;
+  }
+
+  /** The plain form. */
+  override toJSON(): PlainCrawlPart {
+    const { state, evidence, change, verdict } = this;
+    return { state, ...super.toJSON(), evidence, change, verdict: verdict?.toJSON() ?? null };
+  }
 }
 
 /** What the page says to one reader, as parts. */
@@ -78,70 +73,20 @@ export interface PageParts {
   readonly snippet: DecisionPart;
 }
 
-/** The answer of robots.txt. `verdict` is of `rules`. */
-export function crawlPart(verdict: Verdict, rules: RuleSet): CrawlPart {
-  const { allowed } = verdict;
-  // Nothing fetches under a control token, whatever it states.
-  const isFetched = allowed === true && rules.requester.crawler?.isControlOnly !== true;
-  return {
-    state: allowed === null ? "undetermined" : allowed ? "allowed" : "disallowed",
-    action: allowed === null ? "defer" : isFetched ? "fetch" : "skip",
-    retryAtMs: null,
-    reason: "robots-txt",
-    verdict,
-    explanation: `robots.txt: ${verdict.explanation.replace(/^undetermined, for /, "")}`,
-    evidence: crawlEvidence(verdict),
-    change: allowed === false ? openingChange(verdict, rules) : null,
-  };
-}
-
-/** The answer where no robots.txt can be asked. */
-export function crawlPartWithout(why: NoRobotsTxt | "not-known" | "invalid-url"): CrawlPart {
-  return crawlPartsWithout[why];
-}
-
 /**
- * The answer of what asking for robots.txt gave. `verdict` is of `rules`, which are of the copy that answers; both null where none
- * does, or it is not at hand.
+ * `crawl` by the answer; `verdict` is of `rules`, and both are null where no file answers. As in every part, the explanation begins
+ * with the layer that decides; that of an old copy says so already.
  */
-export function crawlPartOf(access: RobotsAccess, verdict: Verdict | null, rules: RuleSet | null, nowMs: number, crawler: Crawler | null): CrawlPart {
-  const { action, reason, retryAtMs, explanation } = crawlAnswer(access, verdict, nowMs, crawler);
-  if (reason === "rules" && verdict !== null && rules !== null) {
-    const part = crawlPart(verdict, rules);
-    return access.rules === "last-good-copy" ? { ...part, explanation: `${access.explanation}: ${verdict.explanation}` } : part;
-  }
-  const state = action === "defer" ? "undetermined" : reason === "refused" ? "disallowed" : "allowed";
-  return { ...undetermined, state, action, reason: answerReasons[reason], retryAtMs, explanation };
+export function crawlPart(answer: CrawlAnswer, verdict: Verdict | null, rules: RuleSet | null, access: RobotsAccess | null): CrawlPart {
+  if (answer.reason !== "rules" || verdict === null || rules === null) return new CrawlPart(answer, answer.explanation, null, null);
+  const explanation = access?.rules === "last-good-copy" ? answer.explanation : `robots.txt: ${answer.explanation}`;
+  return new CrawlPart(answer, explanation, verdict, verdict.allowed === false ? openingChange(verdict, rules) : null);
 }
-
-const undetermined = { state: "undetermined", retryAtMs: null, verdict: null, evidence: [], change: null } as const;
-
-/** The reason of a part for each reason of a crawl answer. */
-const answerReasons: Readonly<Record<CrawlAnswerReason, PartReason>> = {
-  "rules": "robots-txt",
-  "empty": "robots-txt-empty",
-  "unavailable": "robots-txt-unavailable",
-  "opened": "robots-txt-opened",
-  "refused": "robots-txt-refused",
-  "doubtful": "robots-txt-doubtful",
-  "unreachable": "robots-txt-unreachable",
-  "stale": "robots-txt-stale",
-  "not-known": "robots-txt-not-known",
-};
-
-const crawlPartsWithout: Readonly<Record<Parameters<typeof crawlPartWithout>[0], CrawlPart>> = {
-  // RFC 9309 section 2.3.1.3: then any resource may be accessed.
-  "unavailable": { ...undetermined, state: "allowed", action: "fetch", reason: "robots-txt-unavailable", explanation: "there is no robots.txt" },
-  // RFC 9309 section 2.3.1.4 assumes complete disallow; no refusal of the site's, so it is to be asked again.
-  "unreachable": { ...undetermined, action: "defer", reason: "robots-txt-unreachable", explanation: "the server does not answer for its robots.txt" },
-  "not-known": { ...undetermined, action: "defer", reason: "robots-txt-not-known", explanation: "no robots.txt is known" },
-  "invalid-url": { ...undetermined, action: "defer", reason: "invalid-url", explanation: `this is neither an absolute URL nor a path that begins with "/"` },
-};
 
 /** What the page says to a reader that sees it. */
 export function pageParts(page: PageVerdict): PageParts {
   return {
-    index: pagePart(page.index, "indexable", page.indexIfEmbedded.allowed),
+    index: pagePart(page.index, "indexable", page.indexIfEmbedded.allowed === true),
     follow: pagePart(page.follow, "followed"),
     snippet: pagePart(page.snippet, "shown with a snippet"),
   };
@@ -159,17 +104,31 @@ const unseenWords = {
   "page-not-known": "neither headers nor HTML of the page are known",
 } as const;
 
-function pagePart({ allowed, decidedBy, lost }: PagePermission, verb: string, isEmbeddable = false): DecisionPart {
+const doubtReasons: Readonly<Record<PageDoubt, PartReason>> = {
+  "position-undocumented": "page-rule-in-doubt", "not-read-to-the-end": "page-not-read-to-the-end",
+};
+
+const doubtWords: Readonly<Record<PageDoubt, string>> = {
+  "position-undocumented": "no source says whether it reads a tag there",
+  "not-read-to-the-end": "the page or its headers were not read to the end",
+};
+
+function pagePart({ allowed, doubt, decidedBy, lost }: PagePermission, verb: string, isEmbeddable = false): DecisionPart {
   const evidence = pageEvidence(decidedBy, lost);
-  const state = allowed ? "allowed" : "disallowed";
+  if (doubt !== null) {
+    const doubtful = lost.filter(({ why }) => why === "position-undocumented").map(({ statement }) => placed(statement));
+    const explanation = [...new Set(doubt === "position-undocumented" ? doubtful : []), doubtWords[doubt]].join("; ");
+    return { state: "undetermined", reason: doubtReasons[doubt], explanation, evidence, change: null };
+  }
+  const state = allowed === true ? "allowed" : "disallowed";
   if (decidedBy.length === 0) return { state, reason: "default", explanation: "nothing says otherwise", evidence, change: null };
-  const embedded = isEmbeddable && !allowed ? "; but indexable where another page embeds it (indexifembedded)" : "";
+  const embedded = isEmbeddable && allowed === false ? "; but indexable where another page embeds it (indexifembedded)" : "";
   return {
     state,
     reason: "page-rule",
     explanation: [...new Set(decidedBy.map(placed))].join("; ") + embedded,
     evidence,
-    change: allowed ? null : `To make it ${verb}, remove ${[...new Set(decidedBy.map((one) => `"${visible(one.text)}" from ${visible(pagePlace(one))}`))].join(" and ")}.`,
+    change: allowed === true ? null : `To make it ${verb}, remove ${[...new Set(decidedBy.map((one) => `"${visible(one.text)}" from ${visible(pagePlace(one))}`))].join(" and ")}.`,
   };
 }
 

@@ -165,6 +165,18 @@ export class Verdict {
     return notes;
   }
 
+  /** The plain form. */
+  toJSON(): PlainVerdict {
+    const { url, agent, path, allowed, reason, line, rule, group, runnerUp, dialect, productTokens, notes, explanation } = this;
+    return {
+      url, agent, path, allowed, reason, line, column: rule?.column ?? 0,
+      rule: rule === null ? null : plainRule(rule),
+      group: group === null ? null : { userAgent: group.value, line: group.line },
+      runnerUp: runnerUp === null ? null : { rule: plainRule(runnerUp.rule), octets: runnerUp.octets, why: runnerUp.why },
+      dialect, productTokens, crawler: this.#parts.requester.crawler?.name ?? null, notes, explanation,
+    };
+  }
+
   /** The verdict as one sentence; text from the file or the URL is quoted, with control characters escaped. */
   toString(): string {
     const who = visible(this.agent === "*" ? "A crawler that is not named" : this.agent);
@@ -211,6 +223,38 @@ export class Verdict {
     const name = this.#parts.binding.kind === "global" ? "*" : visible(group.value);
     return `group ${name}, line ${group.line}`;
   }
+}
+
+/** The plain form of a `Verdict`. */
+export interface PlainVerdict {
+  readonly url: string;
+  readonly agent: string;
+  readonly path: string | null;
+  readonly allowed: boolean | null;
+  readonly reason: Reason;
+  readonly line: number;
+  readonly column: number;
+  readonly rule: PlainRule | null;
+  readonly group: { readonly userAgent: string; readonly line: number } | null;
+  readonly runnerUp: { readonly rule: PlainRule; readonly octets: number; readonly why: LossReason } | null;
+  readonly dialect: DialectName;
+  readonly productTokens: readonly string[];
+  readonly crawler: string | null;
+  readonly notes: readonly Note[];
+  readonly explanation: string;
+}
+
+/** The plain form of a rule. */
+export interface PlainRule {
+  readonly type: Rule["type"];
+  readonly pathPattern: string;
+  readonly text: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+function plainRule({ type, pathPattern, text, line, column }: Rule): PlainRule {
+  return { type, pathPattern, text, line, column };
 }
 
 /** The text with everything that could steer a terminal, or reorder what is read, written as an escape. */

@@ -3,7 +3,6 @@
 // Read: RFC 822 and 1123, RFC 850, mixtures of them (`25 Jun 2010 15:00:00 PST`, `25-Aug-2007 15:00:00 EST`), asctime,
 // and the extended form of ISO 8601. The text is cut into words once; each form is then a walk over the words, so work
 // is linear.
-import { civilFromDays } from "../access/moment.ts";
 import { foldAscii, isAsciiWhitespace, isDigit } from "../octets/index.ts";
 
 /** A remark about a date that is understood. */
@@ -39,22 +38,6 @@ export function parsePageDate(text: string): PageDate | null {
   const words = wordsOf(text.slice(0, longestDate));
   if (words === null) return null;
   return parseIso(new Walk(words)) ?? parseNamedMonth(new Walk(words));
-}
-
-/**
- * The moment as ISO 8601 in UTC, with milliseconds only where they are not zero.
- *
- * @example
- * formatPageDate(1277506800000); // "2010-06-25T23:00:00Z"
- */
-export function formatPageDate(ms: number): string {
-  const days = Math.floor(ms / dayMs);
-  const { year, month, day } = civilFromDays(days);
-  const rest = ms - days * dayMs;
-  const digits = (value: number, count: number): string => String(value).padStart(count, "0");
-  const years = year < 0 ? `-${digits(-year, 6)}` : year > 9999 ? `+${digits(year, 6)}` : digits(year, 4);
-  const time = [Math.floor(rest / 3_600_000), Math.floor(rest / 60_000) % 60, Math.floor(rest / 1000) % 60].map((part) => digits(part, 2)).join(":");
-  return `${years}-${digits(month, 2)}-${digits(day, 2)}T${time}${rest % 1000 === 0 ? "" : `.${digits(rest % 1000, 3)}`}Z`;
 }
 
 /** A run of digits, a run of letters in lower case, or one other character. */

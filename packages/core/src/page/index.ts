@@ -3,7 +3,7 @@
 export { pageReadingLimits, type ReadStatements } from "./collector.ts";
 export { robotsMetaNames } from "./crawler-names.ts";
 export type { LostStatement, PageDoubt, PageEvidence, PageExpiry, PageLimit, PagePermission } from "./combine.ts";
-export { formatPageDate, type PageDate, type PageDateProblem, parsePageDate } from "./date.ts";
+export { type PageDate, type PageDateProblem, parsePageDate } from "./date.ts";
 export { type PageFinding, type PageFindingCode, pageFindingCodes } from "./findings.ts";
 export { type HeaderFields, readJoinedRobotsHeader, readRobotsHeaders } from "./header.ts";
 export { type LinkHint, type LinkRelations, readRel } from "./link-relations.ts";
@@ -17,4 +17,4 @@ export type {
 } from "./plain.ts";
 export { type PageReader, pageReaderOf, pageReaderOfToken } from "./reader.ts";
 export type { ImagePreview, MetaPosition, PageStatement, StatementPlace, StatementProblem } from "./statement.ts";
-export type { PageLossReason } from "./weighing.ts";
+export { isAddressedTo, isReadBy, type PageLossReason } from "./weighing.ts";

@@ -1,7 +1,7 @@
 // A page's verdict as plain data, the form that JSON takes everywhere: each property with its state or value, and the
 // evidence for it. docs/page-rules.md describes it, and a test holds the two together.
+import { plainMoment } from "../access/moment.ts";
 import type { PageDoubt, PageEvidence, PageExpiry, PageLimit, PagePermission } from "./combine.ts";
-import { formatPageDate } from "./date.ts";
 import type { PageFinding, PageFindingCode } from "./findings.ts";
 import type { PageRuleName } from "./page-rules.ts";
 import type { ImagePreview, PageStatement, StatementPlace, StatementProblem } from "./statement.ts";
@@ -90,7 +90,7 @@ export function plainLimit<Value>(given: PageLimit<Value>): PlainPageLimit<Value
 /** A date in plain form. */
 export function plainExpiry(given: PageExpiry): PlainPageExpiry {
   const { value, isPast, mayBeLower } = given;
-  return { value: value === null ? null : formatPageDate(value), isPast, mayBeLower, evidence: evidenceOf(given) };
+  return { value: value === null ? null : plainMoment(value), isPast, mayBeLower, evidence: evidenceOf(given) };
 }
 
 /** A finding in plain form. */
@@ -106,6 +106,6 @@ function evidenceOf({ decidedBy, lost }: PageEvidence): PlainPageEvidence[] {
 }
 
 function plain({ carrier, place, crawlerName, rule, value, text, problem }: PageStatement): PlainPageStatement {
-  const shown = rule === "unavailable_after" && typeof value === "number" ? formatPageDate(value) : value;
+  const shown = rule === "unavailable_after" && typeof value === "number" ? plainMoment(value) : value;
   return { carrier, ...place, crawlerName, rule, value: shown, text, problem };
 }

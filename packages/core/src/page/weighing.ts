@@ -53,7 +53,18 @@ export function weigh(statements: readonly PageStatement[], reader: PageReader):
   });
 }
 
-function positionLoss({ place: { position } }: PageStatement, reader: PageReader): PageLossReason | null {
+/** Whether the statement speaks to the reader: to every crawler, or to this one by name. */
+export function isAddressedTo({ crawlerName }: PageStatement, reader: PageReader): boolean {
+  return crawlerName === null || reader.names.includes(crawlerName);
+}
+
+/** Whether the reader reads what stands where the statement does; null: no source says. */
+export function isReadBy(statement: PageStatement, reader: PageReader): boolean | null {
+  const loss = positionLoss(statement, reader);
+  return loss === null ? true : loss === "not-in-head" ? false : null;
+}
+
+function positionLoss({ place: { position } }: PageStatement, reader: PageReader): "not-in-head" | "position-undocumented" | null {
   if (position === null || position === "head") return null;
   return reader.tagPositions === "head" && position !== "noscript" ? "not-in-head" : "position-undocumented";
 }

@@ -31,6 +31,8 @@ export interface UsageQuestion {
   /** RSL documents by the absolute URL they were fetched from; null for one that was not available or is invalid. */
   readonly rslDocuments?: ReadonlyMap<string, RslDocument | null>;
   readonly pageRules?: readonly PageRuleFact[];
+  /** Whether the page may refuse what was not read of it: then nothing is allowed. */
+  readonly mayMissRefusals?: boolean;
   readonly controlTokens?: readonly ControlTokenAnswer[];
   readonly vocabulary?: VocabularyChoice;
 }
@@ -72,7 +74,7 @@ export function usageOf(question: UsageQuestion): UsageVerdict {
   append(weighing.effective, tdm.decidedBy);
   weighing.lose(tdm.overridden, "overridden");
   append(weighing.findings, [...(question.tdm ?? []).flatMap((read) => read.findings), ...tdm.findings]);
-  weighing.isUndetermined ||= tdm.isOverSteps;
+  weighing.isUndetermined ||= tdm.isOverSteps || question.mayMissRefusals === true || (question.tdm ?? []).some((read) => !read.isComplete);
 
   append(weighing.findings, (question.licenses ?? []).flatMap((read) => read.findings));
   const licenses = boundLicenses(question.robotsTxt, (question.licenses ?? []).flatMap((read) => read.licenses));

@@ -33,7 +33,7 @@ export const usageFindingCodes = {
   "tdm-invalid-reservation": { says: "tdm-reservation is 0 or 1; any other value counts as not set.", advice: "Write 1 to reserve, 0 not to." },
   "policy-ignored": { says: "The rights are not reserved, so the TDM policy is ignored.", advice: "Remove the policy, or reserve." },
   "over-limit": { says: "The file is larger than the limit; the rest is not read.", advice: "Make it shorter." },
-  "undetermined": { says: "Matching took too many steps, or the rules leave the answer open: nothing is allowed.", advice: "Use fewer stars." },
+  "undetermined": { says: "Not all was read or matched, or the rules leave the answer open: nothing is allowed.", advice: "State less: fewer stars, and what is stated within the limits." },
   "invalid-url": { says: "This is neither an absolute URL nor a path.", advice: null },
 } as const;
 

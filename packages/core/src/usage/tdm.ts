@@ -24,6 +24,8 @@ export interface TdmDeclaration {
 /** Declarations, and findings about them. */
 export interface ReadTdm {
   readonly declarations: readonly TdmDeclaration[];
+  /** False for a file over the limits: what was not read may reserve. */
+  readonly isComplete: boolean;
   readonly findings: readonly UsageFinding[];
 }
 
@@ -38,14 +40,14 @@ const tdmFileName = "/.well-known/tdmrep.json";
  */
 export function readTdmFile(json: string): ReadTdm {
   const origin = originOf("file", tdmFileName);
-  if (json.length > tdmFileLimits.characters) return { declarations: [], findings: [usageFinding("over-limit", "", origin)] };
+  if (json.length > tdmFileLimits.characters) return { declarations: [], isComplete: false, findings: [usageFinding("over-limit", "", origin)] };
   let entries: unknown;
   try {
     entries = JSON.parse(json);
   } catch {
     entries = null;
   }
-  if (!Array.isArray(entries)) return { declarations: [], findings: [usageFinding("tdm-invalid-file", json, origin)] };
+  if (!Array.isArray(entries)) return { declarations: [], isComplete: true, findings: [usageFinding("tdm-invalid-file", json, origin)] };
   const declarations: TdmDeclaration[] = [];
   const findings: UsageFinding[] = [];
   for (const [index, entry] of (entries.slice(0, tdmFileLimits.entries) as unknown[]).entries()) {
@@ -65,7 +67,7 @@ export function readTdmFile(json: string): ReadTdm {
     });
   }
   if (entries.length > tdmFileLimits.entries) findings.push(usageFinding("over-limit", "", origin));
-  return { declarations, findings };
+  return { declarations, isComplete: entries.length <= tdmFileLimits.entries, findings };
 }
 
 /**
@@ -94,9 +96,9 @@ function readProperties(properties: readonly (readonly [string, string])[], carr
     if (text === "0" || text === "1") reservations.push(text === "1" ? 1 : 0);
     else findings.push(usageFinding("tdm-invalid-reservation", text, origin));
   }
-  if (reservations.length === 0 && policy === null) return { declarations: [], findings };
+  if (reservations.length === 0 && policy === null) return { declarations: [], isComplete: true, findings };
   const reservation = reservations.includes(1) ? 1 : (reservations[0] ?? null);
-  return { declarations: [{ carrier, reservation, policy, path: null, place: origin.place }], findings };
+  return { declarations: [{ carrier, reservation, policy, path: null, place: origin.place }], isComplete: true, findings };
 }
 
 /** What declarations come to for one path. */

@@ -1,7 +1,7 @@
 // What to do with a URL, out of access and verdict; the outlook; and the same through a whole decision.
 import { describe, expect, test } from "vitest";
 import {
-  accessOutlook, accessPolicies, accessPolicy, type AccessPolicyName, type Attempt, crawlAnswer, crawlAnswerReasons, type CrawlAnswerReason, robotsAccess, type SiteFacts,
+  accessOutlook, accessPolicies, accessPolicy, type AccessPolicyName, type Attempt, crawlAnswer, crawlReasons, crawlAnswerOf, crawlAnswerWithout, type CrawlReason, robotsAccess, type SiteFacts,
 } from "../../src/access/index.ts";
 import { decide, type Decision, type DecisionLayers } from "../../src/decision/index.ts";
 import { findCrawler, parseRobotsTxt, type Verdict } from "../../src/index.ts";
@@ -18,7 +18,7 @@ const good = attemptOf({ status: 200 });
 const down = attemptOf({ status: 503 });
 const old = atMoment(good, nowMs - hourMs);
 
-type Row = [what: string, policy: AccessPolicyName, attempts: [Attempt, ...Attempt[]], verdict: Verdict | null, action: string, reason: CrawlAnswerReason, retryMinutes: number | null, afterMs?: number];
+type Row = [what: string, policy: AccessPolicyName, attempts: [Attempt, ...Attempt[]], verdict: Verdict | null, action: string, reason: CrawlReason, retryMinutes: number | null, afterMs?: number];
 const table: Row[] = [
   ["a file that allows", "rfc9309", [good], yes, "fetch", "rules", null],
   ["a file that disallows", "rfc9309", [good], no, "skip", "rules", null],
@@ -67,7 +67,37 @@ describe("crawlAnswer", () => {
   });
 
   test("every reason occurs", () => {
-    expect([...new Set(table.map((row) => row[5]))].sort()).toEqual(Object.keys(crawlAnswerReasons).sort());
+    const without = ["invalid-url", "host-not-yet", "retrieval-elsewhere"];
+    expect([...new Set(table.map((row) => row[5])), ...without].sort()).toEqual(Object.keys(crawlReasons).sort());
+  });
+
+  test("allowed follows from the answer: null is deferred, and only what is allowed is fetched", () => {
+    for (const [, policy, [first, ...more], verdict, action, reason, , afterMs = 0] of table) {
+      const madeMs = reason === "stale" && afterMs < 0 ? nowMs + afterMs : nowMs;
+      const access = robotsAccess(historyOf(first, ...more), accessPolicies[policy], madeMs);
+      const { allowed } = crawlAnswer(access, verdict, nowMs + afterMs);
+      expect(allowed).toBe(action === "defer" ? null : action === "fetch");
+    }
+  });
+
+  test("a verdict alone, where the file was given", () => {
+    const rows = [[yes, "fetch", true], [no, "skip", false], [noUrl, "defer", null]] as const;
+    for (const [verdict, action, allowed] of rows) {
+      const { explanation } = verdict;
+      expect(crawlAnswerOf(verdict)).toEqual({ action, allowed, reason: "rules", retryAtMs: null, explanation });
+    }
+  });
+
+  test("neither: no robots.txt allows everything, all else is deferred", () => {
+    const without = (reason: Parameters<typeof crawlAnswerWithout>[0]): string => {
+      const { action, allowed } = crawlAnswerWithout(reason);
+      return `${action} ${String(allowed)}`;
+    };
+    expect(without("unavailable")).toBe("fetch true");
+    for (const reason of ["unreachable", "not-known", "invalid-url", "host-not-yet", "retrieval-elsewhere"] as const) {
+      expect(without(reason)).toBe("defer null");
+    }
+    expect(crawlAnswerWithout("host-not-yet", null, nowMs).toJSON()).toMatchObject({ reason: "host-not-yet", retryAt: "2026-11-01T00:00:00Z" });
   });
 
   test("nothing fetches under a control token", () => {
@@ -79,15 +109,19 @@ describe("crawlAnswer", () => {
       expect(crawlAnswer(access, verdict, nowMs, findCrawler("Googlebot") ?? null).action).toBe("fetch");
     }
     expect(crawlAnswer(robotsAccess(historyOf(down), accessPolicies.google, nowMs), null, nowMs, crawler).action).toBe("defer");
+    const never = "; but nothing fetches under this token";
+    expect(crawlAnswerOf(yes, crawler)).toMatchObject({ action: "skip", allowed: true, explanation: yes.explanation + never });
+    expect(crawlAnswerOf(no, crawler)).toMatchObject({ action: "skip", allowed: false, explanation: no.explanation });
+    expect(crawlAnswerWithout("unavailable", crawler)).toMatchObject({ action: "skip", allowed: true });
   });
 });
 
 describe("explanations", () => {
   const rows: [policy: AccessPolicyName, attempts: [Attempt, ...Attempt[]], explanation: string][] = [
-    ["rfc9309", [good], "robots.txt was received: status 200; its rules hold"],
-    ["rfc9309", [{ ...good, hops: faultOf("too-many-redirects").hops.slice(0, 2) }], "robots.txt was received: status 200 after 1 redirect; its rules hold"],
+    ["rfc9309", [good], "robots.txt was received: status 200; its rules apply"],
+    ["rfc9309", [{ ...good, hops: faultOf("too-many-redirects").hops.slice(0, 2) }], "robots.txt was received: status 200 after 1 redirect; its rules apply"],
     ["rfc9309", [attemptOf({ status: 204 })], "robots.txt was received: status 204, and it is empty; everything may be fetched"],
-    ["rfc9309", [old, attemptOf({ status: 304, isValidated: true, body: bodyOf() })], "robots.txt was received: status 304, so the copy kept holds; its rules hold"],
+    ["rfc9309", [old, attemptOf({ status: 304, isValidated: true, body: bodyOf() })], "robots.txt was received: status 304, so the copy kept is still valid; its rules apply"],
     ["rfc9309", [attemptOf({ status: 404 })], "robots.txt is unavailable: status 404; everything may be fetched"],
     ["rfc9309", [faultOf("too-many-redirects")], "robots.txt is unavailable: too-many-redirects after 5 redirects; everything may be fetched"],
     ["rfc9309", [down], "robots.txt is unreachable: status 503; nothing may be fetched, ask again after 2026-11-01T00:05:00Z"],
@@ -97,9 +131,9 @@ describe("explanations", () => {
     ["rfc9309", [attemptOf({ status: 206 })], "robots.txt is unreachable: status 206, without the whole file; nothing may be fetched, ask again after 2026-11-01T00:05:00Z"],
     ["archive", [down], "robots.txt is unreachable: status 503; everything may be fetched, by the policy archive"],
     ["google", [attemptOf({ status: 429 })], "robots.txt is unreachable: status 429; nothing may be fetched, by the policy google, ask again after 2026-11-01T00:05:00Z"],
-    ["amazon", [old, down], "robots.txt is unreachable: status 503; the rules of the last good copy hold, of 2026-10-31T23:00:00Z, by the policy amazon"],
+    ["amazon", [old, down], "robots.txt is unreachable: status 503; the rules of the last good copy apply, of 2026-10-31T23:00:00Z, by the policy amazon"],
     ["strict", [attemptOf({ status: 403 })], "robots.txt is unavailable: status 403; nothing may be fetched, by the policy strict"],
-    ["strict", [attemptOf({ status: 200, body: bodyOf({ kind: "html" }) })], "robots.txt was received: status 200, but its content is no robots.txt; nothing may be fetched, by the policy strict"],
+    ["strict", [attemptOf({ status: 200, body: bodyOf({ kind: "html" }) })], "robots.txt was received: status 200, but its content is not a robots.txt; nothing may be fetched, by the policy strict"],
   ];
   test.each(rows)("%s: %#", (policy, [first, ...more], explanation) => {
     expect(robotsAccess(historyOf(first, ...more), accessPolicies[policy], nowMs).explanation).toBe(explanation);
@@ -143,7 +177,7 @@ describe("accessOutlook", () => {
     ["RFC 9309", "rfc9309", [old, down], undefined, [[0, null, "undetermined", "nothing may be fetched, as long as the outage lasts"]]],
     ["Google with a copy", "google", [old, down], undefined, [
       [0, 12, "undetermined", "nothing may be fetched, until the outage has lasted 12 hours"],
-      [12, 732, "last-good-copy", "the rules of the last good copy hold, until the outage has lasted 30 days and 12 hours"],
+      [12, 732, "last-good-copy", "the rules of the last good copy apply, until the outage has lasted 30 days and 12 hours"],
       [732, null, "undetermined", "everything may be fetched if the rest of the site answers, else nothing, as long as the outage lasts"],
     ]],
     ["Google without one, the site reachable", "google", [down], { isReachable: true, sendsServerErrorsForMissing: false }, [
@@ -157,13 +191,13 @@ describe("accessOutlook", () => {
       [732, null, "undetermined", "everything may be fetched if the rest of the site answers, else nothing, as long as the outage lasts"],
     ]],
     ["Amazon with a copy of an hour", "amazon", [old, down], undefined, [
-      [0, 719, "last-good-copy", "the rules of the last good copy hold, until the outage has lasted 29 days and 23 hours"],
+      [0, 719, "last-good-copy", "the rules of the last good copy apply, until the outage has lasted 29 days and 23 hours"],
       [719, null, "allow-all", "everything may be fetched, as long as the outage lasts"],
     ]],
     ["archive", "archive", [down], undefined, [[0, null, "allow-all", "everything may be fetched, as long as the outage lasts"]]],
-    ["a file", "rfc9309", [good], undefined, [[0, 24, "this-copy", "robots.txt was received: status 200; its rules hold; ask again after 2026-11-02T00:00:00Z"]]],
+    ["a file", "rfc9309", [good], undefined, [[0, 24, "this-copy", "robots.txt was received: status 200; its rules apply; ask again after 2026-11-02T00:00:00Z"]]],
     ["no file", "google", [attemptOf({ status: 404 })], undefined, [[0, 12, "allow-all", "robots.txt is unavailable: status 404; everything may be fetched; ask again after 2026-11-01T12:00:00Z"]]],
-    ["nothing asked", "archive", [faultOf("port-refused")], undefined, [[0, null, "undetermined", "nothing is known of robots.txt, for it was not asked for, so nothing may be fetched"]]],
+    ["nothing asked", "archive", [faultOf("port-refused")], undefined, [[0, null, "undetermined", "robots.txt was not asked for, so nothing is known of it and nothing may be fetched"]]],
   ];
   test.each(rows)("%s", (_, policy, [first, ...more], site, stages) => {
     expect(accessOutlook(historyOf(first, ...more), accessPolicies[policy], site).map((stage) => [hours(stage.fromMs), hours(stage.untilMs), stage.rules, stage.explanation])).toEqual(stages);
@@ -189,24 +223,24 @@ describe("through a decision", () => {
     return decide({ robotsAccess: robots, page: { metas: [] }, ...more }, asked, agent, { nowMs: nowMs + afterMs });
   };
   const rows: [what: string, policy: AccessPolicyName, attempts: [Attempt, ...Attempt[]], more: Partial<DecisionLayers>, crawl: string, index: string, train: string, afterMs?: number][] = [
-    ["a file that allows", "rfc9309", [good], { robotsTxt: allowing }, "allowed fetch robots-txt", "allowed", "disallowed"],
-    ["a file that disallows", "rfc9309", [good], { robotsTxt: closing }, "disallowed skip robots-txt", "undetermined", "unstated"],
-    ["the file is not at hand", "rfc9309", [good], {}, "undetermined defer robots-txt-not-known", "allowed", "unstated"],
-    ["stale", "rfc9309", [good], { robotsTxt: allowing }, "undetermined defer robots-txt-stale", "undetermined", "unstated", dayMs],
-    ["empty", "rfc9309", [attemptOf({ status: 204 })], {}, "allowed fetch robots-txt-empty", "allowed", "unstated"],
-    ["no file", "rfc9309", [attemptOf({ status: 404 })], {}, "allowed fetch robots-txt-unavailable", "allowed", "unstated"],
-    ["no file, an old one is not asked", "rfc9309", [attemptOf({ status: 404 })], { robotsTxt: closing }, "allowed fetch robots-txt-unavailable", "allowed", "unstated"],
-    ["an outage, an old file is not asked", "rfc9309", [old, down], { robotsTxt: allowing }, "undetermined defer robots-txt-unreachable", "undetermined", "unstated"],
-    ["an outage, opened; an old file says nothing about uses", "archive", [old, down], { robotsTxt: allowing }, "allowed fetch robots-txt-opened", "allowed", "unstated"],
-    ["the last good copy allows", "amazon", [old, down], { robotsTxt: allowing }, "allowed fetch robots-txt", "allowed", "disallowed"],
-    ["the last good copy disallows", "amazon", [old, down], { robotsTxt: closing }, "disallowed skip robots-txt", "undetermined", "unstated"],
-    ["a refusal", "strict", [attemptOf({ status: 401 })], {}, "disallowed skip robots-txt-refused", "undetermined", "unstated"],
-    ["HTML in place of a file", "strict", [attemptOf({ status: 200, body: bodyOf({ kind: "html" }) })], { robotsTxt: allowing }, "undetermined defer robots-txt-doubtful", "undetermined", "unstated"],
+    ["a file that allows", "rfc9309", [good], { robotsTxt: allowing }, "allowed fetch rules", "allowed", "disallowed"],
+    ["a file that disallows", "rfc9309", [good], { robotsTxt: closing }, "disallowed skip rules", "undetermined", "unstated"],
+    ["the file is not at hand", "rfc9309", [good], {}, "undetermined defer not-known", "allowed", "unstated"],
+    ["stale", "rfc9309", [good], { robotsTxt: allowing }, "undetermined defer stale", "undetermined", "unstated", dayMs],
+    ["empty", "rfc9309", [attemptOf({ status: 204 })], {}, "allowed fetch empty", "allowed", "unstated"],
+    ["no file", "rfc9309", [attemptOf({ status: 404 })], {}, "allowed fetch unavailable", "allowed", "unstated"],
+    ["no file, an old one is not asked", "rfc9309", [attemptOf({ status: 404 })], { robotsTxt: closing }, "allowed fetch unavailable", "allowed", "unstated"],
+    ["an outage, an old file is not asked", "rfc9309", [old, down], { robotsTxt: allowing }, "undetermined defer unreachable", "undetermined", "unstated"],
+    ["an outage, opened; an old file says nothing about uses", "archive", [old, down], { robotsTxt: allowing }, "allowed fetch opened", "allowed", "unstated"],
+    ["the last good copy allows", "amazon", [old, down], { robotsTxt: allowing }, "allowed fetch rules", "allowed", "disallowed"],
+    ["the last good copy disallows", "amazon", [old, down], { robotsTxt: closing }, "disallowed skip rules", "undetermined", "unstated"],
+    ["a refusal", "strict", [attemptOf({ status: 401 })], {}, "disallowed skip refused", "undetermined", "unstated"],
+    ["HTML in place of a file", "strict", [attemptOf({ status: 200, body: bodyOf({ kind: "html" }) })], { robotsTxt: allowing }, "undetermined defer doubtful", "undetermined", "unstated"],
   ];
   test.each(rows)("%s", (_, policy, attempts, more, crawl, index, train, afterMs) => {
     const decision = deciding(policy, attempts, more, "FooBot", afterMs);
     expect([`${decision.crawl.state} ${decision.crawl.action} ${decision.crawl.reason}`, decision.index.state, decision.use["ai-train"].state]).toEqual([crawl, index, train]);
-    expect(decision.crawl.retryAtMs !== null).toBe(["robots-txt-unreachable", "robots-txt-stale", "robots-txt-doubtful"].includes(decision.crawl.reason));
+    expect(decision.crawl.retryAtMs !== null).toBe(["unreachable", "stale", "doubtful"].includes(decision.crawl.reason));
     expect(JSON.stringify(decision.crawl.explanation)).not.toContain("undefined");
   });
 
@@ -214,7 +248,7 @@ describe("through a decision", () => {
     const { crawl } = deciding("rfc9309", [down]);
     expect([crawl.retryAtMs, crawl.explanation]).toEqual([nowMs + 5 * minuteMs, "robots.txt is unreachable: status 503; nothing may be fetched, ask again after 2026-11-01T00:05:00Z"]);
     expect(deciding("amazon", [old, down], { robotsTxt: closing }).crawl.explanation).toBe(
-      `robots.txt is unreachable: status 503; the rules of the last good copy hold, of 2026-10-31T23:00:00Z, by the policy amazon: line 2 "Disallow: /p" (group *, line 1)`,
+      `robots.txt is unreachable: status 503; the rules of the last good copy apply, of 2026-10-31T23:00:00Z, by the policy amazon: line 2 "Disallow: /p" (group *, line 1)`,
     );
     expect(deciding("rfc9309", [good], { robotsTxt: closing }).crawl).toMatchObject({ explanation: `robots.txt: line 2 "Disallow: /p" (group *, line 1)`, change: `Write "Disallow:" in place of line 2 ("Disallow: /p"), the only rule of its group.` });
   });

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import * as access from "../../src/access/index.ts";
 import {
-  accessNotes, accessPolicies, type AccessPolicy, type AccessPolicyName, accessReasons, type Attempt, crawlAnswerReasons, faults, policyDepartures, robotsAccess,
+  accessNotes, accessPolicies, type AccessPolicy, type AccessPolicyName, accessReasons, type Attempt, crawlReasons, faults, policyDepartures, robotsAccess,
 } from "../../src/access/index.ts";
 import { atMoment, attemptOf, dayMs, faultOf, historyOf, hourMs, minuteMs, nowMs, signs } from "./attempts.ts";
 
@@ -23,7 +23,7 @@ describe("closed lists", () => {
   test("reasons, with their results and sentences", () => {
     expect(rows("## Reasons")).toEqual(Object.entries(accessReasons).map(([code, { result, says }]) => [code, result, says]));
   });
-  test.each([["## Faults", faults], ["## Notes", accessNotes], ["## Crawl answers", crawlAnswerReasons]] as const)("%s", (heading, table) => {
+  test.each([["## Faults", faults], ["## Notes", accessNotes], ["## Crawl answers", crawlReasons]] as const)("%s", (heading, table) => {
     expect(rows(heading)).toEqual(Object.entries(table).map(([code, says]) => [code, says]));
   });
   test("policies", () => expect(rows("## Policies").filter((row) => row.length === 2).map(([name]) => name)).toEqual(names));

@@ -3,8 +3,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  type AccessHistory, accessOutlook, accessPolicies, type AccessPolicyName, type Attempt, type BodyKind, crawlAnswer, type Fault, faults, policyDeparturesOf,
-  remember, robotsAccess, type RobotsAccess, type SiteFacts,
+  type AccessHistory, accessOutlook, accessPolicies, type AccessPolicyName, type Attempt, type BodyKind, crawlAnswer, type Fault, faults,
+  historyOfPlain, type PlainAccess, plainHistory, type PlainHistory, policyDeparturesOf,
+  remember, robotsAccess, RobotsAccess, type SiteFacts,
 } from "../../src/access/index.ts";
 import { parseRobotsTxt } from "../../src/index.ts";
 import { attemptOf, bodyOf, dayMs, hopOf, nowMs } from "./attempts.ts";
@@ -92,9 +93,19 @@ describe("every answer, under every policy", () => {
   test("survives JSON, and names a copy exactly where a copy answers", () => {
     fc.assert(fc.property(history, policy, moment, site, (history, policy, atMs, site) => {
       const access = robotsAccess(history, policy, atMs, site);
-      expect(JSON.parse(JSON.stringify(access))).toEqual(access);
+      const plain = JSON.parse(JSON.stringify(access)) as PlainAccess;
+      expect(RobotsAccess.fromJSON(plain)).toEqual(access);
+      expect([plain, structuredClone(plain)]).toEqual([access.toJSON(), access.toJSON()]);
       expect(access.hash !== null).toBe(access.rules === "this-copy" || access.rules === "last-good-copy");
     }), { numRuns });
+  });
+
+  test("is the same for a history that went through its plain form", () => {
+    fc.assert(fc.property(history, policy, moment, site, (history, policy, atMs, site) => {
+      const plain = JSON.parse(JSON.stringify(plainHistory(history))) as PlainHistory;
+      expect(historyOfPlain(plain)).toEqual(history);
+      expect(robotsAccess(historyOfPlain(plain), policy, atMs, site)).toEqual(robotsAccess(history, policy, atMs, site));
+    }), { numRuns: 500 });
   });
 
   test("does not depend on what a store did to the history", () => {

@@ -69,10 +69,10 @@ describe("one word, four readings (15.7)", () => {
     expect(use(asking(agent, { robots: closed, metas }))).toBe("000");
   });
 
-  test("a tag outside the head says nothing of a use either", () => {
+  test("a tag outside the head leaves open what it would close, where no source says whether it is read", () => {
     const known: Known = { robots: open, more: { page: { metas: [{ name: "robots", content: "noai, noindex", position: "body" }] } } };
     const decision = asking("FooBot", known);
-    expect([parts(decision), use(decision), codes(decision)]).toEqual(["++++", "000", ["meta-not-in-head"]]);
+    expect([parts(decision), use(decision), codes(decision)]).toEqual(["+?++", "000", ["meta-position-undocumented", "undetermined"]]);
   });
 });
 

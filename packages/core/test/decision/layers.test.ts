@@ -45,9 +45,9 @@ describe("crawl undetermined: nothing of the page is allowed", () => {
     ["the same under a dialect that reads any string", { robots: open }, "mailto:a@shop.example", { dialect: "google" }, "invalid-url", null],
     ["a scheme without a host", { robots: open }, "https:", { dialect: "google" }, "invalid-url", null],
     ["an invalid URL and no robots.txt", {}, "p", {}, "invalid-url", null],
-    ["the step limit", { robots: stars }, `/${"a".repeat(200)}`, { maxSteps: 20 }, "robots-txt", "step-limit"],
-    ["an undefined order", { robots: undefinedOrder }, "/page.htm", { dialect: "google-2012" }, "robots-txt", "order-undefined"],
-    ["an unreachable robots.txt", { more: { robotsAccess: "unreachable" } }, pageUrl, {}, "robots-txt-unreachable", null],
+    ["the step limit", { robots: stars }, `/${"a".repeat(200)}`, { maxSteps: 20 }, "rules", "step-limit"],
+    ["an undefined order", { robots: undefinedOrder }, "/page.htm", { dialect: "google-2012" }, "rules", "order-undefined"],
+    ["an unreachable robots.txt", { more: { robotsAccess: "unreachable" } }, pageUrl, {}, "unreachable", null],
   ];
   test.each(table)("%s", (_, known, url, options, reason, verdict) => {
     const decision = asking("FooBot", { ...page, ...known }, url, options);

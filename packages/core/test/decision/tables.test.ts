@@ -125,7 +125,7 @@ describe("the first five minutes: the shop", () => {
   test("why, with all layers", () => {
     const decision = asking("Googlebot", sale, "https://shop.example/old-sale");
     expect([parts(decision), use(decision), decision.pageRules]).toEqual(["+-++", "+0-", ["max-snippet:20", "noindex"]]);
-    expect(decision.crawl).toMatchObject({ action: "fetch", reason: "robots-txt", explanation: "robots.txt: no rule matches (group Googlebot, line 11)" });
+    expect(decision.crawl).toMatchObject({ action: "fetch", reason: "rules", explanation: "robots.txt: no rule matches (group Googlebot, line 11)" });
     expect(decision.index.explanation).toBe("2nd of 2 X-Robots-Tag fields: googlebot: noindex");
     expect(decision.index.evidence).toEqual([
       { layer: "header", text: "googlebot: noindex", where: "2nd of 2 X-Robots-Tag fields", line: null, isDecisive: true, why: null },

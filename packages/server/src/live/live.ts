@@ -2,11 +2,12 @@
 // time. In: URLs of a stranger. Out: what was found, as plain data that a thread can take. Only http and https are asked; which addresses
 // and ports is the client's transport to say.
 import type { NoSiteYet, RobotsClient, Site } from "@maycrawl/client";
+import { plainHistory } from "@maycrawl/core/access";
 import { Problem } from "../problems.ts";
 import type { Admission } from "../requests/admission.ts";
-import type { LivePage } from "../questions/explain.ts";
-import type { DiffSide } from "../questions/files.ts";
-import { type LiveSite, webOriginOf } from "../questions/site-answer.ts";
+import { decidingFacts, type PageSnapshot } from "../answers/explain.ts";
+import type { DiffSide } from "../answers/files.ts";
+import { type SiteSnapshot, webOriginOf } from "../answers/site-answer.ts";
 import { serviceLimits } from "../limits.ts";
 
 /** The network for questions. */
@@ -22,7 +23,7 @@ export class Live {
   }
 
   /** What the robots.txt files of the URLs' origins say: one for each origin, in the order of URLs. URLs without one are passed over. */
-  async sites(urls: readonly string[], signal: AbortSignal): Promise<LiveSite[]> {
+  async sites(urls: readonly string[], signal: AbortSignal): Promise<SiteSnapshot[]> {
     const byOrigin = new Map<string, string>();
     for (const url of urls) {
       const origin = webOriginOf(url);
@@ -35,33 +36,29 @@ export class Live {
   }
 
   /** The page at the URL, requested where the rules for the service's own name allow it. */
-  async page(url: string, signal: AbortSignal): Promise<LivePage> {
+  async page(url: string, signal: AbortSignal): Promise<PageSnapshot> {
     checkWebUrl(url);
     return this.#within([url], signal, async (inTime) => {
       const page = await this.#client.retrievePage(url, { withTdmFile: true, signal: inTime });
-      const sites = new Map<string, LiveSite>();
-      for (const { site } of page.hops) if (site !== null) sites.set(site.origin.key, liveSite(site));
-      // A hop whose robots.txt is not known for now has a decision that says so, and an origin all the same.
+      const sites = new Map<string, SiteSnapshot>();
+      for (const { site } of page.hops) if (site !== null) sites.set(site.origin.key, siteSnapshot(site));
+      const { exchange, url: pageUrl } = page.last;
       return {
-        hops: page.hops.map(({ url, decision, site, exchange }) => ({
-          url, action: decision.action, reason: decision.reason, explanation: decision.explanation, origin: site?.origin.key ?? decision.origin,
-          response: exchange === null ? null : {
-            status: exchange.status, fault: exchange.fault, redirectTo: exchange.redirectTo, headers: exchange.headers, isCut: exchange.isCut,
-          },
-        })),
-        noPage: page.noPage,
-        facts: page.facts === null ? null : { metas: page.facts.metas, rslLinks: page.facts.rslLinks, diagnostics: page.facts.diagnostics },
+        way: page.toJSON(),
+        response: page.noPage !== null || exchange === null ? null
+          : { url: pageUrl, status: exchange.status, headers: exchange.headers, isCut: exchange.isCut },
+        facts: page.facts === null ? null : decidingFacts(page.facts),
         tdmFile: page.tdmFile,
         sites: [...sites.values()],
       };
     });
   }
 
-  async #site(url: string, signal: AbortSignal): Promise<LiveSite> {
+  async #site(url: string, signal: AbortSignal): Promise<SiteSnapshot> {
     const site = await this.#client.site(url, { signal });
     // The URLs have an origin each.
     if (site === null) throw new Problem("invalid-url", "url must be an absolute http or https URL");
-    return liveSite(site);
+    return siteSnapshot(site);
   }
 
   /** The work, let in by the door and ended by the time. */
@@ -85,7 +82,7 @@ export function checkWebUrl(url: string): void {
 }
 
 /** The file of a site as a side of a diff, or as what is linted: no file where everything is allowed, unknown where it is not known. */
-export function sideOf(site: LiveSite): DiffSide {
+export function sideOf(site: SiteSnapshot): DiffSide {
   const { origin } = site;
   if (site.kind === "not-yet") return { kind: "unknown", file: null, origin };
   const { rules } = site.access;
@@ -93,8 +90,8 @@ export function sideOf(site: LiveSite): DiffSide {
   return rules === "allow-all" ? { kind: "none", file: null, origin } : { kind: "unknown", file: null, origin };
 }
 
-function liveSite(site: Site | NoSiteYet): LiveSite {
+function siteSnapshot(site: Site | NoSiteYet): SiteSnapshot {
   const { key: origin, robotsTxtUrl } = site.origin;
   if (site.kind === "not-yet") return { kind: "not-yet", origin, robotsTxtUrl, reason: site.reason, retryAtMs: site.retryAtMs };
-  return { kind: "site", origin, robotsTxtUrl, access: site.access, history: site.history, octets: site.robotsTxt?.octets ?? null };
+  return { kind: "site", origin, robotsTxtUrl, access: site.access.toJSON(), history: plainHistory(site.history), octets: site.robotsTxt?.octets ?? null };
 }

@@ -5,8 +5,8 @@ import { z } from "@hono/zod-openapi";
 import { dialect } from "./members.ts";
 import { serviceLimits } from "../limits.ts";
 import { problemOf } from "../problems.ts";
-import { errorLine } from "../questions/batch.ts";
-import { defaultBudgets } from "../questions/budgets.ts";
+import { errorLine } from "../answers/batch.ts";
+import { defaultBudgets } from "../answers/budgets.ts";
 import { checkFields, piecesOf } from "../requests/body.ts";
 import { type Asked, route, type Service } from "./route.ts";
 

@@ -1,10 +1,10 @@
 // POST /api/v1/check: whether crawlers may fetch URLs.
 import { z } from "@hono/zod-openapi";
-import { checkAnswer } from "../answers/check-answer.ts";
+import { checkAnswer } from "../schemas/check-answer.ts";
 import { originOf } from "@maycrawl/core/asking";
 import { serviceLimits } from "../limits.ts";
 import { Problem } from "../problems.ts";
-import { defaultBudgets } from "../questions/budgets.ts";
+import { defaultBudgets } from "../answers/budgets.ts";
 import { agents, dialect, fileGiven, fileMembers, url } from "./members.ts";
 import { route } from "./route.ts";
 

@@ -1,9 +1,9 @@
 // POST /api/v1/explain: what crawlers may do with a page.
 import { z } from "@hono/zod-openapi";
-import { explainAnswer } from "../answers/explain-answer.ts";
+import { explainAnswer } from "../schemas/explain-answer.ts";
 import { serviceLimits } from "../limits.ts";
 import { Problem } from "../problems.ts";
-import { defaultBudgets } from "../questions/budgets.ts";
+import { defaultBudgets } from "../answers/budgets.ts";
 import { agents, base64, dialect, fileGiven, fileMembers, momentGiven, octetsGiven, url } from "./members.ts";
 import { route } from "./route.ts";
 

@@ -1,14 +1,14 @@
 // POST /api/v1/lint, diff and format: questions about files.
 import { z } from "@hono/zod-openapi";
 import { checks } from "@maycrawl/core/lint";
-import { diffAnswer, formatAnswer, lintAnswer } from "../answers/file-answers.ts";
-import { keysOf } from "../answers/shapes.ts";
+import { diffAnswer, formatAnswer, lintAnswer } from "../schemas/file-answers.ts";
+import { keysOf } from "../schemas/shapes.ts";
 import { serviceLimits } from "../limits.ts";
 import { checkWebUrl, sideOf } from "../live/live.ts";
 import { Problem } from "../problems.ts";
-import { defaultBudgets } from "../questions/budgets.ts";
-import type { DiffSide } from "../questions/files.ts";
-import type { LiveSite } from "../questions/site-answer.ts";
+import { defaultBudgets } from "../answers/budgets.ts";
+import type { DiffSide } from "../answers/files.ts";
+import type { SiteSnapshot } from "../answers/site-answer.ts";
 import { agent, agents, checkAgents, dialect, fileGiven, fileMembers, url } from "./members.ts";
 import { route } from "./route.ts";
 
@@ -128,7 +128,7 @@ function given(name: string, members: { robotsTxt?: string | undefined; robotsTx
   return url;
 }
 
-function sideFrom(one: Uint8Array | string, sites: readonly LiveSite[]): DiffSide {
+function sideFrom(one: Uint8Array | string, sites: readonly SiteSnapshot[]): DiffSide {
   if (typeof one !== "string") return { kind: "file", file: one, origin: null };
   const { origin } = new URL(one);
   const site = sites.find((candidate) => candidate.origin === origin);

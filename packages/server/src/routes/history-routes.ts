@@ -2,14 +2,13 @@
 // of them. Nothing is retrieved. A file is given out only as a version of the origin that is named.
 import { z } from "@hono/zod-openapi";
 import { Buffer } from "node:buffer";
-import { originOf } from "@maycrawl/core/access";
+import { originOf, plainMoment } from "@maycrawl/core/access";
 import type { RobotsStore, RobotsTxtVersion } from "@maycrawl/client";
-import { type HistoryAnswer, historyAnswer, type KeptFileAnswer, keptFileAnswer, type VersionAnswer } from "../answers/file-answers.ts";
-import { momentText } from "../json-text.ts";
+import { type HistoryAnswer, historyAnswer, type KeptFileAnswer, keptFileAnswer, type VersionAnswer } from "../schemas/file-answers.ts";
 import { serviceLimits } from "../limits.ts";
 import { Problem } from "../problems.ts";
-import { answerText, defaultBudgets } from "../questions/budgets.ts";
-import { type DiffSide, textOf } from "../questions/files.ts";
+import { answerText, defaultBudgets } from "../answers/budgets.ts";
+import { type DiffSide, textOf } from "../answers/files.ts";
 import { agent, checkAgents, momentGiven } from "./members.ts";
 import { route } from "./route.ts";
 
@@ -50,10 +49,9 @@ export const historyRoute = route({
       origin,
       agents: [...agents],
       versions: told.map(({ seenMs, result, status, fault, hash, sizeOctets }, index) => ({
-        seenAt: momentText(seenMs), result, status, fault, hash, sizeOctets, change: changes[index] ?? null,
+        seenAt: plainMoment(seenMs), result, status, fault, hash, sizeOctets, change: changes[index] ?? null,
       })),
-      // To the second, rounded up, so that no version falls between two pages.
-      before: found.length > limit && last !== undefined ? momentText(Math.ceil(last.seenMs / 1000) * 1000) : null,
+      before: found.length > limit && last !== undefined ? plainMoment(last.seenMs) : null,
     };
     return answerText(answer);
   },

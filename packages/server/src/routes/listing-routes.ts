@@ -4,7 +4,7 @@ import { type Crawler, crawlers, crawlerSet, crawlerSets, type DialectName, dial
 import { policyOf } from "@maycrawl/core/access";
 import { crawlerSources } from "@maycrawl/core/crawler-sources";
 import { errorCodes } from "@maycrawl/core/error-codes";
-import { type CrawlersAnswer, crawlersAnswer, type ErrorsAnswer, errorsAnswer, health } from "../answers/listing-answers.ts";
+import { type CrawlersAnswer, crawlersAnswer, type ErrorsAnswer, errorsAnswer, health } from "../schemas/listing-answers.ts";
 import { jsonText } from "../json-text.ts";
 import { serviceLimits } from "../limits.ts";
 import { Problem, problemStatuses } from "../problems.ts";

@@ -2,10 +2,10 @@
 import { z } from "@hono/zod-openapi";
 import { Buffer } from "node:buffer";
 import { readAgents } from "@maycrawl/core/asking";
-import { dialectName } from "../answers/shapes.ts";
+import { dialectName } from "../schemas/shapes.ts";
 import { serviceLimits } from "../limits.ts";
 import { Problem } from "../problems.ts";
-import { octetsOfBase64 } from "../questions/batch.ts";
+import { octetsOfBase64 } from "../answers/batch.ts";
 
 export const url = z.string().min(1).max(serviceLimits.urlUnits);
 export const agent = z.string().max(serviceLimits.agentUnits);

@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import { CodedError, type ErrorCode } from "@maycrawl/core/error-codes";
 import { serviceLimits } from "../limits.ts";
 import { askAgain, Problem } from "../problems.ts";
-import type { QuestionName, Questions } from "../questions/index.ts";
+import type { QuestionName, Questions } from "../answers/index.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** How a pool is made. */

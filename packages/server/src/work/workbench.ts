@@ -1,6 +1,6 @@
 // Where the work on questions is done, as one small interface: in this thread, or in threads that can be ended. In: a question. Out: the
 // answer's text. Next: thread-pool.ts.
-import { answer, type QuestionName, type Questions } from "../questions/index.ts";
+import { answer, type QuestionName, type Questions } from "../answers/index.ts";
 
 /** What does the work. */
 export interface Workbench {

@@ -1,7 +1,7 @@
 // What runs in a thread of the pool: a question comes in, its answer goes out, one after the other.
 import { parentPort } from "node:worker_threads";
 import { CodedError } from "@maycrawl/core/error-codes";
-import { answer } from "../questions/index.ts";
+import { answer } from "../answers/index.ts";
 import type { Assignment, Result } from "./thread-pool.ts";
 
 parentPort?.on("message", ({ name, question }: Assignment) => {

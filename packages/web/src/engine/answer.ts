@@ -1,7 +1,7 @@
 // A question in, the matrix out: every asker before the selected URL, every URL in tallies, the lines that decide, and what is no
 // longer as the baseline had it. Pure: the worker calls it, and so do the tests. What a cell means is core's to say. Next: detail.ts.
 import { parseRobotsTxt, type RobotsTxt, type RuleSet } from "@maycrawl/core";
-import { governs, originOf, policyOf } from "@maycrawl/core/access";
+import { governs, originOf, policyOf, RobotsAccess } from "@maycrawl/core/access";
 import { decide, type Decision, type DecisionLayers, type DecisionPart, type DecisionState, decisionUses, readHeaderText } from "@maycrawl/core/decision";
 import {
   type Answer, type Cell, type CellState, type Column, columns, type FileFacts, type LitLine, type Question, type Row, type Tally, type UrlRow,
@@ -77,7 +77,7 @@ export class Inquiry {
       layers = {
         // Of another origin's robots.txt nothing is known here.
         ...(this.robotsTxt === null || isOther ? {} : { robotsTxt: this.robotsTxt }),
-        ...(held === undefined ? {} : { robotsAccess: held }),
+        ...(held === undefined ? {} : { robotsAccess: RobotsAccess.fromJSON(held) }),
         ...(headers === null ? {} : { headers: headers.fields, headerProblems: headers }),
         ...(page === null ? {} : { page }),
       };
@@ -150,7 +150,7 @@ export function cellOf(decision: Decision, before: Decision | null, column: Colu
 }
 
 /** Reasons of parts that say nothing, for want of a layer. */
-const missing: ReadonlySet<string> = new Set(["page-not-known", "robots-txt-not-known"]);
+const missing: ReadonlySet<string> = new Set(["page-not-known", "not-known"]);
 
 /** Reasons of parts that only follow from what `crawl` says. */
 const consequences: ReadonlySet<string> = new Set(["page-not-fetched", "crawl-undetermined"]);

@@ -44,7 +44,7 @@ const usesWords: Readonly<Record<string, string>> = {
 function sentenceOf(decision: Decision, column: Exclude<Column, "use">, asker: Asker): string {
   const part = decision[column];
   const { verdict } = decision.crawl;
-  if (column === "crawl" && verdict !== null && part.reason === "robots-txt") return `${String(verdict)}.`;
+  if (column === "crawl" && verdict !== null && part.reason === "rules") return `${String(verdict)}.`;
   const who = visible(asker.crawler === null && asker.agent === "*" ? "A crawler that is not named" : asker.label);
   return `${who} ${modals[part.state]} ${verbs[column]}: ${part.explanation}.`;
 }

@@ -1,7 +1,7 @@
 // What the page asks the engine, and what comes back: plain data that crosses to the worker and back. The engine reads; what is shown
 // and where is the matrix's to say. Next: answer.ts.
 import type { CrawlerPurpose, DialectName } from "@maycrawl/core";
-import type { RobotsAccess } from "@maycrawl/core/access";
+import type { PlainAccess } from "@maycrawl/core/access";
 import type { DecisionState, PageTags } from "@maycrawl/core/decision";
 
 /** A part of a decision that is a column of the matrix. */
@@ -22,7 +22,7 @@ export interface Question {
   /** Where the robots.txt is, for a live one. */
   readonly robotsTxtUrl: string | null;
   /** What asking for it came to, by policy, where it gave no robots.txt; null where there is one, or nobody asked. */
-  readonly access: Readonly<Record<string, RobotsAccess>> | null;
+  readonly access: Readonly<Record<string, PlainAccess>> | null;
   readonly nowMs: number;
   readonly urls: readonly string[];
   /** The URL that the matrix is about, as an index of `urls`. */

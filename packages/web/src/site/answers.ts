@@ -1,4 +1,5 @@
 // The answers of the service, as far as the page reads them: the forms of docs/api.md. Next: live-site.ts, what becomes of them.
+import type { PlainHistory, PlainOutlook } from "@maycrawl/core/access";
 import type { MetaTag } from "@maycrawl/core/page";
 
 /** What a site's robots.txt was found to be. The members that the page reads; see docs/api.md. */
@@ -18,20 +19,15 @@ export interface SiteAnswer {
   readonly askedAt: string | null;
   readonly freshUntil: string | null;
   readonly retryAt: string | null;
+  /** What was tried; null where nothing was. */
+  readonly history: PlainHistory | null;
   readonly robotsTxtBase64: string | null;
-}
-
-/** What an agent will do, stage by stage. */
-export interface OutlookAnswer {
-  readonly policy: string;
-  readonly isDocumented: boolean;
-  readonly stages: readonly { readonly from: string; readonly until: string | null; readonly rules: string; readonly explanation: string }[];
 }
 
 /** The answer to `POST /api/v1/explain`, live. */
 export interface ExplainAnswer {
   readonly url: string;
-  readonly decisions: readonly { readonly agent: string; readonly url?: string; readonly origin?: string | null; readonly outlook?: OutlookAnswer | null }[];
+  readonly decisions: readonly { readonly agent: string; readonly url?: string; readonly origin?: string | null; readonly outlook?: PlainOutlook | null }[];
   readonly page: {
     readonly url: string;
     readonly status: number | null;

@@ -6,7 +6,7 @@ import { askExplain, ServiceProblem } from "./service.ts";
 /** The site; ServiceProblem where the service gives none. */
 export async function fetchSite(url: string): Promise<LiveSite> {
   const followers = await askPolicies();
-  const site = liveSiteOf(await askExplain(url, followers.map((one) => one.agent)), followers);
+  const site = liveSiteOf(await askExplain(url, followers.map((one) => one.agent)), followers, Date.now());
   if (site === null) throw new ServiceProblem("The service found no site at this URL.");
   return site;
 }

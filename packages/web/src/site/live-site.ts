@@ -1,12 +1,14 @@
 // A live answer of the service as the page holds it: the robots.txt as text, the page's headers and tags, and where no robots.txt could
 // be had, what that means under each policy. The service says what it means; here it is only put into the engine's form.
-import type { RobotsAccess } from "@maycrawl/core/access";
+import {
+  type AccessHistory, accessPolicies, findAccessPolicy, historyOfPlain, type PlainAccess, type PlainOutlook, robotsAccess,
+} from "@maycrawl/core/access";
 import type { PageTags } from "@maycrawl/core/decision";
 import type { PolicyFollowers } from "../engine/question.ts";
-import { type ExplainAnswer, type OutlookAnswer, type SiteAnswer, textOfBase64 } from "./answers.ts";
+import { type ExplainAnswer, type SiteAnswer, textOfBase64 } from "./answers.ts";
 
 /** What crawlers of one policy will do. */
-export interface PolicyOutlook extends OutlookAnswer {
+export interface PolicyOutlook extends PlainOutlook {
   readonly names: readonly string[];
 }
 
@@ -28,7 +30,7 @@ export interface LiveSite {
   /** Null where there is none that counts. */
   readonly robotsTxt: string | null;
   /** By policy, where there is no robots.txt; null where there is one. */
-  readonly access: Readonly<Record<string, RobotsAccess>> | null;
+  readonly access: Readonly<Record<string, PlainAccess>> | null;
   /** Empty where there is a robots.txt. */
   readonly outlooks: readonly PolicyOutlook[];
   readonly page: LivePage | null;
@@ -37,7 +39,7 @@ export interface LiveSite {
 }
 
 /** The site of the answer; null where it has none. `followers` are those whom it was asked about. */
-export function liveSiteOf(answer: ExplainAnswer, followers: readonly PolicyFollowers[]): LiveSite | null {
+export function liveSiteOf(answer: ExplainAnswer, followers: readonly PolicyFollowers[], nowMs: number): LiveSite | null {
   const found = answer.sites.find((site) => site.origin === answer.decisions[0]?.origin) ?? answer.sites[0];
   if (found === undefined) return null;
   const robotsTxt = found.robotsTxtBase64 === null ? null : textOfBase64(found.robotsTxtBase64);
@@ -45,7 +47,8 @@ export function liveSiteOf(answer: ExplainAnswer, followers: readonly PolicyFoll
     const outlook = answer.decisions.find((decision) => decision.agent === agent)?.outlook ?? null;
     return outlook === null ? [] : [{ ...outlook, names }];
   });
-  const access = robotsTxt !== null ? null : Object.fromEntries(outlooks.map((outlook) => [outlook.policy, accessOf(found, outlook)]));
+  const history = robotsTxt !== null || found.history === null ? null : historyOfPlain(found.history);
+  const access = history === null ? null : Object.fromEntries(followers.map(({ policy }) => [policy, accessOf(history, policy, nowMs)]));
   return {
     askedUrl: answer.url, origin: found.origin, robotsTxtUrl: found.robotsTxtUrl, found, robotsTxt, access, outlooks,
     page: pageOf(answer.page),
@@ -53,22 +56,11 @@ export function liveSiteOf(answer: ExplainAnswer, followers: readonly PolicyFoll
   };
 }
 
-/** What a policy makes of it at the moment: the stage that is on. */
-function accessOf(found: SiteAnswer, { policy, stages }: OutlookAnswer): RobotsAccess {
-  const askedMs = msOf(found.askedAt) ?? 0;
-  const stage = stages.find((one) => (msOf(one.from) ?? 0) <= askedMs && (one.until === null || askedMs < (msOf(one.until) ?? 0))) ?? stages[0];
-  const rules = (stage?.rules ?? "undetermined") as RobotsAccess["rules"];
-  return {
-    url: found.robotsTxtUrl, policy: policy as RobotsAccess["policy"], result: found.result ?? "unreachable", reason: found.reason as RobotsAccess["reason"],
-    explanation: stage?.explanation ?? found.explanation, rules, hash: null,
-    isOpenedByPolicy: found.result === "unreachable" && rules === "allow-all", departures: [], askedMs,
-    freshUntilMs: msOf(stage?.until ?? null) ?? Number.MAX_SAFE_INTEGER, retryAtMs: msOf(found.retryAt), outageSinceMs: null, mayValidate: false, notes: [],
-    // What was tried is in `found`; a decision does not read it.
-    evidence: {
-      url: found.robotsTxtUrl, startedMs: askedMs, finishedMs: askedMs, hops: [], status: found.status, ftpReply: null, fault: null, headers: [],
-      body: null, isValidated: false, freshForMs: null, retryAfterMs: null,
-    },
-  };
+/** What the policy makes now of what was found. */
+function accessOf(history: AccessHistory, policy: string, nowMs: number): PlainAccess {
+  const known = findAccessPolicy(policy) ?? accessPolicies.rfc9309;
+  // A clock that is behind the service's would take its answer for one from the future.
+  return robotsAccess(history, known, Math.max(nowMs, history.last.finishedMs)).toJSON();
 }
 
 function pageOf(page: ExplainAnswer["page"]): LivePage | null {
@@ -88,8 +80,3 @@ const noPageWords: Readonly<Record<string, string>> = {
   "too-many-redirects": "The page redirects too often.",
   "redirect-loop": "The page redirects in a loop.",
 };
-
-function msOf(moment: string | null): number | null {
-  const ms = moment === null ? Number.NaN : Date.parse(moment);
-  return Number.isNaN(ms) ? null : ms;
-}

@@ -3,14 +3,14 @@
 // "undetermined".
 import { Buffer } from "node:buffer";
 import { type Agent, type DialectName, parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
-import { type ClassComparison, compareRobotsTxt, compareUrls, type Difference, type VerdictFacts } from "@maycrawl/core/comparison";
+import { type ClassComparison, compareRobotsTxt, compareUrls } from "@maycrawl/core/comparison";
 import { CodedError, quoted } from "@maycrawl/core/error-codes";
 import { type Finding, fixRobotsTxt, formatRobotsTxt, lint, type LintOptions, type Severity } from "@maycrawl/core/lint";
-import type { ClassAnswer, DiffAnswer, FindingAnswer, FormatAnswer, LintAnswer, VersionAnswer } from "../answers/file-answers.ts";
-import { shown } from "../json-text.ts";
+import type { DiffAnswer, FindingAnswer, FormatAnswer, LintAnswer, VersionAnswer } from "../schemas/file-answers.ts";
+import { bounded } from "../bounded.ts";
 import { agentsNamed } from "./agents.ts";
 import type { Budgets } from "./budgets.ts";
-import { type LiveSite, siteAnswer } from "./site-answer.ts";
+import { type SiteSnapshot, siteAnswer } from "./site-answer.ts";
 
 /** A question of lint. */
 export interface LintQuestion {
@@ -25,7 +25,7 @@ export interface LintQuestion {
   readonly mediaType: string | null;
   /** Whether the file is to be put right, too, as far as that is proven to change no answer. */
   readonly isFixed: boolean;
-  readonly sites: readonly LiveSite[];
+  readonly sites: readonly SiteSnapshot[];
   readonly withRobotsTxt: boolean;
 }
 
@@ -55,27 +55,13 @@ function fixedAnswer(file: Uint8Array, options: LintOptions): NonNullable<LintAn
     robotsTxtBase64: Buffer.from(octets).toString("base64"),
     isChanged,
     applied: applied.map(({ code, line }) => ({ code, line })),
-    refused: refused.map(({ finding, reason, changes }) => ({
-      code: finding.code, line: finding.line, reason,
-      changes: changes.map(({ kind, dialect, agents, path, text }) => ({ kind, dialect, agents: agents.map((agent) => shown(agent)), path, text: shown(text) })),
-    })),
+    refused: refused.map(({ finding, reason, changes }) => ({ code: finding.code, line: finding.line, reason, changes: bounded(changes) })),
   };
 }
 
-function findingAnswer({ code, severity, message, span, line, column, endLine, endColumn, effect, fix }: Finding): FindingAnswer {
-  return {
-    code, severity, message: shown(message), span: { start: span.start, end: span.end }, line, column, endLine, endColumn,
-    effect: effect === undefined ? null : {
-      kind: effect.kind,
-      text: shown(effect.text),
-      ...(effect.lines === undefined ? {} : { lines: [...effect.lines] }),
-      ...(effect.urls === undefined ? {} : { urls: { ...effect.urls } }),
-      ...(effect.paths === undefined ? {} : { paths: effect.paths.map((path) => shown(path)) }),
-      ...(effect.agents === undefined ? {} : { agents: effect.agents.map((agent) => shown(agent)) }),
-    },
-    // An edit stands whole, or it would be another one.
-    fix: fix === undefined ? null : fix.map((edit) => ({ span: { start: edit.span.start, end: edit.span.end }, text: edit.text })),
-  };
+/** A finding; what has no effect or no fix says so. */
+function findingAnswer(finding: Finding): FindingAnswer {
+  return bounded({ ...finding, effect: finding.effect ?? null, fix: finding.fix ?? null });
 }
 
 /** The file in canonical layout. */
@@ -100,7 +86,7 @@ export interface DiffQuestion {
   readonly agents: readonly string[] | null;
   readonly dialect: DialectName | null;
   readonly urls: readonly string[];
-  readonly sites: readonly LiveSite[];
+  readonly sites: readonly SiteSnapshot[];
   readonly withRobotsTxt: boolean;
   readonly budgets: Budgets;
 }
@@ -119,10 +105,8 @@ export function answerDiff(question: DiffQuestion): DiffAnswer {
   return {
     mode,
     result: resultOf(classes),
-    classes: classes.map(classAnswer),
-    urls: counted.map(({ examples, ...counts }) => ({
-      ...counts, examples: examples.map((one) => ({ url: one.url, old: factsAnswer(one.old), new: factsAnswer(one.new) })),
-    })),
+    classes: bounded(classes),
+    urls: bounded(counted),
     sites,
     ...sides,
   };
@@ -146,7 +130,7 @@ export function answerHistory({ agents, sides, budgets }: HistoryQuestion): NonN
     if (before === null || after === null) return { result: "undetermined", classes: [] };
     if (isSameFile(sides[index], side)) return { result: "equal", classes: [] };
     const classes = compared(before, after, asked, null, budgets);
-    return { result: resultOf(classes), classes: classes.filter((one) => one.result !== "equal").map(classAnswer) };
+    return { result: resultOf(classes), classes: bounded(classes.filter((one) => one.result !== "equal")) };
   });
 }
 
@@ -167,28 +151,6 @@ function usableAgents(texts: readonly string[]): Agent[] {
 function resultOf(classes: readonly ClassComparison[]): "equal" | "different" | "incomplete" {
   if (classes.some((one) => one.result === "different")) return "different";
   return classes.some((one) => one.result === "incomplete") ? "incomplete" : "equal";
-}
-
-function classAnswer(one: ClassComparison): ClassAnswer {
-  return {
-    agents: one.agents.map((agent) => shown(agent)),
-    dialect: one.dialect,
-    result: one.result,
-    newlyDisallowed: one.newlyDisallowed.map(differenceAnswer),
-    newlyAllowed: one.newlyAllowed.map(differenceAnswer),
-    newlyUndecided: one.newlyUndecided.map(differenceAnswer),
-    isComplete: one.isComplete,
-    coveredOctets: one.coveredOctets,
-  };
-}
-
-function differenceAnswer(one: Difference): ClassAnswer["newlyAllowed"][number] {
-  // A witness stands whole, or it would show nothing.
-  return { witness: one.witness, shape: shown(one.shape), old: factsAnswer(one.old), new: factsAnswer(one.new) };
-}
-
-function factsAnswer({ allowed, reason, line, text }: VerdictFacts): ClassAnswer["newlyAllowed"][number]["old"] {
-  return { allowed, reason, line, text: text === null ? null : shown(text) };
 }
 
 function sideAnswer({ kind, origin }: DiffSide): DiffAnswer["old"] {

@@ -1,11 +1,11 @@
-// What whoever requests pages needs of the client: to ask about a URL, to wait for its host, and the network. The client is one.
+// What requesting a page needs: to ask about a URL, to wait for its host, and the network. `RobotsClient` has it.
 import type { CrawlDecision } from "./crawl-decision.ts";
 import type { AcquiredSlot, DeferredSlot } from "./politeness/host-queue.ts";
 import type { Transport } from "./retrieval/transport.ts";
 import type { NoSiteYet, Site } from "./site/sites.ts";
 
 /** See the methods of `RobotsClient`. */
-export interface CrawlAsker {
+export interface PageClient {
   readonly userAgent: string;
   readonly transport: Transport;
   now(): number;

@@ -9,7 +9,7 @@ export function keysOf<Name extends string>(table: Readonly<Record<Name, unknown
   return z.enum(Object.keys(table) as Name[]) as unknown as z.ZodEnum<{ [name in Name]: name }>;
 }
 
-export const moment = z.string().regex(/^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+export const moment = z.string().regex(/^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/);
 export const count = z.int().min(0);
 export const dialectName = keysOf<DialectName>(dialects);
 export const fault = keysOf(faults);
@@ -24,6 +24,27 @@ export const mode = z.enum(["given", "live"]);
 export const hop = z.strictObject({
   url: z.string(), status: z.int().nullable(), fault: fault.nullable(), location: z.string().nullable(),
 }).openapi("Hop");
+
+const attempt = z.strictObject({
+  url: z.string(),
+  startedAt: moment,
+  finishedAt: moment,
+  hops: z.array(z.strictObject({
+    url: z.string(), address: z.string().nullable(), status: z.int().nullable(), fault: fault.nullable(), detail: z.string().nullable(), location: z.string().nullable(),
+    startedAt: moment, durationMs: z.number(),
+  })),
+  status: z.int().nullable(),
+  ftpReply: z.int().nullable(),
+  fault: fault.nullable(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  body: z.strictObject({
+    hash: z.string(), sizeOctets: count, isCut: z.boolean(), mediaType: z.string().nullable(),
+    kind: z.enum(["robots-txt", "empty", "html", "xml", "json", "binary"]),
+  }).nullable(),
+  isValidated: z.boolean(),
+  freshForMs: z.number().nullable(),
+  retryAfter: moment.nullable(),
+}).openapi("Attempt");
 
 export const site = z.strictObject({
   origin: z.string(),
@@ -48,6 +69,9 @@ export const site = z.strictObject({
   retryAt: moment.nullable(),
   isOpenedByPolicy: z.boolean(),
   notes: z.array(z.string()),
+  history: z.strictObject({
+    last: attempt, lastGood: attempt.nullable(), firstFailureAt: moment.nullable(), firstUnreachableAt: moment.nullable(), failures: count,
+  }).nullable(),
   robotsTxtBase64: z.string().nullable(),
 }).openapi("Site");
 
@@ -72,7 +96,10 @@ export const agentClass = z.strictObject({
   newlyUndecided: z.array(difference),
   isComplete: z.boolean(),
   coveredOctets: count.nullable(),
+  steps: count,
 }).openapi("Class");
 
 /** The type of an answer that a schema describes. */
-export type Shape<Schema extends z.ZodType> = z.infer<Schema>;
+export type Shape<Schema extends z.ZodType> = Readonlies<z.infer<Schema>>;
+
+type Readonlies<Value> = Value extends object ? { readonly [Member in keyof Value]: Readonlies<Value[Member]> } : Value;

@@ -18,14 +18,34 @@ const partMembers = { reason, explanation: z.string(), change: z.string().nullab
 export const part = z.strictObject({ state, ...partMembers }).openapi("Part");
 export const usePart = z.strictObject({ state: z.enum(["allowed", "disallowed", "undetermined", "unstated"]), ...partMembers }).openapi("UsePart");
 
+const line = z.int().min(1);
+const rule = z.strictObject({ type: z.enum(["allow", "disallow"]), pathPattern: z.string(), text: z.string(), line, column: line });
+
+export const verdict = z.strictObject({
+  url: z.string(),
+  agent: z.string(),
+  path: z.string().nullable(),
+  allowed,
+  reason,
+  line: count,
+  column: count,
+  rule: rule.nullable(),
+  group: z.strictObject({ userAgent: z.string(), line }).nullable(),
+  runnerUp: z.strictObject({ rule, octets: count, why: z.string() }).nullable(),
+  dialect: dialectName,
+  productTokens: z.array(z.string()),
+  crawler: z.string().nullable(),
+  notes: z.array(z.string()),
+  explanation: z.string(),
+}).openapi("Verdict");
+
 const crawlPart = z.strictObject({
   state,
   ...partMembers,
   action,
   retryAt: moment.nullable(),
-  verdict: z.strictObject({
-    allowed, reason, line: count, path: z.string().nullable(), dialect: dialectName, productTokens: z.array(z.string()), notes: z.array(z.string()),
-  }).nullable(),
+  allowed,
+  verdict: verdict.nullable(),
 }).openapi("CrawlPart");
 
 export const decision = z.strictObject({
@@ -55,7 +75,7 @@ export const page = z.strictObject({
   isCut: z.boolean(),
   headers: z.array(z.tuple([z.string(), z.string()])),
   metas: z.array(z.strictObject({
-    name: z.string(), content: z.string(), line: z.int().min(1).nullable(), position: z.enum(["head", "after-head-ended", "body"]),
+    name: z.string(), content: z.string(), line: z.int().min(1).nullable(), position: z.enum(["head", "after-head-ended", "body", "noscript"]),
   })),
   diagnostics: z.array(z.strictObject({ code: z.string(), message: z.string(), line: z.int().min(1) })),
 }).openapi("Page");
@@ -63,7 +83,7 @@ export const page = z.strictObject({
 export const way = z.strictObject({
   noPage: z.enum(["disallowed", "deferred", "fault", "too-many-redirects", "redirect-loop"]).nullable(),
   hops: z.array(z.strictObject({
-    url: z.string(), action, reason, explanation: z.string(), status: z.int().nullable(), fault: fault.nullable(), redirectTo: z.string().nullable(),
+    url: z.string(), action, allowed, reason, retryAt: moment.nullable(), explanation: z.string(), status: z.int().nullable(), fault: fault.nullable(), redirectTo: z.string().nullable(),
     origin: z.string().nullable(),
   })),
 }).openapi("Way");
