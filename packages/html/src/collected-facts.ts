@@ -83,6 +83,7 @@ export class CollectedFacts {
   readonly rslScripts: RslScript[] = [];
   readonly diagnostics: DiagnosticList = new DiagnosticList();
   baseHref: string | null = null;
+  canonicalHref: string | null = null;
   title: string | null = null;
   /** Whether any limit was hit. */
   isTruncated = false;
@@ -138,6 +139,7 @@ export class CollectedFacts {
     const href = attributeOf(token, "href");
     if (href === null) return;
     const rel = relTokens(attributeOf(token, "rel"));
+    if (kind === "link" && rel.some((one) => foldAscii(one) === "canonical")) this.canonicalHref ??= href;
     if (kind === "link" && rel.some((one) => foldAscii(one) === "license") && isRslType(attributeOf(token, "type"))) {
       if (this.rslLinks.length < maxRslLinks) this.rslLinks.push({ href, line, column });
       else this.#overLimit("over-link-limit", { line, column });

@@ -35,6 +35,8 @@ export interface PageFacts {
   readonly charset: Charset;
   /** The href of the first base element that has one, as written; or null. */
   readonly baseHref: string | null;
+  /** The href of the first link element with the relation canonical, as written; or null. */
+  readonly canonicalHref: string | null;
   /** The first title's text, blanks stripped and collapsed; or null. */
   readonly title: string | null;
   /**
@@ -129,7 +131,7 @@ export class PageFactsReader {
     const { facts, reader } = page;
     this.#result = {
       metas: facts.metas, noscriptMetas: facts.noscriptMetas, unread: facts.unread, links: facts.links, noSnippet: facts.noSnippet, rslLinks: facts.rslLinks, rslScripts: facts.rslScripts,
-      charset: page.charset, baseHref: facts.baseHref, title: facts.title, endedHeadAt: reader.endedHeadAt,
+      charset: page.charset, baseHref: facts.baseHref, canonicalHref: facts.canonicalHref, title: facts.title, endedHeadAt: reader.endedHeadAt,
       isTruncated: facts.isTruncated, diagnostics: facts.diagnostics.found,
     };
     return this.#result;

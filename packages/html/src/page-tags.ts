@@ -3,7 +3,7 @@ import type { PageTags } from "@maycrawl/core/decision";
 import type { PageFacts } from "./page-facts.ts";
 
 /** What of a page's facts becomes its tags. */
-export type TagFacts = Pick<PageFacts, "metas" | "noscriptMetas" | "rslLinks" | "unread">;
+export type TagFacts = Pick<PageFacts, "metas" | "noscriptMetas" | "rslLinks" | "unread" | "baseHref" | "canonicalHref">;
 
 /**
  * The tags of a page for `decide`: its meta tags and its licence links.
@@ -14,6 +14,6 @@ export type TagFacts = Pick<PageFacts, "metas" | "noscriptMetas" | "rslLinks" | 
  * console.log(pageTagsOf(readPageFacts(page)).licenseLinks);
  * // [ { rel: 'license', type: 'application/rsl+xml', href: '/l.xml' } ]
  */
-export function pageTagsOf({ metas, noscriptMetas, rslLinks, unread }: TagFacts): PageTags {
-  return { metas: [...metas, ...noscriptMetas], unread, licenseLinks: rslLinks.map(({ href }) => ({ rel: "license", type: "application/rsl+xml", href })) };
+export function pageTagsOf({ metas, noscriptMetas, rslLinks, unread, baseHref, canonicalHref }: TagFacts): PageTags {
+  return { metas: [...metas, ...noscriptMetas], unread, baseHref, canonical: canonicalHref, licenseLinks: rslLinks.map(({ href }) => ({ rel: "license", type: "application/rsl+xml", href })) };
 }

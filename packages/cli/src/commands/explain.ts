@@ -85,7 +85,7 @@ function readLayers(options: ExplainOptions, messages: Messages): { layers: Deci
   const page = options.html === undefined ? undefined : readPageFacts(readFile(options.html, "--html", messages), { charset });
   const layers: DecisionLayers = {
     ...(options.robots === undefined ? {} : { robotsTxt: parseRobotsTxt(readRobotsTxt(options.robots, messages)) }),
-    ...(headers === undefined ? {} : { headers: headers.fields, headerProblems: headers }),
+    ...(headers === undefined ? {} : { status: headers.status, headers: headers.fields, headerProblems: headers }),
     ...(page === undefined ? {} : { page: pageTagsOf(page) }),
     ...(options.tdmrep === undefined ? {} : { tdmFile: text(options.tdmrep, "--tdmrep") }),
   };

@@ -108,7 +108,7 @@ function layersOf(hop: PageHop, isPage: boolean, facts: PageFacts | null, tdmFil
   const { site, exchange } = hop;
   return {
     ...(site === null ? {} : siteLayers(site.access, site)),
-    ...(!isPage || exchange === null ? {} : { headers: exchange.headers }),
+    ...(!isPage || exchange === null ? {} : { status: exchange.status, headers: exchange.headers }),
     ...(!isPage || facts === null ? {} : { page: pageTagsOf(facts) }),
     ...(!isPage || tdmFile === null ? {} : { tdmFile }),
   };

@@ -8,7 +8,7 @@ import {
 } from "../page/index.ts";
 import type { RobotsTxt } from "../robots-txt.ts";
 import {
-  type LinkElement, readContentSignalHeader, readContentUsageHeader, readLicenseHeader, readLicenseLinks, type ReadLicenses,
+  type LinkElement, linkParameter, parseLinkHeader, readContentSignalHeader, readContentUsageHeader, readLicenseHeader, readLicenseLinks, type ReadLicenses,
   type ReadPreferences, type ReadTdm, readTdmFile, readTdmHeaders, readTdmMeta, readUsageRecords, type RslDocument, usageLabels, type UsageRecords,
 } from "../usage/index.ts";
 import { fieldValues, type HeaderField } from "./header-text.ts";
@@ -18,6 +18,9 @@ export interface PageTags {
   readonly metas: readonly MetaTag[];
   /** `<link rel="license">` and its like. */
   readonly licenseLinks?: readonly LinkElement[];
+  /** The href of `<link rel="canonical">`, as written, and that of the base element. */
+  readonly canonical?: string | null;
+  readonly baseHref?: string | null;
   /** Where tags may have been missed, as a page longer than the limit: in the body alone, or anywhere. */
   readonly unread?: UnreadPart;
 }
@@ -38,6 +41,8 @@ export interface DecisionLayers {
    * `@maycrawl/core/access` says it: that settles which rules count, and `robotsTxt` is the copy that it names, where it names one.
    */
   readonly robotsAccess?: NoRobotsTxt | RobotsAccess;
+  /** The status of the page's response. */
+  readonly status?: number | null;
   /** The response's fields, as a raw list: repeated fields stay apart. */
   readonly headers?: readonly HeaderField[];
   /** In place of `headers`, where only a joined value of X-Robots-Tag is left, as `Headers.get` of fetch gives it. */
@@ -64,6 +69,9 @@ export interface KnownLayers {
   readonly preferences: readonly ReadPreferences[];
   readonly tdm: readonly ReadTdm[];
   readonly licenses: readonly ReadLicenses[];
+  /** Where a redirect leads, and the URLs that are named as canonical, as written. */
+  readonly location: string | null;
+  readonly canonicals: readonly string[];
 }
 
 const known = new WeakMap<DecisionLayers, Map<string, KnownLayers>>();
@@ -103,6 +111,12 @@ function stated(values: readonly string[]): (readonly string[])[] {
   return values.length === 0 ? [] : [values];
 }
 
+/** RFC 6596: the targets of Link fields with the relation canonical. */
+function canonicalLinks(values: readonly string[]): string[] {
+  const isCanonical = (rel: string): boolean => rel.toLowerCase().split(/[ \t]+/).includes("canonical");
+  return parseLinkHeader(values).flatMap((link) => (isCanonical(linkParameter(link, "rel") ?? "") ? link.target : []));
+}
+
 function readLayers(layers: DecisionLayers, metaNames: ReadonlySet<string>): KnownLayers {
   const headers = layers.headers ?? [];
   const metas = layers.page?.metas ?? [];
@@ -113,7 +127,7 @@ function readLayers(layers: DecisionLayers, metaNames: ReadonlySet<string>): Kno
   ];
   const statements = readings.flatMap((reading) => reading.statements);
   return {
-    isPageKnown: layers.headers !== undefined || layers.joinedRobotsHeader !== undefined || layers.page !== undefined,
+    isPageKnown: typeof layers.status === "number" || layers.headers !== undefined || layers.joinedRobotsHeader !== undefined || layers.page !== undefined,
     statements,
     unread: layers.headerProblems?.isTruncated === true || readings.some((read) => !read.isComplete) ? "anything" : (layers.page?.unread ?? "nothing"),
     usageRules: statements.filter(({ rule }) => isUsageRule(rule)),
@@ -127,6 +141,8 @@ function readLayers(layers: DecisionLayers, metaNames: ReadonlySet<string>): Kno
       readTdmHeaders(headers),
       readTdmMeta(metas.filter(({ position }) => position !== "noscript")),
     ],
+    location: fieldValues(headers, "location")[0] ?? null,
+    canonicals: [...canonicalLinks(fieldValues(headers, "link")), ...(layers.page?.canonical == null ? [] : [layers.page.canonical])],
     licenses: [readLicenseHeader(fieldValues(headers, "link")), readLicenseLinks(layers.page?.licenseLinks ?? [])],
   };
 }

@@ -2,7 +2,7 @@
 // In: the verdict of the layer. Out: a part, in words fit to be shown. Next: decide.ts, which joins the parts.
 import { CrawlAnswer, type CrawlReason, type PlainCrawlAnswer, type RobotsAccess } from "../access/index.ts";
 import { type PlainVerdict, type RuleSet, type Verdict, visible } from "../matching/index.ts";
-import type { PageDoubt, PagePermission, PageStatement, PageVerdict } from "../page/index.ts";
+import type { PageDoubt, PagePermission, PageStatement, PageVerdict, StatusMeaning } from "../page/index.ts";
 import type { UsageVerdict, Use } from "../usage/index.ts";
 import { crawlEvidence, type Evidence, pageEvidence, pagePlace, usageEvidence } from "./evidence.ts";
 import { openingChange } from "./opening.ts";
@@ -19,6 +19,7 @@ export const partReasons = {
   "default": "The page is known and says nothing about it: allowed.",
   "page-rule-in-doubt": "A meta tag would change it, and no source says whether the crawler reads the tag where it stands.",
   "page-not-read-to-the-end": "The page or its headers were not read to the end, and what is left may change it.",
+  "page-status": "The status of the page's response decides, or leaves it open.",
   "page-not-fetched": "The crawler may not fetch the page, so it cannot see what the page says.",
   "crawl-undetermined": "Whether it may fetch the page is undetermined, and so is everything that the page says.",
   "page-not-known": "Neither headers nor HTML are known.",
@@ -91,6 +92,34 @@ export function pageParts(page: PageVerdict): PageParts {
     snippet: pagePart(page.snippet, "shown with a snippet"),
   };
 }
+
+/**
+ * The parts of a page under the status of its response. `who` is the crawler or its operator. What a page of an undocumented status
+ * disallows stays disallowed: the rule counts, or there is no page.
+ */
+export function underStatus(parts: PageParts, status: number, meaning: StatusMeaning, who: string): PageParts {
+  if (meaning === "content") return parts;
+  const evidence: Evidence = { layer: "status", text: String(status), where: "status", line: null, isDecisive: true, why: null };
+  const part = (one: DecisionPart, verb: string): DecisionPart => {
+    if (meaning === "undocumented" && one.state === "disallowed") return one;
+    const others = one.evidence.map((other) => (other.isDecisive ? { ...other, isDecisive: false, why: "page-status" } : other));
+    return {
+      state: meaning === "not-indexed" ? "disallowed" : "undetermined",
+      reason: "page-status",
+      explanation: `status ${status}: ${statusWords[meaning](visible(who))}`,
+      evidence: [evidence, ...others],
+      change: meaning === "not-indexed" ? `To make it ${verb}, answer with status 200.` : null,
+    };
+  };
+  return { index: part(parts.index, "indexable"), follow: part(parts.follow, "followed"), snippet: part(parts.snippet, "shown with a snippet") };
+}
+
+const statusWords: Readonly<Record<Exclude<StatusMeaning, "content">, (who: string) => string>> = {
+  "not-indexed": (who) => `${who} does not index such a page`,
+  "later": (who) => `${who} ignores the content for now and tries again`,
+  "redirect": () => "the page that it redirects to counts",
+  "undocumented": (who) => `no source says what ${who} does with such a page`,
+};
 
 /** The parts of a page that is not seen. */
 export function unseenPageParts(reason: "page-not-fetched" | "crawl-undetermined" | "page-not-known"): PageParts {

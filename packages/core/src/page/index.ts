@@ -8,6 +8,7 @@ export { type PageFinding, type PageFindingCode, pageFindingCodes } from "./find
 export { type HeaderFields, readJoinedRobotsHeader, readRobotsHeaders } from "./header.ts";
 export { type LinkHint, type LinkRelations, readRel } from "./link-relations.ts";
 export { type MetaTag, readRobotsMeta } from "./meta.ts";
+export { type StatusMeaning, statusMeaning } from "./page-status.ts";
 export {
   findPageRule, type PageEffect, type PagePropertyName, type PageRule, type PageRuleName, pageRules, type PageRuleSupport, type PageValueGrammar,
 } from "./page-rules.ts";

@@ -4,7 +4,7 @@ export { readContentSignalHeader } from "./content-signal.ts";
 export { readContentUsageHeader, type ReadPreferences } from "./content-usage.ts";
 export { usageOf, type UsageQuestion } from "./evaluate.ts";
 export { type UsageFinding, type UsageFindingCode, usageFindingCodes } from "./findings.ts";
-export { type HeaderLink, parseLinkHeader } from "./link-header.ts";
+export { type HeaderLink, linkParameter, parseLinkHeader } from "./link-header.ts";
 export { pagePreferences, type PageRuleFact, type UsageRequester } from "./page-preferences.ts";
 export { PathScope, usageMaxSteps } from "./path-scope.ts";
 export type { RobotsTxtUsage } from "./robots-scope.ts";

@@ -17,8 +17,8 @@ import { type SiteSnapshot, outlookOf, siteAnswer } from "./site-answer.ts";
 export type DecidingFacts = TagFacts & Pick<PageFacts, "diagnostics">;
 
 /** What of the facts decides, as plain data. */
-export function decidingFacts({ metas, noscriptMetas, rslLinks, unread, diagnostics }: DecidingFacts): DecidingFacts {
-  return { metas, noscriptMetas, rslLinks, unread, diagnostics };
+export function decidingFacts({ metas, noscriptMetas, rslLinks, unread, baseHref, canonicalHref, diagnostics }: DecidingFacts): DecidingFacts {
+  return { metas, noscriptMetas, rslLinks, unread, baseHref, canonicalHref, diagnostics };
 }
 
 /** What is given. */
@@ -90,7 +90,7 @@ function givenPlaces(url: string, { file, robotsAccess, headers, html, tdmFile }
   const layers: DecisionLayers = {
     ...(file === null ? {} : { robotsTxt: parseRobotsTxt(file) }),
     ...(robotsAccess === null ? {} : { robotsAccess }),
-    ...(text === null ? {} : { headers: text.fields, headerProblems: text }),
+    ...(text === null ? {} : { status: text.status, headers: text.fields, headerProblems: text }),
     ...(facts === null ? {} : { page: pageTagsOf(facts) }),
     ...(tdmFile === null ? {} : { tdmFile }),
   };
@@ -111,7 +111,7 @@ function livePlaces({ way, response, facts, tdmFile, sites }: PageSnapshot): { p
       site: found?.site ?? null,
       layers: {
         ...found?.layers,
-        ...(isPage ? { headers: response.headers } : {}),
+        ...(isPage ? { status: response.status, headers: response.headers } : {}),
         ...(isPage && facts !== null ? { page: pageTagsOf(facts) } : {}),
         ...(isPage && tdmFile !== null ? { tdmFile } : {}),
       },

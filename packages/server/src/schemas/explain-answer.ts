@@ -5,7 +5,7 @@ import { action, allowed, count, dialectName, fault, mode, moment, outlook, reas
 const state = z.enum(["allowed", "disallowed", "undetermined"]);
 
 const evidence = z.strictObject({
-  layer: z.enum(["robots.txt", "header", "meta", "file", "link"]),
+  layer: z.enum(["robots.txt", "status", "header", "meta", "file", "link"]),
   text: z.string(),
   where: z.string(),
   line: z.int().min(1).nullable(),
