@@ -8,7 +8,7 @@ import {
 } from "../page/index.ts";
 import type { RobotsTxt } from "../robots-txt.ts";
 import {
-  type LinkElement, linkParameter, parseLinkHeader, readContentSignalHeader, readContentUsageHeader, readLicenseHeader, readLicenseLinks, type ReadLicenses,
+  type LinkElement, linkParameter, pageRuleStandards, parseLinkHeader, readContentSignalHeader, readContentUsageHeader, readLicenseHeader, readLicenseLinks, type ReadLicenses,
   type ReadPreferences, type ReadTdm, readTdmFile, readTdmHeaders, readTdmMeta, readUsageRecords, type RslDocument, usageLabels, type UsageRecords,
 } from "../usage/index.ts";
 import { fieldValues, type HeaderField } from "./header-text.ts";
@@ -98,9 +98,10 @@ export function usageRecordsOf(robotsTxt: RobotsTxt, rules: RuleSet): UsageRecor
   return read;
 }
 
-const usageRuleNames: ReadonlySet<string> = new Set(
-  usageLabels.filter((row) => row.standard === "noai" || row.standard === "bing" || row.standard === "amazon").map((row) => row.label),
-);
+const usageRuleNames: ReadonlySet<string> = new Set([
+  "max-snippet",
+  ...usageLabels.filter(({ standard }) => pageRuleStandards.some((one) => one === standard)).map((row) => row.label),
+]);
 
 function isUsageRule(rule: string | null): boolean {
   return rule !== null && usageRuleNames.has(rule);

@@ -87,9 +87,9 @@ export function crawlPart(answer: CrawlAnswer, verdict: Verdict | null, rules: R
 /** What the page says to a reader that sees it. */
 export function pageParts(page: PageVerdict): PageParts {
   return {
-    index: pagePart(page.index, "indexable", page.indexIfEmbedded.allowed === true),
-    follow: pagePart(page.follow, "followed"),
-    snippet: pagePart(page.snippet, "shown with a snippet"),
+    index: pagePart(page.index, "indexable", page.follow.allowed === false ? "nofollow" : null, page.indexIfEmbedded.allowed === true),
+    follow: pagePart(page.follow, "followed", page.index.allowed === false ? "noindex" : null),
+    snippet: pagePart(page.snippet, "shown with a snippet", null),
   };
 }
 
@@ -142,7 +142,15 @@ const doubtWords: Readonly<Record<PageDoubt, string>> = {
   "not-read-to-the-end": "the page or its headers were not read to the end",
 };
 
-function pagePart({ allowed, doubt, decidedBy, lost }: PagePermission, verb: string, isEmbeddable = false): DecisionPart {
+/** How to take a statement away; of `none` the rule that is not in the way stays. */
+function removal(statement: PageStatement, kept: "noindex" | "nofollow" | null): string {
+  const [text, place] = [visible(statement.text), visible(pagePlace(statement))];
+  return statement.rule === "none" && kept !== null ? `write "${kept}" in place of "${text}" in ${place}` : `remove "${text}" from ${place}`;
+}
+
+function pagePart(
+  { allowed, doubt, decidedBy, lost }: PagePermission, verb: string, kept: "noindex" | "nofollow" | null, isEmbeddable = false,
+): DecisionPart {
   const evidence = pageEvidence(decidedBy, lost);
   if (doubt !== null) {
     const doubtful = lost.filter(({ why }) => why === "position-undocumented").map(({ statement }) => placed(statement));
@@ -157,7 +165,7 @@ function pagePart({ allowed, doubt, decidedBy, lost }: PagePermission, verb: str
     reason: "page-rule",
     explanation: [...new Set(decidedBy.map(placed))].join("; ") + embedded,
     evidence,
-    change: allowed === true ? null : `To make it ${verb}, remove ${[...new Set(decidedBy.map((one) => `"${visible(one.text)}" from ${visible(pagePlace(one))}`))].join(" and ")}.`,
+    change: allowed === true ? null : `To make it ${verb}, ${[...new Set(decidedBy.map((one) => removal(one, kept)))].join(" and ")}.`,
   };
 }
 

@@ -5,7 +5,7 @@ export { readContentUsageHeader, type ReadPreferences } from "./content-usage.ts
 export { usageOf, type UsageQuestion } from "./evaluate.ts";
 export { type UsageFinding, type UsageFindingCode, usageFindingCodes } from "./findings.ts";
 export { type HeaderLink, linkParameter, parseLinkHeader } from "./link-header.ts";
-export { pagePreferences, type PageRuleFact, type UsageRequester } from "./page-preferences.ts";
+export { pagePreferences, type PageRuleFact, pageRuleStandards, type UsageRequester } from "./page-preferences.ts";
 export { PathScope, usageMaxSteps } from "./path-scope.ts";
 export type { RobotsTxtUsage } from "./robots-scope.ts";
 export { readUsageRecords, type UsageRecord, type UsageRecords } from "./robots-records.ts";
