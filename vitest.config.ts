@@ -1,4 +1,6 @@
 import { defineConfig } from "vitest/config";
+import { extent } from "./test/extent.ts";
+import { SampleReporter } from "./test/sample-reporter.ts";
 
 // Tests read core's sources, so that a failure points into them; the command's tests spawn what was built.
 export default defineConfig({
@@ -7,7 +9,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
-    reporters: process.env["CI"] ? ["default", "json"] : ["default"],
-    outputFile: { json: "coverage/tests.json" },
+    reporters: ["default", new SampleReporter(), ...(process.env["CI"] ? ["json"] : [])],
+    outputFile: { json: extent === "sample" ? "coverage/tests.json" : `coverage/tests-${extent}.json` },
   },
 });

@@ -108,7 +108,7 @@ describe("diagnostics", () => {
     expect(diagnostics).toEqual([expect.objectContaining({
       code: "misspelled-record", severity: 2, source: "maycrawl", range: { start: { line: 1, character: 0 }, end: { line: 1, character: 7 } },
     })]);
-    expect(diagnostics[0]?.message).toMatch(/^"Disalow" is not "Disallow".*\nread for Disallow by /);
+    expect(diagnostics[0]?.message).toMatch(/^"Disalow" is not "Disallow".*\nread as Disallow under /);
   });
 
   test("places are in UTF-16 units, whatever stands before them and however lines end", async () => {

@@ -3,10 +3,12 @@ export {
   type Crawler, type CrawlerPurpose, crawlers, crawlersByPurpose, type CrawlerSet, crawlerSet, crawlerSets, type CrawlerVerification,
   findCrawler, type Identification, readIdentification, type Support,
 } from "./crawlers/index.ts";
-export { type Departure, departures, departuresOf, type Dialect, type DialectName, dialects, findDialect } from "./dialect/index.ts";
+export {
+  type Departure, type DepartureId, departures, departuresOf, type Dialect, type DialectName, dialects, findDialect,
+} from "./dialect/index.ts";
 export {
   type Agent, type Binding, type BindingKind, defaultMaxSteps, type LosingRule, type LossReason, type Note, type PlainRule,
-  type PlainVerdict, type ProductToken, productToken, type Reason, type Requester, requesterOf, type RuleSet, type Verdict, visible,
+  type PlainVerdict, type ProductToken, productToken, type Reason, type Requester, requesterOf, RequestUrl, type RuleSet, type Verdict, visible,
 } from "./matching/index.ts";
 export { type Diagnostic, type DiagnosticCode, diagnosticCodes } from "./robots-txt/diagnostics.ts";
 export {

@@ -1,7 +1,9 @@
 // The facade: a robots.txt with its methods, built from the free functions below it. Parsing is one pass that finds groups and
 // rules; lines, other records and diagnostics are made from the same octets when they are asked for.
 import { type Dialect, type DialectName, dialects, findDialect } from "./dialect/index.ts";
-import { type Agent, defaultMaxSteps, literal, type Requester, requesterOf, RuleSet, type Verdict } from "./matching/index.ts";
+import {
+  type Agent, defaultMaxSteps, literal, type Requester, requesterOf, type RequestUrl, RuleSet, type Verdict,
+} from "./matching/index.ts";
 import { encodeUtf8 } from "./octets/index.ts";
 import { type Diagnostic, diagnosticsOf } from "./robots-txt/diagnostics.ts";
 import {
@@ -10,9 +12,9 @@ import {
 
 /** How a file is parsed. */
 export interface ParseOptions {
-  /** The dialect that answers are given under where none comes with the crawler. */
+  /** The dialect of answers, unless the crawler brings its own. */
   readonly dialect?: DialectName;
-  /** How many octets are read; 0 = all. Without it, each dialect's own limit holds. */
+  /** How many octets are read; 0 = all. By default, each dialect's own limit. */
   readonly sizeLimitOctets?: number;
 }
 
@@ -35,14 +37,14 @@ export interface RobotsTxtReading {
   readonly isOversize: boolean;
 }
 
-/** Rule sets that are kept for `evaluate` and `allows`; past it they are forgotten together. */
+/** How many rule sets are kept for `evaluate` and `allows`; beyond that, all are dropped. */
 const keptRuleSets = 64;
 
 /**
- * The parsed file. Never throws on content; linear in its octets. A string is taken as its UTF-8 octets.
+ * The parsed file. Never throws on content; linear in its octets. A string stands for its UTF-8 octets.
  *
- * The octets are kept, not copied: whoever changes them afterwards changes the file. TypeError when the input is neither text
- * nor octets, or an option is none.
+ * The octets are kept, not copied: changing them changes the file. TypeError if the input is neither text nor octets, or an option is
+ * invalid.
  *
  * @example
  * const robotsTxt = parseRobotsTxt("User-agent: *\nDisallow: /cart\n");
@@ -65,7 +67,7 @@ export function parseRobotsTxt(input: string | Uint8Array, options: ParseOptions
 export class RobotsTxt {
   /** The file, as it was given. */
   readonly octets: Uint8Array;
-  /** The dialect that answers are given under where none comes with the crawler. */
+  /** The dialect of answers, unless the crawler brings its own. */
   readonly dialect: Dialect;
   readonly #sizeLimitOctets: number | undefined;
   readonly #reading: Reading;
@@ -87,7 +89,7 @@ export class RobotsTxt {
     return this.#lines;
   }
 
-  /** The file as a dialect reads it: groups, sitemaps, other records, diagnostics; each made when it is asked for. */
+  /** The file as a dialect reads it: groups, sitemaps, other records, diagnostics; each made on demand. */
   reading(dialect: DialectName = this.dialect.name): RobotsTxtReading {
     const reading = this.#readingIn(dialectNamed(dialect));
     const lines = (): readonly Line[] => this.lines;
@@ -117,24 +119,24 @@ export class RobotsTxt {
    * fallback chain, whether it obeys `*`, and its dialect; else it is a literal product token, as `productToken(...)` always is.
    * For a crawler, URLs are prepared as it would send them, in every dialect.
    *
-   * TypeError when the agent is none, or an option is none.
+   * TypeError if the agent or an option is invalid.
    */
   rulesFor(agent: Agent, options: AskOptions = {}): RuleSet {
     return this.#rulesOf(requesterOf(agent), options);
   }
 
-  /** As `rulesFor`, for tokens taken as they are, whatever they hold, as one requester; an empty list is whoever is not named. */
+  /** As `rulesFor`, for literal tokens as one requester, whatever they hold; an empty list stands for crawlers that are not named. */
   rulesForLiteral(tokens: readonly string[], options: AskOptions = {}): RuleSet {
     return this.#rulesOf(literal(tokens, tokens.length === 0 ? "*" : tokens.join("+")), options);
   }
 
   /** The verdict about the URL for the agent; see `rulesFor` and `RuleSet.evaluate`. */
-  evaluate(url: string | URL, agent: Agent, options: AskOptions = {}): Verdict {
+  evaluate(url: string | URL | RequestUrl, agent: Agent, options: AskOptions = {}): Verdict {
     return this.#kept(agent, options).evaluate(url);
   }
 
   /** Whether the agent may fetch the URL: true, false, or null when that is undetermined. */
-  allows(url: string | URL, agent: Agent, options: AskOptions = {}): boolean | null {
+  allows(url: string | URL | RequestUrl, agent: Agent, options: AskOptions = {}): boolean | null {
     return this.#kept(agent, options).allows(url);
   }
 

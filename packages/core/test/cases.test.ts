@@ -60,7 +60,7 @@ describe.each(files)("%s", (file) => {
       if (expected.reason !== undefined) answer["reason"] = verdict.reason;
       expect(answer).toEqual({ dialect: name, ...expected });
       expect(rules.allows(one.url)).toBe(verdict.allowed);
-      expect(String(verdict)).toContain(verdict.allowed === null ? "may or may not" : verdict.allowed ? "may fetch" : "may not fetch");
+      expect(String(verdict)).toContain(verdict.allowed === null ? "It is undetermined whether" : verdict.allowed ? "may fetch" : "may not fetch");
       if (name === "rfc9309" || name === "bing" || name === "rfc9309-strict") expect(askOracle(robotsTxt, rules, one.url)).toBe(expected.allowed);
     }
   });

@@ -11,6 +11,7 @@ import { changedRules, pathsOf, tracksOf } from "../src/comparison/bound-rules.t
 import { searchByRefining } from "../src/comparison/search.ts";
 import { ruleAt } from "../src/robots-txt/index.ts";
 import { oracleDecides, oracleNormalForm } from "./oracle.ts";
+import { runsOf, shareOfRuns, timesOf } from "../../../test/sample.ts";
 
 const host = "https://h.example";
 const names = Object.keys(dialects) as DialectName[];
@@ -107,7 +108,7 @@ describe("comparison", () => {
         expect(comparison.isComplete).toBe(true);
         expectTrue(comparison, a, b, bruteForce(a, b, one.units));
       }),
-      { numRuns: 700, seed: 1 },
+      { numRuns: runsOf(700), seed: 1 },
     );
   }, 240_000);
 
@@ -127,9 +128,9 @@ describe("comparison", () => {
           if (plain !== null && comparison[kind].length === 0) expect([kind, plain, plain.length > covered]).toEqual([kind, plain, true]);
         }
       }),
-      { numRuns: 500, seed: 2 },
+      { numRuns: runsOf(500), seed: 2 },
     );
-    expect(incomplete).toBeGreaterThan(30);
+    expect(incomplete).toBeGreaterThan(30 * shareOfRuns);
   }, 240_000);
 
   test("walks over few common rules give what the walk over all gives", () => {
@@ -144,7 +145,7 @@ describe("comparison", () => {
         const few = searchByRefining(rules, dialect, pathsOf(a), 1e6, 3);
         expect([few.isComplete, few.paths.map((path) => path?.length)]).toEqual([true, all.paths.map((path) => path?.length)]);
       }),
-      { numRuns: 2000, seed: 3 },
+      { numRuns: runsOf(2000), seed: 3 },
     );
   }, 240_000);
 
@@ -166,11 +167,11 @@ describe("comparison", () => {
         const differs = tried.filter((path) => verdict(old, path) !== verdict(renewed, path));
         if (differs.length > 0) expect([differs[0], comparison.result]).toEqual([differs[0], "different"]);
       }),
-      { numRuns: 400, seed: 4 },
+      { numRuns: runsOf(400), seed: 4 },
     );
   }, 240_000);
 
-  test("files that are equal differ on none of a million paths", () => {
+  test("files that are equal differ on none of many random paths", () => {
     const equal: [string, string[], string[]][] = [
       ["rfc9309", ["Disallow: /a*b", "Disallow: /a*bb", "Allow: /x"], ["Disallow: /a*b"]],
       ["rfc9309", ["Disallow: /*a", "Disallow: /*a*a$", "Allow: /*a$b"], ["Allow: /*a%24b", "Disallow: /*a"]],
@@ -183,11 +184,12 @@ describe("comparison", () => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
       return (state >>> 8) % below;
     };
+    const paths = timesOf("random paths", 250_000, 50_000);
     for (const [dialect, old, renewed] of equal) {
       const [a, b] = [rulesOf(old, dialect as DialectName), rulesOf(renewed, dialect as DialectName)];
       expect(compareRuleSets(a, b).result).toBe("equal");
       const different: string[] = [];
-      for (let i = 0; i < 250_000; i++) {
+      for (let i = 0; i < paths; i++) {
         let path = "/";
         for (let length = random(14); length > 0; length--) path += letters[random(letters.length)];
         if (a.allows(path) !== b.allows(path)) different.push(path);
@@ -229,9 +231,9 @@ describe("what rules do", () => {
           else expect([one, less.allows(host + (one.differenceWitness ?? ""))]).not.toEqual([one, rules.allows(host + (one.differenceWitness ?? ""))]);
         }
       }),
-      { numRuns: 200, seed: 5 },
+      { numRuns: runsOf(200), seed: 5 },
     );
-    expect(Math.min(seen.get("decides") ?? 0, seen.get("never-decides") ?? 0)).toBeGreaterThan(100);
+    expect(Math.min(seen.get("decides") ?? 0, seen.get("never-decides") ?? 0)).toBeGreaterThan(100 * shareOfRuns);
   }, 240_000);
 
   test("extent: all, none or part, with paths for it", () => {
@@ -251,9 +253,9 @@ describe("what rules do", () => {
         const verdicts = shown.filter(([, witness]) => witness !== null).map(([allowed]) => allowed);
         expect(found.extent).toBe(verdicts.length > 1 || verdicts[0] === null ? "part" : verdicts[0] === true ? "all" : "none");
       }),
-      { numRuns: 400, seed: 6 },
+      { numRuns: runsOf(400), seed: 6 },
     );
-    for (const one of ["all", "none", "part"]) expect([one, (seen.get(one) ?? 0) > 30]).toEqual([one, true]);
+    for (const one of ["all", "none", "part"]) expect([one, (seen.get(one) ?? 0) > 30 * shareOfRuns]).toEqual([one, true]);
   }, 240_000);
 
   test("applying the smallest flip flips, and what it says changes nothing else changes nothing else", () => {
@@ -278,9 +280,9 @@ describe("what rules do", () => {
           expect([other, changed.filter((one) => other !== agent || one !== path)]).toEqual([other, []]);
         }
       }),
-      { numRuns: 250, seed: 7 },
+      { numRuns: runsOf(250), seed: 7 },
     );
-    expect(flipped).toBeGreaterThan(200);
+    expect(flipped).toBeGreaterThan(200 * shareOfRuns);
   }, 240_000);
 });
 
@@ -305,6 +307,6 @@ test("classes of tokens are bound as each token is when it is asked for", () => 
         }
       }
     }),
-    { numRuns: 3000, seed: 8 },
+    { numRuns: runsOf(3000), seed: 8 },
   );
 }, 240_000);

@@ -5,6 +5,7 @@ import {
   addGroup, addRecord, addRule, addUserAgent, changeValue, type Edit, lineEnding, parseRobotsTxt, productToken, removeGroup, removeRecord,
   removeRule, removeUserAgent, type RobotsTxt,
 } from "../src/index.ts";
+import { runsOf } from "../../../test/sample.ts";
 
 const text = (edit: Edit): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(edit.octets);
 const group = (file: RobotsTxt, index: number) => {
@@ -129,7 +130,7 @@ test("on arbitrary files an added rule decides, and nobody else's verdict change
       if (isBound) expect(withRule.allows("/only-here", productToken(named))).toBe(false);
       expect(["a", "b", "c"].map((name) => ["/x", "/x/y", "/z"].map((path) => withRule.allows(path, productToken(name))))).toEqual(before);
     }),
-    { numRuns: 2000 },
+    { numRuns: runsOf(2000) },
   );
 });
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type DialectName, dialects, parseRobotsTxt, type RuleSet } from "../src/index.ts";
 import { extentWithin } from "../src/comparison/index.ts";
+import { runsOf } from "../../../test/sample.ts";
 
 function rulesOf(rules: string, dialect: DialectName = "rfc9309"): RuleSet {
   return parseRobotsTxt(`User-agent: *\n${rules}`).rulesFor("*", { dialect });
@@ -65,6 +66,6 @@ describe("brute force", () => {
         if (witness === null) continue;
         expect([matcher.allows(origin + witness), rules.allows(origin + witness)]).toEqual([false, verdict]);
       }
-    }), { numRuns: 400 });
+    }), { numRuns: runsOf(400) });
   });
 });

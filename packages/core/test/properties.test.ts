@@ -9,6 +9,7 @@ import { RuleMatcher, noRule } from "../src/matching/rule-matcher.ts";
 import { TrieWalk } from "../src/matching/trie-walk.ts";
 import { readRobotsTxt } from "../src/robots-txt/index.ts";
 import { oracleDecides, oracleMatches, oracleNormalForm } from "./oracle.ts";
+import { runsOf } from "../../../test/sample.ts";
 
 const latin1 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const text = (octets: Uint8Array): string => Array.from(octets, (octet) => String.fromCharCode(octet)).join("");
@@ -44,7 +45,7 @@ describe("lines", () => {
         expect(at).toBe(octets.length);
         expect(lines.map((line) => line.number)).toEqual(lines.map((_, index) => index + 1));
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     );
   });
 
@@ -120,7 +121,7 @@ describe("matching", () => {
         const octets = latin1(asked);
         expect(loaded.matches(octets, octets.length)).toBe(oracleMatches(oracleNormalForm(one, "pattern"), asked));
       }),
-      { numRuns: 20_000 },
+      { numRuns: runsOf(20_000) },
     );
   });
 
@@ -154,7 +155,7 @@ describe("matching", () => {
           }
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runsOf(3000) },
     );
   });
 
@@ -203,7 +204,7 @@ describe("URLs", () => {
           expect([one, reader.read(one) ? text(reader.octets.subarray(0, reader.length)) : null]).toEqual([one, expected]);
         }
       }),
-      { numRuns: 30_000 },
+      { numRuns: runsOf(30_000) },
     );
   });
 

@@ -23,15 +23,24 @@ export function hasShared(): boolean {
   return found;
 }
 
-/** The objects of an NDJSON file, gunzipped when its name says so. */
-export function* rows<Row>(name: string): Generator<Row> {
+let tags: ReadonlyMap<string, string> | null = null;
+
+/** What kind of content a real file has (line ends, encoding, HTML and the like), by the name of the file. */
+export function kindOfFile(name: string): string {
+  tags ??= new Map(Array.from(rows<{ id: string; tags: readonly string[] }>("golden/index.ndjson"), (row) => [`${row.id}.txt`, row.tags.join(" ")]));
+  return tags.get(name) ?? "";
+}
+
+/** The objects of an NDJSON file, gunzipped when its name says so; of all lines, or of those that are wanted. */
+export function* rows<Row>(name: string, isWanted: (line: string) => boolean = () => true): Generator<Row> {
   const file = readFileSync(sharedPath(name));
   const text = (name.endsWith(".gz") ? gunzipSync(file) : file).toString("utf8");
   let from = 0;
   while (from < text.length) {
     let to = text.indexOf("\n", from);
     if (to < 0) to = text.length;
-    if (to > from) yield JSON.parse(text.slice(from, to)) as Row;
+    const line = text.slice(from, to);
+    if (line !== "" && isWanted(line)) yield JSON.parse(line) as Row;
     from = to + 1;
   }
 }

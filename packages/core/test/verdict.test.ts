@@ -26,7 +26,7 @@ describe("one sentence", () => {
     ["no rule of a named group", "https://shop.example/cart", "Googlebot", "Googlebot may fetch /cart: no rule matches (group Googlebot, line 11)"],
     ["the second name of a group", "/", "ClaudeBot", 'ClaudeBot may not fetch /: line 9 "Disallow: /" (group ClaudeBot, line 8)'],
     ["the file itself", "/robots.txt", "GPTBot", "GPTBot may fetch /robots.txt: the robots.txt itself may always be fetched"],
-    ["no URL", "cart", productToken("x"), 'x may or may not fetch cart: undetermined, for this is neither an absolute URL nor a path that begins with "/"'],
+    ["no URL", "cart", productToken("x"), 'It is undetermined whether x may fetch cart: this is neither an absolute URL nor a path that begins with "/"'],
     ["whoever is not named", "/cart", "*", 'A crawler that is not named may not fetch /cart: line 3 "Disallow: /cart" (group *, line 2)'],
     ["a crawler that must be named", "/cart", "AdsBot-Google", "AdsBot-Google may fetch /cart: no group names it, and it does not obey the group for *"],
   ];
@@ -35,7 +35,7 @@ describe("one sentence", () => {
   });
 
   test("without any group", () => {
-    expect(String(ask("/x", "Bingbot", {}, "Sitemap: x\n"))).toBe("Bingbot may fetch /x: no group names it, and there is none for *");
+    expect(String(ask("/x", "Bingbot", {}, "Sitemap: x\n"))).toBe("Bingbot may fetch /x: no group names it, and there is no group for *");
   });
 
   test("with an empty rule", () => {

@@ -1,15 +1,15 @@
-// The page as a whole: its beginning, and the result of what was given. In: what is pasted, fetched, or held by the link that led here.
-// Next: workspace/workspace.ts, what is on the table; workspace/result-page.tsx.
-import type { ComponentType, JSX } from "preact";
+// The page as a whole: the start page, and the result of what is pasted, fetched, or held by the link. Next:
+// workspace/workspace.ts; result/result-page.tsx.
+import type { JSX } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { exampleRobotsTxt, exampleUrls } from "./input/example.ts";
 import { inputKind, urlOf } from "./input/input-kind.ts";
 import { SourceField } from "./input/source-field.tsx";
 import { ThemeToggle } from "./look/theme.tsx";
-import { readFragment } from "./take-away/permalink.ts";
-import { failureWords } from "./workspace/use-answer.ts";
-import type { ResultPage } from "./workspace/result-page.tsx";
-import { StartPage } from "./workspace/start-page.tsx";
+import { readFragment } from "./workspace/permalink.ts";
+import { failureWords } from "./thread/use-answer.ts";
+import type { ResultPage } from "./result/result-page.tsx";
+import { StartPage } from "./start/start-page.tsx";
 import { type Change, type Workspace, workspaceOfLink, workspaceOfSite, workspaceOfText } from "./workspace/workspace.ts";
 
 /** The page. */
@@ -22,7 +22,7 @@ export function App(): JSX.Element {
   const show = useCallback((next: Workspace, hash: string) => {
     setProblem(null);
     setWorkspace((before) => {
-      // The way back leads to the beginning. What was pasted is not written into the address.
+      // Back leads to the start page. What was pasted is not written into the address.
       if (before === null) history.pushState(null, "", `${location.pathname}${hash}`);
       else history.replaceState(null, "", `${location.pathname}${hash}`);
       return next;
@@ -56,11 +56,11 @@ export function App(): JSX.Element {
       const fragment = location.hash;
       if (fragment.startsWith("#url=")) {
         const url = urlOf(decoded(fragment.slice(5)));
-        if (url === null) setProblem("The link holds no URL.");
+        if (url === null) setProblem("This link holds no URL.");
         else await fetchUrls([url]);
       } else if (fragment.length > 1) {
         const kept = await readFragment(fragment);
-        if (kept === null) setProblem("The link cannot be read: it is cut, or not one of this page.");
+        if (kept === null) setProblem("This link cannot be read: it was cut off, or this page did not make it.");
         else setWorkspace(workspaceOfLink(kept, Date.now()));
       }
     };
@@ -107,19 +107,19 @@ export function App(): JSX.Element {
   );
 }
 
-/** The result's component: loaded once there is one to show, and ahead of it as soon as the first paint is over. */
+/** The result's component: loaded when there is a result, or ahead of it shortly after the first paint. */
 function useResultPage(isNeeded: boolean): typeof ResultPage | null {
-  const [loaded, load] = useState<{ readonly component: ComponentType<Parameters<typeof ResultPage>[0]> } | null>(null);
+  const [loaded, load] = useState<{ readonly component: typeof ResultPage } | null>(null);
   useEffect(() => {
     let isWanted = true;
-    const start = (): void => void import("./workspace/result-page.tsx").then((module) => isWanted && load({ component: module.ResultPage }));
+    const start = (): void => void import("./result/result-page.tsx").then((module) => isWanted && load({ component: module.ResultPage }));
     const timer = setTimeout(start, isNeeded ? 0 : 400);
     return () => {
       isWanted = false;
       clearTimeout(timer);
     };
   }, [isNeeded]);
-  return loaded === null ? null : (loaded.component as typeof ResultPage);
+  return loaded?.component ?? null;
 }
 
 function decoded(text: string): string {

@@ -1,4 +1,4 @@
-// The page's first script: styles, and the page. What is big comes later, when it is asked for.
+// The page's first script: styles and the start page. Everything else loads when it is needed.
 import { render } from "preact";
 import { App } from "./app.tsx";
 import "./look/colours.css";

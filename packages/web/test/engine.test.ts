@@ -10,7 +10,7 @@ import type { Answer, Cell, Column, Question } from "../src/engine/question.ts";
 import { table } from "../src/engine/table.ts";
 import { usualCrawlers } from "../src/engine/usual-crawlers.ts";
 import { exampleRobotsTxt } from "../src/input/example.ts";
-import { dialectChoices } from "../src/workspace/dialect-choices.ts";
+import { dialectChoices } from "../src/result/dialect-choices.ts";
 
 const asked: Question = {
   robotsTxt: exampleRobotsTxt, baseline: null, robotsTxtUrl: null, access: null, nowMs: 0, urls: ["/cart"], selected: 0, headerText: "", page: null,
@@ -222,7 +222,7 @@ describe("a cell in full", () => {
   });
 });
 
-test("the table has a row for each URL and asker, with the states of the cells", () => {
+test("the table has a row for each URL and agent, with the states of the cells", () => {
   const question = { ...asked, urls: ["/cart", "/"] };
   const rows = table(question);
   const count = answer(question).groups.reduce((sum, group) => sum + group.rows.length, 0);

@@ -1,7 +1,7 @@
 // What a link holds comes back as it was; what is too long, broken, cut or made to burst does not.
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { type Kept, mostFragment, mostUnfolded, readFragment, writeFragment } from "../src/take-away/permalink.ts";
+import { type Kept, mostFragment, mostUnfolded, readFragment, writeFragment } from "../src/workspace/permalink.ts";
 
 const nothing: Kept = { robotsTxt: null, robotsTxtUrl: null, urls: [], headers: "", html: "" };
 

@@ -6,7 +6,7 @@ import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Where the built page is. */
-export const builtPage: string = fileURLToPath(new URL("../dist/", import.meta.url));
+export const builtPage: string = fileURLToPath(new URL("../dist", import.meta.url));
 
 /** The policy that the page must be able to live under. */
 export const strictPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -1,10 +1,10 @@
 // Expectations held against a robots.txt. In: an environment, the files it is about, the texts of its lists. Out: what became of each
 // expectation. URLs are asked one by one; patterns, and "unchanged" without URLs, are proven for all paths by comparison. What has no
 // answer is never passed, and an expectation that had nothing to be held against has failed.
-import { type Agent, type DialectName, findCrawler, parseRobotsTxt, type RobotsTxt, type RuleSet, type Verdict } from "@maycrawl/core";
+import { type Agent, type DialectName, findCrawler, parseRobotsTxt, RequestUrl, type RobotsTxt, type RuleSet, type Verdict } from "@maycrawl/core";
 import { compareRuleSets, type Difference, extentWithin, type VerdictFacts } from "@maycrawl/core/comparison";
-import type { AskedAgent } from "../agents.ts";
-import { asSent, type Site } from "@maycrawl/core/asking";
+import type { NamedAgent } from "../input/agents.ts";
+import type { GovernedOrigin } from "@maycrawl/core/asking";
 import type { Expectation } from "./expectations.ts";
 import type { Outcome, Problem } from "./outcome.ts";
 import { Problems } from "./problems.ts";
@@ -18,7 +18,7 @@ export interface Subject {
   readonly robotsTxt: RobotsTxt;
   readonly dialect: DialectName | null;
   /** What the file governs. */
-  readonly site: Site;
+  readonly origin: GovernedOrigin;
 }
 
 /** What the files are that an expectation names. */
@@ -85,7 +85,7 @@ function hasNoItems({ urls, patterns, lists }: Expectation): boolean {
 }
 
 /** The agents by the rules that bind them, before and after: a set of 200 crawlers asks as often as the file tells them apart. */
-function classesOf({ robotsTxt, dialect }: Subject, agents: readonly AskedAgent[], baseline: RobotsTxt | null): AgentClass[] {
+function classesOf({ robotsTxt, dialect }: Subject, agents: readonly NamedAgent[], baseline: RobotsTxt | null): AgentClass[] {
   const found = new Map<string, AgentClass>();
   const ask = dialect === null ? {} : { dialect };
   for (const { agent, label } of agents) {
@@ -108,25 +108,24 @@ function boundBy({ reading, requester, binding }: RuleSet): string {
 
 /** Holds one URL against all classes. */
 function urlAsker(
-  { site }: Subject, { expect }: Expectation, classes: readonly AgentClass[], problems: Problems, counts: { urls: number; contrary: number },
+  { origin }: Subject, { expect }: Expectation, classes: readonly AgentClass[], problems: Problems, counts: { urls: number; contrary: number },
 ): (item: string) => void {
   return (item) => {
-    const refusal = site.refusal(item, false);
-    if (refusal !== null) {
-      problems.add({ kind: "unsettled", text: `${item} has no answer, for ${refusal.explanation}`, line: 0, example: item, urls: null }, []);
+    const url = origin.read(item);
+    if (!(url instanceof RequestUrl)) {
+      problems.add({ kind: "unsettled", text: `${item} has no answer: ${url.explanation}`, line: 0, example: item, urls: null }, []);
       return;
     }
     counts.urls++;
     let isContrary = false;
     for (const { agents, rules, before } of classes) {
-      const asked = rules.reading.dialect.target === "as-written" ? asSent(item) : item;
-      const allowed = rules.allows(asked);
-      const wanted = before === null ? expect === "allowed" : before.allows(asked);
+      const allowed = rules.allows(url);
+      const wanted = before === null ? expect === "allowed" : before.allows(url);
       if (allowed === wanted && allowed !== null) continue;
-      const verdict = rules.evaluate(asked);
+      const verdict = rules.evaluate(url);
       const isUnsettled = allowed === null || wanted === null;
       if (!isUnsettled) isContrary = true;
-      const words = isUnsettled ? `is undetermined, for ${verdict.explanation.replace(/^undetermined, for /, "")}` : contraryWords(expect, verdict);
+      const words = isUnsettled ? `is undetermined: ${verdict.explanation}` : contraryWords(expect, verdict);
       problems.addUrl(isUnsettled ? "unsettled" : "contrary", words, verdict.line, item, agents);
     }
     if (isContrary) counts.contrary++;

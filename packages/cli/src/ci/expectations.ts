@@ -2,10 +2,10 @@
 // (schema/robots-expect.schema.json) says the same for editors, and a test holds the two together; this reader adds what a schema
 // cannot know: agents that are none, patterns that are none. Next: evaluation.ts.
 import { type DialectName, dialects } from "@maycrawl/core";
-import { type AskedAgent, askedAgents } from "../agents.ts";
+import { type NamedAgent, askedAgents } from "../input/agents.ts";
 import { CommandError } from "../errors.ts";
-import { quoted } from "../messages.ts";
-import { originOf } from "@maycrawl/core/asking";
+import { quoted } from "../report/messages.ts";
+import { originOf } from "@maycrawl/core/access";
 
 /** What must be so. */
 export type Expected = "allowed" | "disallowed" | "unchanged";
@@ -16,7 +16,7 @@ export interface Expectation {
   readonly index: number;
   readonly name: string | null;
   readonly expect: Expected;
-  readonly agents: readonly AskedAgent[];
+  readonly agents: readonly NamedAgent[];
   readonly urls: readonly string[];
   readonly patterns: readonly string[];
   readonly lists: readonly string[];
@@ -123,7 +123,7 @@ function expectationOf(value: unknown, index: number, usualBaseline: string | nu
   };
 }
 
-function agentsOf(one: Members, place: string, problems: string[]): AskedAgent[] {
+function agentsOf(one: Members, place: string, problems: string[]): NamedAgent[] {
   const values = texts(one, "agents", place, problems);
   if (values === null) {
     if (one["agents"] === undefined) problems.push(`${place}.agents must be a list of at least one agent, got nothing`);
@@ -137,7 +137,7 @@ function agentsOf(one: Members, place: string, problems: string[]): AskedAgent[]
   });
 }
 
-function readAgents(value: string): AskedAgent[] | null {
+function readAgents(value: string): NamedAgent[] | null {
   try {
     const asked = askedAgents([value]);
     return asked.every((agent) => agent.agent !== null) ? asked : null;

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
 import { visible } from "@maycrawl/core";
-import { isUrlName } from "../robots-source.ts";
+import { isUrlName } from "../input/robots-file.ts";
 import { contactUrl, version } from "../version.ts";
 import type { Expected } from "./expectations.ts";
 import { type Outcome, type Problem, problemText } from "./outcome.ts";

@@ -1,4 +1,4 @@
-// Several processes on one store's file: a hundred of them killed in the middle of writing, and four that want the same host.
+// Several processes on one store's file: many of them killed in the middle of writing, and four that want the same host.
 // What a process was told is written, is there; who survives is never held up; no two slots are closer than was asked.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -10,7 +10,8 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, expect, test } from "vitest";
 import { openSqliteStore } from "../../src/store/sqlite-store.ts";
 import type { Lease, Slot } from "../../src/store/store.ts";
-import { recordOf } from "./records.ts";
+import { recordOf } from "../../src/testing/records.ts";
+import { timesOf } from "../../../../test/sample.ts";
 
 const root = mkdtempSync(join(tmpdir(), "maycrawl-processes-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -63,9 +64,9 @@ class Holder {
   }
 }
 
-const rounds = 100;
+const rounds = timesOf("processes killed while they write", 100, 15, 1000);
 
-test(`${rounds} processes killed while they write: nothing acknowledged is lost, and the survivor goes on`, { timeout: 240_000 }, async () => {
+test(`${rounds} processes killed while they write: nothing acknowledged is lost, and the survivor goes on`, { timeout: 600_000 }, async () => {
   const path = join(root, "killed", "store.db");
   const store = await openSqliteStore({ path });
   const records = new Map<string, { token: number; hash: string }>();

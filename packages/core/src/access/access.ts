@@ -91,13 +91,13 @@ function judge(history: AccessHistory, policy: AccessPolicy, nowMs: number, site
   if (result === "successful") return judgeCopy(last, reason, policy);
   if (result === "unavailable") {
     if (reason !== "too-many-requests" || policy.tooManyRequests === "unavailable") return judgeUnavailable(history, reason, policy, nowMs);
-    // Departs from RFC 9309 (too-many-requests-unreachable): for Google, 429 is a failure of the server.
+    // Beyond RFC 9309 (too-many-requests-unreachable): for Google, 429 is a failure of the server.
     return judgeOutage(history, reason, policy, nowMs, site, ["too-many-requests-unreachable"]);
   }
   // No policy opens a site because the client would not ask.
   if (reason === "not-asked") return { ...nothing, result, reason };
   if (reason === "server-error" && site.sendsServerErrorsForMissing && policy.serverErrorsForMissing === "unavailable") {
-    // Departs from RFC 9309 (server-errors-for-missing): Google's edition before 2019 took such a 5xx for a 404.
+    // Beyond RFC 9309 (server-errors-for-missing): Google's edition before 2019 took such a 5xx for a 404.
     const departures = ["server-errors-for-missing"] as const;
     return { ...nothing, result: "unavailable", reason: "server-error-for-missing", rules: "allow-all", departures };
   }
@@ -112,24 +112,24 @@ function judgeCopy(attempt: Attempt, reason: AccessReason, policy: AccessPolicy)
   const { status, body } = attempt;
   // A copy that was validated came with a 200 once.
   if (policy.successes !== "any-2xx" && status !== null && status !== 200 && reason !== "validated") {
-    // Departs from RFC 9309 (only-200): for Yandex, another status is as no file; strict does not guess.
+    // Beyond RFC 9309 (only-200): for Yandex, another status is as no file; strict does not guess.
     const rules = policy.successes === "only-200-else-open" ? "allow-all" : "undetermined";
     return { ...judged, reason: "not-200", rules, departures: ["only-200"] };
   }
   if (body === null || body.sizeOctets === 0) return { ...judged, reason: reason === "validated" ? reason : "empty", rules: "allow-all" };
   if (body.isCut && policy.oversize !== "beginning-read") {
     const isOpen = policy.oversize === "opens";
-    // Departs from RFC 9309 (oversize-opens, oversize-undetermined): Yandex drops the whole file; strict misses the rest of it.
+    // Beyond RFC 9309 (oversize-opens, oversize-undetermined): Yandex drops the whole file; strict misses the rest of it.
     const departures: PolicyDepartureId[] = [isOpen ? "oversize-opens" : "oversize-undetermined"];
     return { ...judged, reason: "oversize", rules: isOpen ? "allow-all" : "undetermined", departures };
   }
   const isSubstitute = body.kind !== "robots-txt" && body.kind !== "empty";
   if (isSubstitute && policy.substitutes === "undetermined") {
-    // Departs from RFC 9309 (substitutes-undetermined): a page served in place of the file is not the site's word.
+    // Beyond RFC 9309 (substitutes-undetermined): a page served in place of the file is not the site's word.
     return { ...judged, reason: "no-robots-txt", departures: ["substitutes-undetermined"] };
   }
   if (body.kind === "binary" && policy.substitutes === "binary-opens") {
-    // Departs from RFC 9309 (binary-opens): for Yandex, what is no text is no file.
+    // Beyond RFC 9309 (binary-opens): for Yandex, what is no text is no file.
     return { ...judged, reason: "no-robots-txt", rules: "allow-all", departures: ["binary-opens"] };
   }
   return { ...judged, rules: "this-copy", copy: attempt };
@@ -139,16 +139,16 @@ function judgeCopy(attempt: Attempt, reason: AccessReason, policy: AccessPolicy)
 function judgeUnavailable(history: AccessHistory, reason: AccessReason, policy: AccessPolicy, nowMs: number): Judgement {
   const judged = { ...nothing, result: "unavailable", reason } as const;
   if (reason === "refused" && policy.refusals === "closed") {
-    // Departs from RFC 9309 (refusals-closed): in 1996, a refused file meant a refused site.
+    // Beyond RFC 9309 (refusals-closed): in 1996, a refused file meant a refused site.
     return { ...judged, rules: "disallow-all", departures: ["refusals-closed"] };
   }
-  // Departs from RFC 9309 (redirect-limit-undetermined): what leads nowhere says nothing.
+  // Beyond RFC 9309 (redirect-limit-undetermined): what leads nowhere says nothing.
   if (reason === "redirect-limit" && policy.redirectLimit === "undetermined") return { ...judged, departures: ["redirect-limit-undetermined"] };
-  // Departs from RFC 9309 (client-errors-undetermined): only 404 and 410 say that there is none.
+  // Beyond RFC 9309 (client-errors-undetermined): only 404 and 410 say that there is none.
   if (reason === "client-error" && policy.otherClientErrors === "undetermined") return { ...judged, departures: ["client-errors-undetermined"] };
   if (policy.unavailable === "last-good-copy") {
     const { copy, endsMs } = copyAt(history, policy, nowMs);
-    // Departs from RFC 9309 (unavailable-copy): Amazon's crawlers use a copy though the file has gone.
+    // Beyond RFC 9309 (unavailable-copy): Amazon's crawlers use a copy though the file has gone.
     if (copy !== null) return { ...standIn(copy, policy, ["unavailable-copy", ...ageOf(policy)]), result: "unavailable", reason, endsMs };
   }
   return { ...judged, rules: "allow-all" };
@@ -161,9 +161,9 @@ function judgeOutage(
   const { answer, isAsSiteAnswers, copy, endsMs } = outageState(history, policy, nowMs, site);
   const judged = { ...nothing, result: "unreachable", reason, departures, endsMs } as const;
   if (answer === "undetermined") return judged;
-  // Departs from RFC 9309 (outage-copy): the last good copy answers after a while, or at once.
+  // Beyond RFC 9309 (outage-copy): the last good copy answers after a while, or at once.
   if (answer === "last-good-copy" && copy !== null) return { ...judged, ...standIn(copy, policy, [...departures, "outage-copy", ...ageOf(policy)]) };
-  // Departs from RFC 9309 (outage-opens, outage-as-site-answers): everything may be fetched in the outage.
+  // Beyond RFC 9309 (outage-opens, outage-as-site-answers): everything may be fetched in the outage.
   return { ...judged, rules: "allow-all", departures: [...departures, isAsSiteAnswers ? "outage-as-site-answers" : "outage-opens"] };
 }
 
@@ -179,6 +179,6 @@ function ageOf(policy: AccessPolicy): PolicyDepartureId[] {
 }
 
 function hasValidator(copy: Attempt | null): boolean {
-  // Departs from RFC 9309 (no-validation): Google asks without conditions, so `mayValidate` is false for it.
+  // Beyond RFC 9309 (no-validation): Google asks without conditions, so `mayValidate` is false for it.
   return copy !== null && copy.body !== null && copy.headers.some(([name]) => name === "etag" || name === "last-modified");
 }

@@ -15,7 +15,7 @@ export function isFromFuture({ finishedMs }: Attempt, nowMs: number): boolean {
 /** Until when the answer is fresh: never beyond `nowMs` and the ceiling; `nowMs` where the answer's age is not known. */
 export function freshUntil(attempt: Attempt, bounds: Freshness, nowMs: number): number {
   if (isFromFuture(attempt, nowMs)) return nowMs;
-  // Departs from RFC 9309 (fresh-beyond-24-hours): in 1996 a file was fresh for seven days; the bounds are the policy's.
+  // Beyond RFC 9309 (fresh-beyond-24-hours): in 1996 a file was fresh for seven days; the bounds are the policy's.
   return Math.min(attempt.finishedMs, nowMs) + clamped(statedFreshness(attempt) ?? bounds.defaultMs, bounds);
 }
 
@@ -40,7 +40,7 @@ export function retryAt({ last, failures }: AccessHistory, policy: AccessPolicy,
   const from = Math.min(last.finishedMs, nowMs);
   // Nothing was tried, so nothing is to be waited for.
   if (last.fault === "cancelled") return from;
-  // Departs from RFC 9309 (retry-503-often): Google's edition before 2019 retried often after a 503.
+  // Beyond RFC 9309 (retry-503-often): Google's edition before 2019 retried often after a 503.
   const wait = backOff(last.fault === null && last.status === 503 ? policy.retryOn503 : policy.retry, failures);
   const asked = last.retryAfterMs;
   if (asked === null || !Number.isFinite(asked)) return from + wait;

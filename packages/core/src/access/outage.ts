@@ -54,7 +54,7 @@ export function outageState(history: AccessHistory, policy: AccessPolicy, nowMs:
 export function copyAt(history: AccessHistory, { copyMaxAgeMs }: AccessPolicy, nowMs: number): Pick<OutageState, "copy" | "endsMs"> {
   const copy = lastGoodOf(history);
   if (copy === null || copyMaxAgeMs === null) return { copy, endsMs: null };
-  // Departs from RFC 9309 (copy-age): Amazon uses a copy of the last 30 days.
+  // Beyond RFC 9309 (copy-age): Amazon uses a copy of the last 30 days.
   const endsMs = copy.finishedMs + copyMaxAgeMs;
   return nowMs < endsMs ? { copy, endsMs } : { copy: null, endsMs: null };
 }

@@ -1,30 +1,12 @@
 // Every way in which a policy departs from RFC 9309, or makes use of what it leaves open: one row each, with where it is known
-// from. Code that departs bears the row's id (`Departs from RFC 9309 (id)`), docs/access.md lists the rows, answers name those that
+// from. Code that departs bears the row's id as a marker, docs/access.md lists the rows, answers name those that
 // they rest on, and tests hold all of them together.
+import type { PolicyDepartureId } from "../dialect/index.ts";
 import type { AccessPolicy } from "./policy.ts";
 
-const dayMs = 86_400_000;
+export type { PolicyDepartureId } from "../dialect/index.ts";
 
-/** The id of a departure. */
-export type PolicyDepartureId =
-  | "only-200"
-  | "binary-opens"
-  | "substitutes-undetermined"
-  | "oversize-opens"
-  | "oversize-undetermined"
-  | "refusals-closed"
-  | "too-many-requests-unreachable"
-  | "client-errors-undetermined"
-  | "redirect-limit-undetermined"
-  | "unavailable-copy"
-  | "server-errors-for-missing"
-  | "outage-copy"
-  | "outage-opens"
-  | "outage-as-site-answers"
-  | "copy-age"
-  | "no-validation"
-  | "fresh-beyond-24-hours"
-  | "retry-503-often";
+const dayMs = 86_400_000;
 
 /** A way in which some policies depart from RFC 9309. */
 export interface PolicyDeparture {

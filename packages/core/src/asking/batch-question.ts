@@ -1,6 +1,6 @@
-// A line of `check --batch`, understood: JSON in, a question out. The form is DESIGN's, and stays stable:
+// One question of a batch. In: a line of JSON. Out: the question. The form is stable:
 // {"id", "robotsTxt" | "robotsTxtBase64" | "file", "agents": [...], "url", "dialect"?}. A member that is null counts as absent,
-// since many serialisers write so; members that are not known are passed over. The command and the service answer it.
+// since many serialisers write so; unknown members are ignored.
 import { type DialectName, dialects, findDialect } from "../dialect/index.ts";
 import { CodedError, quoted } from "../error-codes.ts";
 
@@ -24,19 +24,19 @@ export function parseLine(line: string): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(line);
   } catch (error) {
-    throw new CodedError("not-json", `the line is no JSON (${error instanceof Error ? error.message : String(error)}): give one object a line`);
+    throw new CodedError("not-json", `the line is not JSON (${error instanceof Error ? error.message : String(error)}): give one object a line`);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new CodedError("invalid-request", "the line is no JSON object");
+    throw new CodedError("invalid-request", "the line is not a JSON object");
   }
   return value as Record<string, unknown>;
 }
 
-/** The question that the members make. CodedError where they make none. */
+/** The question that the members make. CodedError if they are invalid. */
 export function questionOf(members: Readonly<Record<string, unknown>>): BatchQuestion {
   const { form, content } = fileOf(members);
   const agents = members["agents"];
-  if (!isListOfStrings(agents)) throw wrong("agents", "a list of strings (an empty one asks for whoever is not named)", agents);
+  if (!isListOfStrings(agents)) throw wrong("agents", "a list of strings (an empty list asks about crawlers that are not named)", agents);
   const url = members["url"];
   if (typeof url !== "string") throw wrong("url", "a string", url);
   return { form, content, agents, url, dialect: dialectOf(members["dialect"]) };

@@ -1,6 +1,6 @@
-// Which agents two files tell apart: the product tokens that either names, those that no file names, or agents that were asked for, in
-// classes of the same rules before and after. In come two files as one dialect reads them, out come classes with their rule sets.
-// Who is bound by what is binding.ts's to say; here only answers are compared.
+// Which agents two files tell apart: the product tokens that either names, all others, or given agents, in classes with the same rules
+// before and after. In: two readings under one dialect. Out: classes with their rule sets. binding.ts decides which rules bind;
+// here only answers are compared.
 import type { Reading } from "../robots-txt/index.ts";
 import { bindChain, bindTokens, eventsOf, namedTokens, rulesOf } from "../matching/binding.ts";
 import { literal, type Requester } from "../matching/requester.ts";
@@ -45,8 +45,8 @@ export function tokenClasses(old: Reading, renewed: Reading): { classes: AgentCl
   const { agentMatch } = old.dialect;
   let lookedAt = 0;
   const boundIn = (file: Reading, requester: Requester, groups: readonly number[] | undefined, global: Int32Array): Int32Array => {
-    // A token that a file names is bound there by the groups that name it so, but where a value's inside may name others too; one
-    // that it does not name is nobody to it, but where other names may stand for it.
+    // A token that the file names is bound by the groups that name it, unless values may name tokens inside them; a token that the
+    // file does not name is bound by the groups for `*`, unless other names may stand for it.
     if (agentMatch !== "substring" && groups !== undefined) return rulesOf(file, groups);
     if (agentMatch === "equal") return global;
     lookedAt += file.eventCount;
@@ -65,13 +65,13 @@ export function tokenClasses(old: Reading, renewed: Reading): { classes: AgentCl
   return { classes: classes.list, unread: classes.unread };
 }
 
-/** The classes of crawlers, or of whoever else; the requesters are all crawlers or all tokens. */
+/** The classes of requesters, which are all crawlers or all tokens. */
 export function requesterClasses(old: Reading, renewed: Reading, requesters: readonly Requester[]): AgentClass[] {
   const classes = new Classes(old, renewed);
   const [agentsOfOld, agentsOfNew] = [old.withoutRules(), renewed.withoutRules()];
   const unnamed = new Map<boolean, string>();
   for (const requester of requesters) {
-    // Most crawlers are named nowhere: one stands for all of them, but those that do not obey `*`.
+    // Most crawlers are not named: one stands for all of them, and another for all that do not obey `*`.
     const isNamed = [agentsOfOld, agentsOfNew].some((file) => bindTokens(file, requester.tokens, false).kind === "named");
     const like = isNamed ? undefined : unnamed.get(requester.obeysGlobalGroup);
     if (like !== undefined) {

@@ -5,30 +5,10 @@ import type { Dialect } from "../dialect/index.ts";
 import type { Reading } from "../robots-txt/index.ts";
 import { PathPattern, star } from "../matching/path-pattern.ts";
 import type { RuleSet } from "../matching/rule-set.ts";
+import { type BoundRule, headLength, type SidedRule } from "./bound-rule.ts";
 import { inCommonOrder } from "./common-order.ts";
-import { Heads, headLength } from "./heads.ts";
+import { Heads } from "./heads.ts";
 import { type SendablePaths, sendablePaths } from "./sendable-paths.ts";
-
-/** A path pattern that binds, as it competes. */
-export interface BoundRule {
-  /** In normal form, without a final `$`; each `*` is an operator if `hasStars`. */
-  readonly octets: Uint8Array;
-  readonly hasStars: boolean;
-  readonly isAnchored: boolean;
-  /** What it says where it decides. */
-  readonly isAllow: boolean;
-  /** Of two rules that match, the one with the higher priority decides; in the file's order where the first one decides. */
-  readonly priority: number;
-  /** Rules of different tracks do not compete: 0, and where their order is undefined 1 and 2 for allow and disallow rules with `*`. */
-  readonly track: number;
-  readonly event: number;
-}
-
-/** A rule and where it stands: 1 in the first rule set, 2 in the second, 3 in both. */
-export interface SidedRule {
-  readonly rule: BoundRule;
-  readonly sides: number;
-}
 
 /** Rules of several tracks: only where the order among wildcard rules is undefined. */
 export function tracksOf(dialect: Dialect): number {

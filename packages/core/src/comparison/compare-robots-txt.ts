@@ -1,5 +1,5 @@
-// Two files compared under one dialect: for each class of agents that they tell apart, what changes. In come parsed files, out comes a
-// comparison for each class. Classes are made in agent-classes.ts, each is compared in compare-rule-sets.ts.
+// Two files compared under one dialect: what changes for each class of agents that they tell apart. In: parsed files. Out: a
+// comparison for each class. agent-classes.ts makes the classes, compare-rule-sets.ts compares each.
 import type { Dialect, DialectName } from "../dialect/index.ts";
 import type { Agent } from "../matching/requester.ts";
 import type { RuleSet } from "../matching/rule-set.ts";
@@ -19,7 +19,7 @@ export interface ComparedFile {
 export interface FileComparisonOptions extends ComparisonOptions {
   /** The dialect for product tokens, and in place of the crawlers' own. Without it, the old file's, and each crawler's own. */
   readonly dialect?: DialectName;
-  /** Whom to ask about, as in `rulesFor`: crawlers by name, product tokens, `*`. Without it, all that either file tells apart. */
+  /** Who to ask about, as in `rulesFor`: crawlers by name, product tokens, `*`. By default, all that either file tells apart. */
   readonly agents?: readonly Agent[];
 }
 
@@ -32,14 +32,14 @@ export interface ClassComparison extends Comparison {
 
 /** All classes together may take so many times the budget of one. */
 const sharedBudgets = 4;
-/** Who comes when that is spent gets this, which most edits need less than. */
+/** The budget of each class after those are spent: most edits need less. */
 const leastSteps = 20_000;
 
 /**
  * What changes between two files for each class of agents. Tokens stand for all that extend them where a dialect lets general names
  * bind (`yandex`, `google-2012`): `googlebot` for `googlebot-news`, unless a file names that too.
  *
- * TypeError when an agent is none, or an agent's two rule sets are of different dialects.
+ * TypeError if an agent is invalid, or its two rule sets are of different dialects.
  */
 export function compareRobotsTxt(old: ComparedFile, renewed: ComparedFile, options: FileComparisonOptions = {}): ClassComparison[] {
   const maxSteps = stepsOf(options);
@@ -72,7 +72,7 @@ function askedClasses(
   return { classes, unread: [] };
 }
 
-/** Agents that nothing is said about. */
+/** Agents that were not compared. */
 function unreadClass(agents: readonly string[], dialect: DialectName): ClassComparison {
   const none = { newlyDisallowed: [], newlyAllowed: [], newlyUndecided: [] };
   return { agents, dialect, result: "incomplete", ...none, isComplete: false, coveredOctets: 0, steps: 0 };

@@ -1,5 +1,5 @@
-// Two rule sets of one dialect compared over all paths that can be sent: proven equal, or what differs, each with a shortest witness
-// that was asked of both. In come rule sets, out comes a comparison. The main path is bound-rules.ts, joint-trie.ts, joint-walk.ts.
+// Two rule sets of one dialect compared over all paths that can be sent: proven equal, or what differs, each difference with a shortest
+// witness that was asked of both. Next: bound-rules.ts, joint-trie.ts, joint-walk.ts.
 import { encodeUtf8 } from "../octets/index.ts";
 import type { Rule } from "../robots-txt/index.ts";
 import type { RuleSet } from "../matching/rule-set.ts";
@@ -21,15 +21,15 @@ const mostDifferences = 20;
 /** So many changed rules are tried for differences beside the shortest. */
 const triedRules = 60;
 
-/** How a comparison is made. */
+/** Options of a comparison. */
 export interface ComparisonOptions {
   /** See `defaultComparisonSteps`. */
   readonly maxSteps?: number;
 }
 
 /**
- * The comparison of two rule sets over every path that a crawler can send, octet by octet. Exact within the budget: with a witness
- * for each direction in which they differ, proven equal else.
+ * The comparison of two rule sets over every path that a crawler can send, octet by octet. Exact within the budget: a witness for
+ * each direction in which they differ, or proven equal.
  *
  * TypeError when the rule sets are of different dialects, or prepare URLs differently (one for a crawler, one for a token).
  */
@@ -48,7 +48,7 @@ export function compareRuleSets(a: RuleSet, b: RuleSet, options: ComparisonOptio
   const search = new Search(a, b, paths);
   let isConfirmed = true;
   walk.paths.forEach((path, kind) => {
-    // Every witness is asked of both: where one's own budget ends on it, nothing is claimed.
+    // Every witness is asked of both; where a check exceeds its budget on it, nothing is claimed.
     if (path !== null && !search.take(path, kind)) isConfirmed = false;
   });
   for (const { rule } of rules.filter((one) => one.sides !== 3).slice(0, triedRules)) {
@@ -57,7 +57,7 @@ export function compareRuleSets(a: RuleSet, b: RuleSet, options: ComparisonOptio
   return comparisonOf(search.found, walk.isComplete && isConfirmed, isConfirmed ? walk.coveredOctets : 0, walk.steps);
 }
 
-/** The budget of the options. TypeError when it is none. */
+/** The budget of the options. TypeError if it is invalid. */
 export function stepsOf(options: ComparisonOptions): number {
   const maxSteps = options.maxSteps ?? defaultComparisonSteps;
   if (!Number.isSafeInteger(maxSteps) || maxSteps < 1) {

@@ -39,7 +39,7 @@ const defaultExamples = 10;
 /**
  * What changes on the URLs for each of the agents, asked as in `rulesFor`. Linear in URLs times agents.
  *
- * TypeError when an agent is none, or `maxExamples` is no count.
+ * TypeError if an agent or `maxExamples` is invalid.
  */
 export function compareUrls(
   old: ComparedFile, renewed: ComparedFile, urls: Iterable<string>, agents: readonly Agent[], options: UrlComparisonOptions = {},

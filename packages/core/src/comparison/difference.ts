@@ -3,7 +3,7 @@ import type { Rule } from "../robots-txt/index.ts";
 import { star } from "../matching/path-pattern.ts";
 import type { RuleSet } from "../matching/rule-set.ts";
 import type { Reason, Verdict } from "../matching/verdict.ts";
-import type { BoundRule } from "./bound-rules.ts";
+import type { BoundRule } from "./bound-rule.ts";
 
 /** What one side says about the witness. */
 export interface VerdictFacts {
@@ -37,7 +37,7 @@ export interface Comparison {
   readonly newlyUndecided: readonly Difference[];
   /** Whether a kind of difference that has no witness is proven not to be. */
   readonly isComplete: boolean;
-  /** Where that is not so: there is none on any path of at most so many octets; null when complete. */
+  /** If not complete: there is no difference on any path of at most so many octets; null when complete. */
   readonly coveredOctets: number | null;
   readonly steps: number;
 }

@@ -3,7 +3,8 @@
 // pattern matches: what changes then is what the rule set says otherwise there. Like extent.ts, within a pattern.
 import { PathPattern, star } from "../matching/path-pattern.ts";
 import type { RuleSet } from "../matching/rule-set.ts";
-import { type BoundRule, pathsOf, RuleLoader, type SidedRule, tracksOf } from "./bound-rules.ts";
+import type { BoundRule, SidedRule } from "./bound-rule.ts";
+import { pathsOf, RuleLoader, tracksOf } from "./bound-rules.ts";
 import { type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
 import { anyOrigin } from "./difference.ts";
 import { newlyAllowed, newlyDisallowed } from "./joint-walk.ts";

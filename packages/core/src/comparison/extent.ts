@@ -1,7 +1,8 @@
 // How much a rule set allows: all paths, none, or a part, each proven or shown. In comes a rule set, out come the extent and paths for it.
 // It is compared with one that allows everything, and with one that forbids everything.
 import type { RuleSet } from "../matching/rule-set.ts";
-import { type BoundRule, pathsOf, RuleLoader, type SidedRule } from "./bound-rules.ts";
+import type { BoundRule, SidedRule } from "./bound-rule.ts";
+import { pathsOf, RuleLoader } from "./bound-rules.ts";
 import { type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
 import { newlyAllowed, newlyDisallowed, undecided } from "./joint-walk.ts";
 import { searchDifferences } from "./search.ts";

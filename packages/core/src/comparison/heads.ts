@@ -1,15 +1,14 @@
-// What of path patterns stands before their first star: two patterns match a path in common only if the head of one begins that of the
-// other. So most rules of a file are seen at once to have nothing to do with a changed one.
-import { star } from "../matching/path-pattern.ts";
-import type { BoundRule } from "./bound-rules.ts";
+// The head of a path pattern is what stands before its first star. Two patterns can match the same path only if the head of one begins
+// the head of the other, so most rules of a file are seen at once to be unrelated to a changed one.
+import { type BoundRule, headLength } from "./bound-rule.ts";
 
-/** What of the patterns stands before their first star: two patterns meet on no path unless one's begins the other's. */
+/** The heads of a few rules, to ask which other rules may match a path in common with them. */
 export class Heads {
   readonly #heads: Uint8Array[] = [];
   readonly #isAny: boolean;
 
   constructor(rules: readonly BoundRule[]) {
-    // Past so many, nearly every rule meets one, and comparing would cost more than it saves.
+    // With more, nearly every rule meets one of them, and comparing costs more than it saves.
     this.#isAny = rules.length > 200;
     if (this.#isAny) return;
     const sorted = rules.map((rule) => rule.octets.subarray(0, headLength(rule))).sort((one, other) => one.length - other.length);
@@ -27,12 +26,6 @@ export class Heads {
     }
     return false;
   }
-}
-
-/** How many octets of the pattern stand before its first star. */
-export function headLength(rule: { readonly octets: Uint8Array; readonly hasStars: boolean }): number {
-  const at = rule.hasStars ? rule.octets.indexOf(star) : -1;
-  return at < 0 ? rule.octets.length : at;
 }
 
 /** The rules of one list by their heads. */

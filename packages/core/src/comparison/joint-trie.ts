@@ -3,9 +3,9 @@
 //
 // A node below a star edge stays reached for good, for its star takes any octet; so a set of reached nodes is all that is to be known
 // of a path. Ranks stand in for priorities: the lower the better, allow rules even, disallow rules odd, and rules next to each other
-// in priority that say the same share one, for which of them decides makes no difference to the verdict.
+// in priority that say the same share one: which of them decides does not change the verdict.
 import { star } from "../matching/path-pattern.ts";
-import type { SidedRule } from "./bound-rules.ts";
+import type { SidedRule } from "./bound-rule.ts";
 
 /** No rule: worse than every rank, and even, since what no rule matches is allowed. */
 export const noRank = 0x7ffffffe;
@@ -34,9 +34,9 @@ export class JointTrie {
   firstChild: Int32Array = new Int32Array(64);
   nextSibling: Int32Array = new Int32Array(64);
   octet: Uint8Array = new Uint8Array(64);
-  /** The node behind the star that follows a node, or 0. */
+  /** The node after the star that follows a node, or 0. */
   starBelow: Int32Array = new Int32Array(64);
-  /** Whether the node is behind a star. */
+  /** Whether the node stands after a star. */
   isStar: Uint8Array = new Uint8Array(64);
   /** Whether the node is on the way to a path that is exempt, and the last one on it. */
   isOnExemptPath: Uint8Array = new Uint8Array(0);
@@ -50,7 +50,7 @@ export class JointTrie {
   most: Int32Array = new Int32Array(0);
   /** How many more octets it takes at least until a rule matches that is not on both sides alike. */
   distance: Int32Array = new Int32Array(0);
-  /** Where all that comes below a node comes behind one star: the node behind it. Once that is reached, this one adds nothing. */
+  /** If all below a node comes after one star: the node after the star. Once that is reached, this one adds nothing. */
   onlyStar: Int32Array = new Int32Array(0);
 
   constructor(rules: readonly SidedRule[], tracks: number, exempt: Uint8Array | null) {

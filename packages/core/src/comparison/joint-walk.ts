@@ -1,5 +1,5 @@
 // Walks two rule sets together over all paths that can be sent, and gives for each kind of difference a shortest path on which their
-// verdicts differ, or the proof that there is none. A state is what is to be known of a path: where in it we are, the best rank on
+// verdicts differ, or the proof that they never do. A state is what matters about a path: where in it we are, the best rank on
 // either side so far, and the reached nodes that can still change something.
 //
 // The order is A* with the octets that are missing to a rule of one side alone: this never exceeds what is truly missing and falls by

@@ -3,7 +3,8 @@
 // where it decides), and without it (they differ where it makes a difference).
 import type { Dialect } from "../dialect/index.ts";
 import type { RuleSet } from "../matching/rule-set.ts";
-import { type BoundRule, pathsOf, RuleLoader, type SidedRule, tracksOf } from "./bound-rules.ts";
+import type { BoundRule, SidedRule } from "./bound-rule.ts";
+import { pathsOf, RuleLoader, tracksOf } from "./bound-rules.ts";
 import { HeadIndex } from "./heads.ts";
 import { type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
 import { anyOrigin, pathsLike } from "./difference.ts";

@@ -7,7 +7,8 @@
 import type { Dialect } from "../dialect/index.ts";
 import { encodeUtf8 } from "../octets/index.ts";
 import { star } from "../matching/path-pattern.ts";
-import { type BoundRule, type SidedRule, tracksOf } from "./bound-rules.ts";
+import type { BoundRule, SidedRule } from "./bound-rule.ts";
+import { tracksOf } from "./bound-rules.ts";
 import { JointTrie } from "./joint-trie.ts";
 import { newlyAllowed, newlyDisallowed, walkJointly, type WalkResult } from "./joint-walk.ts";
 import type { SendablePaths } from "./sendable-paths.ts";
@@ -148,7 +149,7 @@ function kindOf(first: SidedRule | null, second: SidedRule | null): number | nul
   return before ? newlyDisallowed : newlyAllowed;
 }
 
-/** Whether the pattern matches the path, and the steps that took: at most pattern times path, for there is one place to come back to. */
+/** Whether the pattern matches the path, and the steps that took: at most pattern times path, since there is one place to come back to. */
 export function matchesPath(rule: BoundRule, path: Uint8Array): boolean {
   const { octets, hasStars, isAnchored } = rule;
   let behindStar = -1;

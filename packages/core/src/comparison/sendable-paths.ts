@@ -79,7 +79,7 @@ export class SendablePaths {
   /** How a path may end in the phase. */
   end(phase: number): number {
     const place = phase % places;
-    // An escape that is not finished is none.
+    // An unfinished escape is not an escape.
     if (phase >= places) return endsOdd;
     return place === oneDot || place === twoDots ? endsNever : endsPlain;
   }

@@ -35,7 +35,7 @@ export interface Flip {
 }
 
 const defaultLines = 8;
-/** Comparing one candidate may take so many steps for each class: candidates are alike but for a rule. */
+/** The budget for each class of one candidate: candidates differ in one rule. */
 const candidateSteps = 200_000;
 
 /** A file on the way: its octets, and the edits that led to it. */
@@ -48,11 +48,11 @@ interface Candidate {
 }
 
 /**
- * The smallest edit after which the agent may fetch what it may not, or the other way round; null where there is none of at most
+ * The smallest edit after which the agent may fetch what it may not, or the other way round; null where no edit does it in at most
  * `maxLines` lines (the robots.txt itself, where that is always allowed), or the verdict is undetermined and cannot be flipped.
  *
  * The verdict is flipped by taking the rules away that decide, or by a rule for exactly this path where the dialect lets one decide.
- * TypeError when the agent is none, or `maxLines` is no count.
+ * TypeError if the agent or `maxLines` is invalid.
  */
 export function smallestFlip(robotsTxt: ComparedFile, url: string, agent: Agent, options: FlipOptions = {}): Flip | null {
   const maxLines = options.maxLines ?? defaultLines;

@@ -4,14 +4,14 @@
 // it obeys robots.txt at all. Why each value is as it is stands in sources.ts. Next: identification.ts, from a header to a row.
 import type { DialectName } from "../dialect/index.ts";
 import { foldAscii } from "../octets/index.ts";
+import type { CrawlerFamily, CrawlerPurpose, CrawlerRow } from "./crawler-family.ts";
 import { families } from "./registry.ts";
-import type { CrawlerFamily, CrawlerPurpose, CrawlerRow } from "./registry.ts";
 
 /** Whether a crawler acts on a record, an operator or a tag; unknown: no source says. */
 export type Support = "yes" | "no" | "unknown";
 
 /**
- * How a visit can be told from an impostor's, by the operator's word: the name that its address resolves to and back, a published
+ * How a visit can be verified, according to the operator: the name that its address resolves to and back, a published
  * list of addresses, both, or a signature of the request. None: the operator says that there is no way, or nothing ever fetches
  * under the token. Which names and which list is in the entry `@maycrawl/core/crawler-sources`.
  */
@@ -20,7 +20,7 @@ export type CrawlerVerification = "reverse-dns" | "ip-list" | "reverse-dns-and-i
 /**
  * A known crawler: how its operator says it reads robots.txt, with the registry's gaps shown as such.
  *
- * Source: requirements U-09, U-10 and 14; row by row in the entry `@maycrawl/core/crawler-sources`.
+ * Source: row by row in the entry `@maycrawl/core/crawler-sources`.
  */
 export interface Crawler {
   /** The first product token in its operator's spelling, unique; the documented name where it has none, another's, or one cut. */

@@ -30,7 +30,7 @@ export interface Identification {
  * @example
  * readIdentification("Mozilla/5.0 (compatible; ExampleBot/0.1; https://www.example.com/bot.html)")?.productToken; // "ExampleBot"
  *
- * Source: RFC 9309 section 2.2.1; RFC 9110 section 10.1.5; requirements U-05, U-06.
+ * Source: RFC 9309 section 2.2.1; RFC 9110 section 10.1.5.
  */
 export function readIdentification(text: string): Identification | null {
   const read = text.slice(0, textLimit);

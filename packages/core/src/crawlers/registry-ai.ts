@@ -1,6 +1,6 @@
-// The operators of models, assistants and data sets, with all that they send. The form of a family is in registry.ts; next:
+// The operators of models, assistants and data sets, with all that they send. The form of a family is in crawler-family.ts; next:
 // registry-web.ts.
-import type { CrawlerFamily } from "./registry.ts";
+import type { CrawlerFamily } from "./crawler-family.ts";
 
 /** The families of models, assistants and data sets. */
 export const aiFamilies: readonly CrawlerFamily[] = [

@@ -1,5 +1,5 @@
-// The operators of search engines, with all that they send. The form of a family is in registry.ts; next: registry-ai.ts.
-import type { CrawlerFamily } from "./registry.ts";
+// The operators of search engines, with all that they send. The form of a family is in crawler-family.ts; next: registry-ai.ts.
+import type { CrawlerFamily } from "./crawler-family.ts";
 
 /** The families of search engines. */
 export const searchFamilies: readonly CrawlerFamily[] = [

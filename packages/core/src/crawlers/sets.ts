@@ -3,7 +3,7 @@
 // and no crawler has a set's name or has one for its first product token. What no longer crawls is in no set.
 import { crawlers, crawlersByPurpose } from "./crawler.ts";
 import type { Crawler } from "./crawler.ts";
-import type { CrawlerPurpose } from "./registry.ts";
+import type { CrawlerPurpose } from "./crawler-family.ts";
 
 /** A named set of crawlers: a purpose, or one that goes across purposes. */
 export interface CrawlerSet {
@@ -12,7 +12,7 @@ export interface CrawlerSet {
   readonly says: string;
 }
 
-/** Every set, for help and documentation: the purposes first. `other` is none: nobody would want it, and many call a crawler so. */
+/** Every set, for help and documentation: the purposes first. `other` is not a set: many crawlers are called so. */
 export const crawlerSets: readonly CrawlerSet[] = [
   { name: "search", says: "They build the index of a search engine, one that answers with links or one that feeds an assistant." },
   { name: "assistant", says: "They fetch a page because a user of an assistant or an agent asked something." },

@@ -4,7 +4,7 @@
 /** How surely the claims of a row are known, worst last: the operator's page in full, a part of it, somebody else, our conclusion. */
 export type Certainty = "read" | "excerpt" | "secondary" | "derived";
 
-/** The provenance of a row as its area writes it, without what is told apart in sources-claims.ts. */
+/** The provenance of a row as its area writes it, without what stands in sources-claims.ts. */
 export interface SourceEntry {
   /** Addresses or names of documents; at least one. */
   readonly sources: readonly string[];

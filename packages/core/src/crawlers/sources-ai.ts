@@ -175,7 +175,7 @@ export const aiSources: readonly [string, SourceEntry][] = [
     secondRound,
     "secondary",
     [aiRobotsTxt],
-    "A program that anybody can run, under its own name or another. Whether it obeys robots.txt is unclear by the list.",
+    "A program that anyone can run, under its own name or another. Whether it obeys robots.txt is unclear by the list.",
     ["img2dataset"],
   ),
   ...entries(secondRound, "secondary", [aiRobotsTxt], listedAsObeying, [

@@ -126,7 +126,7 @@ export const engineSources: readonly [string, SourceEntry][] = [
     secondRound,
     "secondary",
     [deviceDetector, wellKnownBots],
-    `${listedWithoutWord} Run by whoever installs YaCy, not by one operator.`,
+    `${listedWithoutWord} Run by everyone who installs YaCy, not by one operator.`,
     ["yacybot"],
   ),
 ];

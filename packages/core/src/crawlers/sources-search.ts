@@ -240,7 +240,7 @@ export const searchSources: readonly [string, SourceEntry][] = [
     secondRound,
     "secondary",
     [deviceDetector, "https://webmasterid.com/search-bots/web-performance-fetchers-overview (2026)"],
-    "Google's measuring tool, which anybody can run. Whether it obeys robots.txt is not said in what was read: recorded as obeying.",
+    "Google's measuring tool, which anyone can run. The sources do not say whether it obeys robots.txt: recorded as obeying.",
     ["Chrome-Lighthouse"],
   ),
   ...entries(secondRound, "secondary", [aiRobotsTxt], `${listedWithoutWord} Not on the pages of Google's that were read.`, [

@@ -213,7 +213,7 @@ export const webSources: readonly [string, SourceEntry][] = [
     secondRound,
     "secondary",
     [deviceDetector],
-    "A program that archives run under names of their own, this one among them. Whether it obeys is set by whoever runs it: recorded as obeying.",
+    "A program that archives run under names of their own, this one among them. The archive that runs it decides whether it obeys: recorded as obeying.",
     ["heritrix"],
   ),
   ...entries(
@@ -271,7 +271,7 @@ export const webSources: readonly [string, SourceEntry][] = [
     secondRound,
     "secondary",
     ["https://github.com/ai-robots-txt/ai.robots.txt, robots.json", deviceDetector],
-    "A program that anybody can run; its users decide whether it obeys and under which name. Zyte maintains it.",
+    "A program that anyone can run; its users decide whether it obeys and under which name. Zyte maintains it.",
     ["Scrapy"],
   ),
 
@@ -296,7 +296,7 @@ export const webSources: readonly [string, SourceEntry][] = [
       "to opt out. Recorded as not obeying.",
     ["CensysInspect"],
   ),
-  ...entries(secondRound, "secondary", [deviceDetector], `${listedWithoutWord} A program that anybody can run.`, ["zgrab"]),
+  ...entries(secondRound, "secondary", [deviceDetector], `${listedWithoutWord} A program that anyone can run.`, ["zgrab"]),
   ...entries(secondRound, "secondary", [deviceDetector], `${listedWithoutWord} The list is old.`, [
     "AwarioSmartBot",
     "BUbiNG",

@@ -1,7 +1,7 @@
 // What a crawler may do with a page, as one noun with one plain form. In: the parts that decide.ts makes. Out: the object; the plain
 // form that --json, the HTTP API and reports print, or pick members of.
-import type { PageVerdict } from "../page/index.ts";
-import type { UsageVerdict, Use } from "../usage/index.ts";
+import type { PageVerdict, PlainPageVerdict } from "../page/index.ts";
+import type { PlainUsageVerdict, UsageVerdict, Use } from "../usage/index.ts";
 import type { DecisionFinding } from "./findings.ts";
 import type { CrawlPart, DecisionPart, DecisionState, PlainCrawlPart } from "./parts.ts";
 
@@ -29,6 +29,8 @@ export interface PlainDecision extends Omit<DecisionParts, "crawl" | "pageVerdic
   readonly crawl: PlainCrawlPart;
   /** The URLs of the RSL licences that bind. */
   readonly licenses: readonly string[];
+  readonly pageVerdict: PlainPageVerdict | null;
+  readonly usageVerdict: PlainUsageVerdict;
 }
 
 /** What a crawler may do with a page. `decide` makes it. */
@@ -69,6 +71,10 @@ export class Decision implements DecisionParts {
   /** The plain form. */
   toJSON(): PlainDecision {
     const { url, agent, crawler, crawl, index, follow, snippet, use, pageRules, findings, licenses } = this;
-    return { url, agent, crawler, crawl: crawl.toJSON(), index, follow, snippet, use, pageRules, findings, licenses };
+    return {
+      url, agent, crawler, crawl: crawl.toJSON(), index, follow, snippet, use, pageRules, findings, licenses,
+      pageVerdict: this.pageVerdict?.toJSON() ?? null,
+      usageVerdict: this.usageVerdict.toJSON(),
+    };
   }
 }

@@ -1,12 +1,12 @@
-// Every departure from RFC 9309 that a named dialect makes: one row each, with where it is known from. Code that departs bears
-// the row's id (`Beyond RFC 9309 (id)`), docs/dialects.md is written from this table, and tests hold all of them together.
-// Nothing on the path to a verdict needs it.
+// Every departure from RFC 9309 that a named dialect makes: a row each, with its source. Code that departs bears the row's id (see
+// departure-id.ts), docs/dialects.md is written from this table, and tests hold all of them together. No verdict needs it.
+import type { DialectDepartureId } from "./departure-id.ts";
 import type { Dialect, DialectName } from "./dialect.ts";
 import { dialects } from "./named.ts";
 
 /** A way in which some readers depart from RFC 9309. */
 export interface Departure {
-  readonly id: string;
+  readonly id: DialectDepartureId;
   /** The field of the dialect record, and which of its values make the departure. */
   readonly field: keyof Dialect;
   readonly values: readonly (string | number)[];
@@ -18,7 +18,7 @@ export interface Departure {
 export const departures: readonly Departure[] = [
   {
     id: "misspelled-names", field: "recordNames", values: ["misspellings", "prefixes"],
-    says: "The listed misspellings of record names are read for what was meant: `useragent`, `user agent`, `dissallow`, `dissalow`, `disalow`, `diasllow`, `disallaw`, `site-map`.",
+    says: "The listed misspellings of record names are read as the names that were meant: `useragent`, `user agent`, `dissallow`, `dissalow`, `disalow`, `diasllow`, `disallaw`, `site-map`.",
     source: "google/robotstxt 22b355f, ParsedRobotsKey; RFC 9309 section 2.2.4 lets parsers be lenient",
   },
   {
@@ -38,7 +38,7 @@ export const departures: readonly Departure[] = [
   },
   {
     id: "broken-bom-skipped", field: "byteOrderMark", values: ["skipped-even-broken"],
-    says: "So is one of which only the first one or two octets are there.",
+    says: "So is a byte order mark of which only the first one or two bytes are present.",
     source: "google/robotstxt 22b355f, RobotsTxtParser::Parse",
   },
   {
@@ -48,27 +48,27 @@ export const departures: readonly Departure[] = [
   },
   {
     id: "nul-ends-line", field: "nul", values: ["ends-line"],
-    says: "A NUL octet ends what is read of its line.",
+    says: "A NUL ends its line: what follows is not read.",
     source: "google/robotstxt 22b355f (C strings)",
   },
   {
     id: "line-cap", field: "lineCapOctets", values: [16_663],
-    says: "Of a line, the first 16,663 octets are read; a rule that is cut there applies as cut.",
+    says: "Only the first 16,663 bytes of a line are read; a rule that is cut there applies as cut.",
     source: "google/robotstxt 22b355f, kMaxLineLen",
   },
   {
     id: "no-size-limit", field: "sizeLimitOctets", values: [0],
     says: "The whole file is read, however large. (RFC 9309 section 2.5 asks for a limit of at least 500 KiB; Google's crawlers set it before the parser.)",
-    source: "google/robotstxt 22b355f; the texts of 1994 and 1996 name none",
+    source: "google/robotstxt 22b355f; the texts of 1994 and 1996 name no limit",
   },
   {
     id: "oversize-open", field: "oversize", values: ["open"],
-    says: "A file of more than 500 KiB counts as if there were none.",
-    source: "Yandex Webmaster help, requirement F-10",
+    says: "A file of more than 500 KiB counts as no file.",
+    source: "Yandex Webmaster help, Using robots.txt",
   },
   {
     id: "blank-line-ends-group", field: "blankLine", values: ["ends-group"],
-    says: "An empty line ends the group; rules below it, up to the next user-agent line, belong to none.",
+    says: "An empty line ends the group; rules below it, up to the next user-agent line, belong to no group.",
     source: "A Standard for Robot Exclusion (1994); draft-koster-robots-00 section 3.3",
   },
   {
@@ -88,7 +88,7 @@ export const departures: readonly Departure[] = [
   },
   {
     id: "agent-letters", field: "agentValue", values: ["cut-at-non-letter"],
-    says: "Digits are no part of a token: `MJ12bot` is `MJ`, and `008` is the empty token, which an asker with an empty token has too.",
+    says: "Digits are no part of a token: `MJ12bot` is `MJ`, and `008` is the empty token, as is a requester's empty token.",
     source: "google/robotstxt 22b355f, ExtractUserAgent; the RFC's alphabet, section 2.2.1",
   },
   {
@@ -104,7 +104,7 @@ export const departures: readonly Departure[] = [
   {
     id: "asked-cut", field: "askedToken", values: ["cut-at-non-alphanumeric"],
     says: "What a caller gives is cut to a token, too: asking as `Foo/1.0` is asking as `Foo`.",
-    source: "derived (requirement U-05); google/robotstxt leaves it to the caller",
+    source: "derived; google/robotstxt leaves it to the caller",
   },
   {
     id: "general-name", field: "agentMatch", values: ["equal-or-general"],

@@ -128,7 +128,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
 };
 
 /**
- * The dialect of that name, or undefined when there is none. Names are exact.
+ * The dialect of that name, or undefined. Names are exact.
  *
  * @example
  * findDialect("google")?.target; // "as-written"

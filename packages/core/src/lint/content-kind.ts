@@ -1,19 +1,28 @@
-// What a file is at all: robots.txt, or something that was put in its place. In: octets; out: one of three words.
+// What the content is at all: a robots.txt, or something in its place. In: bytes; out: one word.
 import { decodeUtf8, foldAscii } from "../octets/index.ts";
 
-/** Octets at the start that are looked at: a page says what it is well within them. */
+/** Octets at the start that are looked at: a page shows what it is well within them. */
 const looked = 2_048;
 
-/** What a file is: `other-encoding` is UTF-16 or UTF-32, in which no reader finds a record; `binary` is no text at all. */
+/**
+ * What a file is: `other-encoding` is UTF-16 or UTF-32, in which no reader finds a record; `binary` is not text at all.
+ */
 export type ContentKind = "robots.txt" | "html" | "other-encoding" | "binary";
 
-/** What the octets are. HTML and binary data are what begins so, and holds no group. */
-export function contentKind(file: { readonly octets: Uint8Array; readonly contentStart: number; readonly groups: { readonly length: number } }): ContentKind {
+interface Content {
+  readonly octets: Uint8Array;
+  readonly contentStart: number;
+  readonly groups: { readonly length: number };
+}
+
+/** What the content is. HTML and binary data are content that begins so and holds no group. */
+export function contentKind(file: Content): ContentKind {
   const { octets } = file;
   const [first, second, third, fourth] = octets;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return "other-encoding";
   // ASCII text in UTF-16 without a mark: every second octet is NUL.
-  if (octets.length > 3 && ((first === 0 && third === 0 && second !== 0) || (second === 0 && fourth === 0 && first !== 0))) return "other-encoding";
+  const isSecondNul = second === 0 && fourth === 0 && first !== 0;
+  if (octets.length > 3 && (isSecondNul || (first === 0 && third === 0 && second !== 0))) return "other-encoding";
   if (file.groups.length > 0) return "robots.txt";
   return isBinary(octets) ? "binary" : beginsLikeHtml(octets, file.contentStart) ? "html" : "robots.txt";
 }
@@ -24,7 +33,7 @@ export function beginsLikeHtml(octets: Uint8Array, start: number): boolean {
   return text.startsWith("<") && /^<(?:[a-z!?]|\/[a-z])/.test(text);
 }
 
-/** Whether more than one octet in twenty at the start is a control that no text holds. */
+/** Whether more than one octet in twenty at the start is a control character that no text holds. */
 function isBinary(octets: Uint8Array): boolean {
   const end = Math.min(octets.length, looked);
   let controls = 0;

@@ -1,52 +1,57 @@
-// A file in, findings out: each check is asked in turn, and what it observed gets its place, its severity under the dialect and,
-// where URLs are given, how many of them the line decides. Pure and deterministic; never throws on content; bounded (budgets.ts).
-// Next: check.ts, what a check is; checks/index.ts, all of them; fix.ts, what becomes of their fixes.
+// A file in, findings out. Each check runs in turn; what it observed gets its place, its severity under the dialect
+// and, where URLs are given, how many of them the line decides. Pure and deterministic; never throws on content;
+// bounded (budgets.ts). Next: check.ts, what a check is; checks/index.ts, all of them; edits/fix.ts, how their fixes
+// are applied.
 import { type Dialect, type DialectName, dialects, findDialect } from "../dialect/index.ts";
 import { parseRobotsTxt, type RobotsTxt } from "../robots-txt.ts";
 import { findingsPerCheck } from "./budgets.ts";
-import { type Check, type Effect, type Finding, type Observation, type Severity, severityOf } from "./check.ts";
+import { type Check, type Observation, severityOf } from "./check.ts";
 import { checks } from "./checks/index.ts";
-import { LintedFile } from "./linted-file.ts";
-import { octetsGiven } from "./octets-given.ts";
-import { Places } from "./place.ts";
-import { urlOf } from "./urls.ts";
+import { type Effect, Finding, Places, type Severity } from "./finding.ts";
+import { LintedFile, octetsGiven } from "./linted-file.ts";
+import { urlOf } from "./sitemaps.ts";
 
 /** How a file is linted. */
 export interface LintOptions {
   /** The reader to lint for: what counts as a rule, and how much each finding matters. */
   readonly dialect?: DialectName;
-  /** URLs of the site, or paths that begin with "/": of a sitemap, a log, a crawl. Effects are counted with them. */
+  /**
+   * URLs of the site, or paths that begin with "/", from a sitemap, a log or a crawl. Effects are counted with them.
+   */
   readonly urls?: Iterable<string>;
   /** Where the file is served: an absolute URL. */
   readonly robotsTxtUrl?: string | URL;
-  /** The Content-Type that it is served with. */
+  /** The Content-Type it is served with. */
   readonly mediaType?: string;
-  /** Checks by code: false switches one off, true on where its dialect has it off, a severity sets that. */
+  /** Checks by code: false switches one off, true on (if its dialect has it off), a severity sets its severity. */
   readonly checks?: Readonly<Record<string, boolean | Severity>>;
-  /** The crawlers that the site cares about most, by name: asked about what is closed to them. */
+  /** The crawlers that matter most to the site, by name: checks report what is closed to them. */
   readonly crawlers?: readonly string[];
 }
 
-/** The crawlers asked about where the caller names none. */
+/** The crawlers that matter where the caller names none. */
 const usualCrawlers: readonly string[] = ["Googlebot", "bingbot"];
 
 /**
- * What is wrong, doubtful or good to know about a robots.txt, in file order.
+ * Returns what is wrong, doubtful or good to know about a robots.txt, in file order.
  *
- * A string is taken as its UTF-8 octets. At most 50 findings a check, then one that says how many more there are. Cost: linear in
- * the file, and the stated budgets for proofs and counts. TypeError when an option is none: content never throws.
+ * A string stands for its UTF-8 bytes. At most 50 findings a check, then one that says how many more there are. Cost:
+ * linear in the file, plus the stated budgets for proofs and counts. TypeError if an option is invalid; content never
+ * throws.
  *
  * @example
- * lint("User-agent: *\nDisalow: /cart\n").map((finding) => `${finding.line}:${finding.column} ${finding.code}`); // ["2:1 misspelled-record"]
+ * const [finding] = lint("User-agent: *\nDisalow: /cart\n");
+ * `${finding?.line}:${finding?.column} ${finding?.code}`; // "2:1 misspelled-record"
  *
- * Source: docs/checks.md has every check with its own.
+ * Source: docs/checks.md names each check's own.
  */
 export function lint(robotsTxt: RobotsTxt | string | Uint8Array, options: LintOptions = {}): Finding[] {
   const file = lintedFile(robotsTxt, options);
   const places = new Places(file.octets, file.lines, file.contentStart);
   const switches = options.checks ?? {};
   for (const code of Object.keys(switches)) {
-    if (!checks.some((check) => check.code === code)) throw new TypeError(`checks must name known checks (docs/checks.md), got ${JSON.stringify(code)}`);
+    if (checks.some((check) => check.code === code)) continue;
+    throw new TypeError(`checks must name known checks (docs/checks.md), got ${JSON.stringify(code)}`);
   }
   const findings: Finding[] = [];
   for (const check of checks) {
@@ -59,26 +64,38 @@ export function lint(robotsTxt: RobotsTxt | string | Uint8Array, options: LintOp
     const last = observations[findingsPerCheck];
     if (last !== undefined) {
       const rest = observations.length - findingsPerCheck;
-      findings.push(findingOf(check, severity, { span: last.span, message: `${rest} more of this kind from here on: ${check.meta.summary}` }, places));
+      const message = `${rest} more of this kind from here on: ${check.meta.summary}`;
+      findings.push(findingOf(check, severity, { span: last.span, message }, places));
     }
   }
-  return findings.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0));
+  const byCode = (a: Finding, b: Finding): number => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
+  return findings.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end || byCode(a, b));
 }
 
-/** The file with what the options say about it. TypeError when an option is none. */
+/** The file with what the options say about it. TypeError if an option is invalid. */
 export function lintedFile(robotsTxt: RobotsTxt | string | Uint8Array, options: LintOptions): LintedFile {
   const octets = octetsGiven(robotsTxt);
   const parsed = typeof robotsTxt === "string" || robotsTxt instanceof Uint8Array ? parseRobotsTxt(octets) : robotsTxt;
   const dialect = findDialect(options.dialect ?? parsed.dialect.name);
-  if (dialect === undefined) throw new TypeError(`dialect must be one of ${Object.keys(dialects).join(", ")}, got ${JSON.stringify(options.dialect)}`);
+  if (dialect === undefined) {
+    const names = Object.keys(dialects).join(", ");
+    throw new TypeError(`dialect must be one of ${names}, got ${JSON.stringify(options.dialect)}`);
+  }
   const { robotsTxtUrl: url, mediaType } = options;
-  if (url !== undefined && urlOf(String(url)) === null) throw new TypeError(`robotsTxtUrl must be an absolute URL, got ${JSON.stringify(String(url))}`);
-  if (mediaType !== undefined && typeof mediaType !== "string") throw new TypeError(`mediaType must be a string, got ${String(mediaType)}`);
+  if (url !== undefined && urlOf(String(url)) === null) {
+    throw new TypeError(`robotsTxtUrl must be an absolute URL, got ${JSON.stringify(String(url))}`);
+  }
+  if (mediaType !== undefined && typeof mediaType !== "string") {
+    throw new TypeError(`mediaType must be a string, got ${String(mediaType)}`);
+  }
   const urls = options.urls === undefined ? null : [...options.urls];
   const odd = urls?.find((one) => typeof one !== "string");
   if (odd !== undefined) throw new TypeError(`urls must be strings, got ${String(odd)}`);
   return new LintedFile(parsed, dialect, {
-    urls, robotsTxtUrl: url === undefined ? null : urlOf(String(url)), mediaType: mediaType ?? null, crawlers: options.crawlers ?? usualCrawlers,
+    urls,
+    robotsTxtUrl: url === undefined ? null : urlOf(String(url)),
+    mediaType: mediaType ?? null,
+    crawlers: options.crawlers ?? usualCrawlers,
   });
 }
 
@@ -88,12 +105,15 @@ function severityFor(check: Check, dialect: Dialect, asked: boolean | Severity |
   if (asked === false) return "off";
   if (asked === true) return usual === "off" ? "info" : usual;
   if (asked !== "error" && asked !== "warning" && asked !== "info") {
-    throw new TypeError(`checks must have true, false or a severity as values, got ${JSON.stringify(asked)} for ${check.code}`);
+    const got = `${JSON.stringify(asked)} for ${check.code}`;
+    throw new TypeError(`checks must have true, false or a severity as values, got ${got}`);
   }
   return asked;
 }
 
-/** The observation with how many of the given URLs its line decides, where it is a rule's and has no effect of its own. */
+/**
+ * The observation with how many of the given URLs its line decides, if it is about a rule and has no effect of its own.
+ */
 function withUrls(observation: Observation, file: LintedFile, places: Places): Observation {
   if (observation.effect !== undefined || file.urlCounts === null) return observation;
   const rule = file.rulesByLine.get(places.of(observation.span).line);
@@ -105,17 +125,14 @@ function withUrls(observation: Observation, file: LintedFile, places: Places): O
   const kind: Effect["kind"] = rule.type === "allow" ? "opens" : "closes";
   const to = counted === undefined || counted.agent === "*" ? "" : ` to ${counted.agent}`;
   const effect: Effect = {
-    kind, text: `${kind} ${count.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} URLs${to}`, urls: { count, of: total },
+    kind,
+    text: `${kind} ${count.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} URLs${to}`,
+    urls: { count, of: total },
     ...(counted === undefined ? {} : { paths: [counted.example] }),
   };
   return { ...observation, effect };
 }
 
-function findingOf(check: Check, severity: Severity, observation: Observation, places: Places): Finding {
-  const { span, message, effect, fix } = observation;
-  return {
-    code: check.code, severity, message, span, ...places.of(span),
-    ...(effect === undefined ? {} : { effect }),
-    ...(fix === undefined ? {} : { fix }),
-  };
+function findingOf({ code }: Check, severity: Severity, observation: Observation, places: Places): Finding {
+  return new Finding({ code, severity, ...observation, ...places.of(observation.span) });
 }

@@ -1,15 +1,16 @@
-// What a check is given: a file with its lines, its reading under the dialect asked about, the classes of product tokens that it
-// tells apart, and what the caller knows besides (URLs, the file's own URL, its media type). Everything is made when it is first
-// asked for, once, so that a check that is off costs nothing. Next: classes.ts, proofs.ts; then any file of checks/.
+// What a check is given: a file with its lines, its reading under a dialect, the classes of product tokens that it
+// distinguishes, and what the caller knows besides (URLs, the file's own URL, its media type). Each is made once, when
+// it is first needed, so a check that is off costs nothing. Next: token-classes.ts, proofs.ts; then any file of
+// checks/.
 import type { Dialect } from "../dialect/index.ts";
-import { decodeUtf8 } from "../octets/index.ts";
+import { decodeUtf8, encodeUtf8 } from "../octets/index.ts";
 import type { Group, Line, OtherRecord, RecordLine, Rule, SitemapRecord, Span } from "../robots-txt/index.ts";
 import { contentStart } from "../robots-txt/reading.ts";
 import type { RobotsTxt } from "../robots-txt.ts";
-import { type AgentClass, classesOf } from "./classes.ts";
+import { readUsageRecords, type UsageRecords } from "../usage/index.ts";
 import { contentKind, type ContentKind } from "./content-kind.ts";
 import { Proofs } from "./proofs.ts";
-import { UrlCounts } from "./url-counts.ts";
+import { classesOf, type TokenClass, UrlCounts } from "./token-classes.ts";
 
 /** What the caller knows about the file. */
 export interface FileFacts {
@@ -32,7 +33,7 @@ export class LintedFile implements FileFacts {
   readonly robotsTxtUrl: URL | null;
   readonly mediaType: string | null;
   readonly crawlers: readonly string[];
-  /** Where the content begins: behind a byte order mark, or what is left of one. */
+  /** Where the content begins: after a byte order mark, or what is left of one. */
   readonly contentStart: number;
   readonly kind: ContentKind;
   readonly #made = new Map<string, unknown>();
@@ -49,7 +50,7 @@ export class LintedFile implements FileFacts {
     this.kind = contentKind(this);
   }
 
-  /** The neutral lines: what stands there, every spelling recognised, whoever reads it. */
+  /** The neutral lines: what stands there, with every known spelling recognised. */
   get lines(): readonly Line[] {
     return this.robotsTxt.lines;
   }
@@ -70,7 +71,7 @@ export class LintedFile implements FileFacts {
 
   /** The groups as the dialect reads them. */
   get groups(): readonly Group[] {
-    return this.robotsTxt.reading(this.dialect.name).groups;
+    return this.#once("groups", () => this.robotsTxt.reading(this.dialect.name).groups);
   }
 
   get sitemaps(): readonly SitemapRecord[] {
@@ -88,21 +89,22 @@ export class LintedFile implements FileFacts {
 
   /** The rules that the dialect reads, by line. */
   get rulesByLine(): ReadonlyMap<number, Rule> {
-    return this.#once("rulesByLine", () => new Map(this.groupsOnce.flatMap((group) => group.rules).map((rule) => [rule.line, rule])));
+    const rules = (): Rule[] => this.groups.flatMap((group) => group.rules);
+    return this.#once("rulesByLine", () => new Map(rules().map((rule) => [rule.line, rule])));
   }
 
-  /** The groups, made once: `reading` makes them anew for each caller. */
-  get groupsOnce(): readonly Group[] {
-    return this.#once("groups", () => this.groups);
+  /** What the file's usage records state. */
+  get usage(): UsageRecords {
+    return this.#once("usage", () => readUsageRecords(this.otherRecords));
   }
 
-  /** The classes of product tokens that the file names, and the class of everybody else; see classes.ts. */
-  get classes(): readonly AgentClass[] {
+  /** The classes of product tokens that the file names, and the class of all others; see token-classes.ts. */
+  get classes(): readonly TokenClass[] {
     return this.#once("classes", () => classesOf(this));
   }
 
-  /** The class of whoever is not named. */
-  get everybody(): AgentClass | undefined {
+  /** The class of the tokens that no group names. */
+  get everybody(): TokenClass | undefined {
     return this.classes.find((one) => one.isEverybody);
   }
 
@@ -112,7 +114,8 @@ export class LintedFile implements FileFacts {
 
   /** How many of the given URLs each rule decides; null when none are given. */
   get urlCounts(): UrlCounts | null {
-    return this.#once("urlCounts", () => (this.urls === null ? null : new UrlCounts(this.classes, this.urls)));
+    const { urls } = this;
+    return this.#once("urlCounts", () => (urls === null ? null : new UrlCounts(this.classes, urls)));
   }
 
   /** What stands on a line, without its line end and without a byte order mark. */
@@ -136,4 +139,15 @@ export class LintedFile implements FileFacts {
     if (!this.#made.has(name)) this.#made.set(name, make());
     return this.#made.get(name) as Value;
   }
+}
+
+/** The file's bytes; a string's are its UTF-8. TypeError if it is neither text nor bytes nor a parsed file. */
+export function octetsGiven(robotsTxt: RobotsTxt | string | Uint8Array): Uint8Array {
+  if (typeof robotsTxt === "string") return encodeUtf8(robotsTxt);
+  if (robotsTxt instanceof Uint8Array) return robotsTxt;
+  const octets: unknown = robotsTxt === null || typeof robotsTxt !== "object" ? undefined : robotsTxt.octets;
+  if (octets instanceof Uint8Array) return octets;
+  throw new TypeError(
+    `robots.txt must be a string, a Uint8Array or a RobotsTxt, got ${Object.prototype.toString.call(robotsTxt)}`,
+  );
 }

@@ -1,15 +1,15 @@
-// What is proven about the rules of a file, class by class, within one budget for the whole file: how much each class may fetch, and
-// what each rule does. A step budget that ends gives "unknown", and no check reports what is unknown.
-// The proofs themselves are comparison's.
+// Proofs about the rules of a file, class by class, within one budget for the whole file: how much each class may
+// fetch, and what each rule does. Where the budget ends, the answer is "unknown", and no check reports it. The proofs
+// themselves are comparison's.
 import { extent, type RuleEffect, ruleEffects } from "../comparison/index.ts";
 import { decodeUtf8 } from "../octets/index.ts";
 import { proofOctets, proofSteps } from "./budgets.ts";
-import type { AgentClass } from "./classes.ts";
+import type { TokenClass } from "./token-classes.ts";
 
-/** What a line does over all classes that it binds. */
+/** What a rule's line does over all classes that it binds. */
 export interface LineEffect {
   readonly status: "decides" | "never-decides" | "unknown";
-  /** The lines that win in its place, in the first class that it binds. */
+  /** The lines that win instead, in the first class that it binds. */
   readonly shadowedBy: readonly number[];
   /** Whether removing it changes no verdict in any class. */
   readonly makesNoDifference: boolean;
@@ -17,11 +17,11 @@ export interface LineEffect {
 
 /** The proofs of one file, each made once. */
 export class Proofs {
-  readonly #extents = new Map<AgentClass, ReturnType<typeof extent>["extent"]>();
+  readonly #extents = new Map<TokenClass, ReturnType<typeof extent>["extent"]>();
   #byLine: Map<number, LineEffect> | undefined;
 
-  /** How much of the site a class may fetch; the robots.txt itself does not count. */
-  extentOf(one: AgentClass): "all" | "none" | "part" | "unknown" {
+  /** How much of the site a class may fetch, not counting the robots.txt itself. */
+  extentOf(one: TokenClass): "all" | "none" | "part" | "unknown" {
     let known = this.#extents.get(one);
     if (known === undefined) {
       known = extent(one.rules, { maxSteps: proofSteps }).extent;
@@ -31,7 +31,7 @@ export class Proofs {
   }
 
   /** What each rule's line does; without an entry, no class that was looked at is bound by it. */
-  byLine(classes: readonly AgentClass[]): ReadonlyMap<number, LineEffect> {
+  byLine(classes: readonly TokenClass[]): ReadonlyMap<number, LineEffect> {
     if (this.#byLine !== undefined) return this.#byLine;
     const effects = new Map<number, LineEffect>();
     const maxSteps = Math.ceil(proofSteps / Math.max(1, classes.length));
@@ -40,7 +40,7 @@ export class Proofs {
     for (const one of classes) {
       const cost = meetingOctets(one);
       if (cost > left) {
-        // A rule that was not looked at in one class is not known to be idle in any.
+        // A rule that was not looked at in one class is not known to be needless in any.
         for (const line of linesOf(one)) skipped.add(line);
         continue;
       }
@@ -62,10 +62,11 @@ function merged(known: LineEffect | undefined, found: RuleEffect): LineEffect {
 }
 
 /**
- * How many octets of patterns the proofs about a class read: each rule is held against those that can match a path with it, which
- * have the beginning of the one in the other, up to the first star. Proofs count their steps; this is what they read before.
+ * How many octets of patterns the proofs about a class read: each rule is held against those that can match a path with
+ * it, which have the beginning of the one in the other, up to the first star. Proofs count their steps; this is what
+ * they read before.
  */
-function meetingOctets(one: AgentClass): number {
+function meetingOctets(one: TokenClass): number {
   const { reading, ruleEvents } = one.rules;
   const heads: string[] = [];
   let written = 0;
@@ -89,6 +90,6 @@ function meetingOctets(one: AgentClass): number {
   return heads.length === 0 ? 0 : Math.ceil((pairs * 2 * written) / heads.length);
 }
 
-function linesOf(one: AgentClass): number[] {
+function linesOf(one: TokenClass): number[] {
   return Array.from(one.rules.ruleEvents, (event) => one.rules.reading.lineOf(event));
 }

@@ -1,13 +1,17 @@
-// Names of records as they are written and as they are meant: the canonical spelling for messages and fixes, and which known name
-// a slip stood for. From the tables of robots-txt/record-names.ts; nothing is listed twice.
+// Names of records as they are written and as they are meant: the canonical spelling, the known name that a misspelled
+// one stands for, and records that are hidden in a value or in a comment. From the tables of
+// robots-txt/record-names.ts.
+import { foldAscii } from "../octets/index.ts";
 import type { RecordLine } from "../robots-txt/index.ts";
 import { otherRecordNames, type RecordName, recordNames } from "../robots-txt/record-names.ts";
-import { nearestName } from "./near-names.ts";
+import { nearestName } from "../asking/near-names.ts";
 
 const known: readonly RecordName[] = [...recordNames.map((row) => row.name), ...otherRecordNames];
 
 /** Names too short, or too much like a word, to be guessed at. */
-const neverMeant: ReadonlySet<string> = new Set<RecordName>(["host", "domain", "comment", "license", "robot-version", "cache-delay"]);
+const neverMeant: ReadonlySet<string> = new Set<RecordName>([
+  "host", "domain", "comment", "license", "robot-version", "cache-delay",
+]);
 const guessed = known.filter((name) => !neverMeant.has(name));
 
 /** The name as RFC 9309 and the conventions write it: "User-agent", "Crawl-delay". */
@@ -15,9 +19,9 @@ export function writtenAs(name: RecordName | null): string {
   return name === null ? "" : name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-/** The record that an unknown name, in lower case, was meant for; undefined when it is no slip. */
+/** The record that an unknown name, in lower case, was meant for; undefined when it is not a misspelling. */
 export function meantRecordName(key: string): RecordName | undefined {
-  // A blank or "_" for "-" is the commonest slip of all.
+  // A blank or "_" for "-" is the most common mistake of all.
   const hyphened = key.trim().replace(/[\s_\u2010-\u2015]+/g, "-");
   const same = known.find((name) => name === hyphened);
   if (same !== undefined) return same === key ? undefined : same;
@@ -31,16 +35,48 @@ export function recordNameOfWord(word: string): RecordName | undefined {
   return exact?.name ?? (nearestName(word, ["user-agent", "disallow", "sitemap"], 1) as RecordName | undefined);
 }
 
-/** The names that begin a record within a value; found by their colon. Behind a blank any of them, right behind a path the plainest. */
+/**
+ * Names that begin a record within a value, with their colon. After a blank any of them, right after a path the
+ * plainest.
+ */
 const parted = /[\s;,](user-?agent|dis-?allow|allow|sitemap|crawl-delay|host|noindex)[ \t]*:/i;
 const glued = /(user-agent|disallow|sitemap):/i;
 /** UTF-16 units of a value that are looked at. */
-const looked = 4_000;
+const lookedValue = 4_000;
 
 /** The name of the record that a known record's value holds, as written; null when it holds none. */
 export function heldRecord(line: RecordLine): string | null {
   if (line.name === null || line.name === "comment" || line.isMissingColon) return null;
-  const value = line.value.slice(0, looked);
-  const match = parted.exec(` ${value}`) ?? (line.name === "sitemap" || line.name === "user-agent" ? null : glued.exec(value));
+  const value = line.value.slice(0, lookedValue);
+  const takesAnything = line.name === "sitemap" || line.name === "user-agent";
+  const match = parted.exec(` ${value}`) ?? (takesAnything ? null : glued.exec(value));
   return match?.[1] ?? null;
+}
+
+/** UTF-16 units of a comment that are looked at. */
+const lookedComment = 500;
+
+/** The record that a comment consists of, where its value is plausible; null when the comment is prose. */
+export function commentedRecord(comment: string): "allow" | "disallow" | "user-agent" | null {
+  const pattern = /^#+[ \t]*(user-agent|allow|disallow)[ \t]*:[ \t]*(\S*)[ \t]*(?:$|#)/i;
+  const match = pattern.exec(comment.slice(0, lookedComment));
+  if (match === null) return null;
+  const name = foldAscii(match[1] ?? "") as "allow" | "disallow" | "user-agent";
+  const value = match[2] ?? "";
+  if (name === "user-agent") return /^(?:\*|[A-Za-z0-9_-]+)$/.test(value) ? name : null;
+  return value === "" || value.startsWith("/") || value.startsWith("*") ? name : null;
+}
+
+/** Words that say that something should not be found by searching. */
+const hiding = [
+  "noindex", "no-index", "no index", "not index", "n't index", "deindex", "de-index", "remove from index",
+  "remove from google", "from google", "search results", "search result", "from the index", "from index",
+  "from being indexed", "prevent indexing", "prevents indexing", "stop indexing", "block indexing", "blocks indexing",
+  "avoid indexing", "disable indexing", "disallow indexing", "exclude from search", "hide from search",
+];
+
+/** Whether a comment says that what stands beside it should stay out of an index or of search results. */
+export function speaksOfHiding(comment: string): boolean {
+  const text = foldAscii(comment.slice(0, lookedComment));
+  return hiding.some((words) => text.includes(words));
 }

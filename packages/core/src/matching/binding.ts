@@ -1,16 +1,16 @@
-// Which groups bind a requester (RFC 9309 section 2.2.1): a reading and product tokens in, the rules that count out.
+// Which groups bind a requester (RFC 9309 section 2.2.1). In: a reading and product tokens. Out: the rules that count.
 // Tokens are compared as octets, case-insensitively over ASCII alone. Next on the path: rule-set.ts.
 import type { Dialect } from "../dialect/index.ts";
 import { decodeUtf8, encodeUtf8, equalsFolded, foldAscii, foldedOctet, isAsciiWhitespace, isDigit, isTokenLetter } from "../octets/index.ts";
 import type { Reading } from "../robots-txt/reading.ts";
 
-/** How a requester came to its rules. */
+/** Which groups bind a requester. */
 export type BindingKind =
   /** Groups name it. */
   | "named"
-  /** None does; the groups for `*` bind it. */
+  /** No group names it; the groups for `*` bind it. */
   | "global"
-  /** None does, and there is no group for `*`, or it does not obey that. */
+  /** No group names it, and there is no group for `*`, or it does not obey those. */
   | "none";
 
 /** The rules that bind one requester. */
@@ -46,7 +46,7 @@ export function bindTokens(reading: Reading, tokens: readonly string[], obeysGlo
 
 /**
  * The rules for the first of the tokens that any group names: a crawler's fallback chain, most specific token first.
- * Source: Google's crawler list, 2026-07-04 (requirement U-09).
+ * Source: Google's crawler list, 2026-07-04.
  */
 export function bindChain(reading: Reading, chain: readonly string[], obeysGlobalGroup: boolean): Binding {
   for (const token of chain) {
@@ -61,7 +61,7 @@ function groupsNaming(reading: Reading, token: string): number[] {
   const { octets, dialect } = reading;
   const asked = encodeUtf8(token);
   const length = askedLength(asked, dialect);
-  // Beyond RFC 9309 (agent-letters): cut to letters, `008` is the empty token, and an asker without a name has that too.
+  // Beyond RFC 9309 (agent-letters): cut to letters, `008` is the empty token, as is a requester's empty token.
   if (length === 0 && dialect.agentValue !== "cut-at-non-letter") return [];
   const best: number[] = [];
   let bestScore = 0;
@@ -82,9 +82,9 @@ function groupsNaming(reading: Reading, token: string): number[] {
 }
 
 /**
- * The product tokens that user-agent lines name, each once and as first written, each with the groups that bind it for its own name. What is
- * no token (a name with a blank, where whole values are compared) names no crawler that can be asked about; where a name anywhere in
- * the value will do, each token in it counts.
+ * The product tokens that user-agent lines name, each once and as first written, with the groups that bind it by its own name. A
+ * value that is not a token (a name with a blank, where whole values are compared) names no crawler; where a name may stand anywhere
+ * in the value, each token in it counts.
  */
 export function namedTokens(reading: Reading): Map<string, { token: string; groups: number[] }> {
   const { octets, dialect } = reading;
@@ -130,13 +130,13 @@ export function namingLine(reading: Reading, group: number, tokens: readonly str
   return best;
 }
 
-/** How many octets of what was asked for are its token. */
+/** How many octets of the asked token count. */
 function askedLength(asked: Uint8Array, dialect: Dialect): number {
-  // Beyond RFC 9309 (asked-cut): the RFC takes it that a crawler knows its own token.
+  // Beyond RFC 9309 (asked-cut): the RFC assumes that a crawler knows its own token.
   return dialect.askedToken === "literal" ? asked.length : tokenEnd(asked, 0, asked.length, dialect.agentValue);
 }
 
-/** Whether the file has groups for `*` that do not bind the requester: it is named, or does not obey them. */
+/** Whether the file has groups for `*` that do not bind the requester, because it is named or does not obey them. */
 export function hasOtherGlobalGroup(reading: Reading, binding: Binding): boolean {
   return binding.kind !== "global" && globalGroups(reading).length > 0;
 }
@@ -178,16 +178,16 @@ export function eventsOf(runs: Int32Array): Int32Array {
   return events;
 }
 
-/** Whether the value of a user-agent line is the one for everybody. */
+/** Whether a user-agent line is for `*`. */
 function isGlobalAgent(octets: Uint8Array, start: number, end: number, dialect: Dialect): boolean {
   if (end === start || octets[start] !== 0x2a) return false;
   if (end === start + 1) return true;
-  // Beyond RFC 9309 (star-then-text): `* foo` is for everybody, `*foo` for nobody.
+  // Beyond RFC 9309 (star-then-text): `* foo` is for all crawlers, `*foo` for none.
   const cuts = dialect.agentValue === "cut-at-non-letter" || dialect.agentValue === "cut-at-non-alphanumeric";
   return cuts && isAsciiWhitespace(octets[start + 1] as number);
 }
 
-/** Where the product token that begins at `start` ends; `start` when there is none. */
+/** Where the product token that begins at `start` ends; `start` when no token begins there. */
 function tokenEnd(octets: Uint8Array, start: number, end: number, agentValue: Dialect["agentValue"]): number {
   // Beyond RFC 9309 (agent-whole-value): nothing is cut off, and nothing is invalid.
   if (agentValue === "whole-value") return end;
@@ -199,7 +199,7 @@ function tokenEnd(octets: Uint8Array, start: number, end: number, agentValue: Di
   return agentValue === "whole-token" && i < end ? start : i;
 }
 
-/** How well the value of a user-agent line names what was asked for: 0 not at all, and the more the better. */
+/** How well a user-agent line names the asked token: 0 for not at all, and more for better. */
 function nameScore(octets: Uint8Array, start: number, end: number, asked: Uint8Array, length: number, dialect: Dialect): number {
   const valueEnd = tokenEnd(octets, start, end, dialect.agentValue);
   if (dialect.agentMatch === "substring") {

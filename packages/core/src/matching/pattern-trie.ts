@@ -32,7 +32,7 @@ export class PatternTrie {
   #starBelow: number[] = [-1];
 
   /**
-   * A node's first child and the octet that leads to it (`noOctet` where there is none, plus `hasBranches` where there are more
+   * A node's first child and the octet that leads to it (`noOctet` without a child, plus `hasBranches` where there are more
    * children: those are in a hash table of node and octet).
    */
   firstOctet: Int16Array;
@@ -127,7 +127,7 @@ export class PatternTrie {
     return child;
   }
 
-  /** The entry for what ends at the node, made when there is none. */
+  /** The entry for the patterns that end at the node, made if needed. */
   #entry(node: number): number {
     let end = this.ends[node] as number;
     if (end === 0) {

@@ -3,6 +3,7 @@
 // Next on the path: rule-matcher.ts.
 import type { Dialect } from "../dialect/index.ts";
 import { encodeUtf8, hexDigit, type NormalForm, writeNormalForm } from "../octets/index.ts";
+import { platformTarget, type RequestUrl } from "./request-url.ts";
 
 /** Octets of a path in a string that the platform's URL would leave exactly as they stand, in the RFC's normal form too. */
 const asItIs = 0;
@@ -53,20 +54,21 @@ export class RequestPath {
   }
 
   /**
-   * Reads the URL; false when it is none: neither absolute with an authority nor a path that begins with "/" (a string that
-   * begins with "//" names a host, RFC 3986 section 4.2). A dialect that takes URLs as written reads any string.
+   * Reads the URL; false when it is neither absolute with an authority nor a path that begins with "/" (a string that begins
+   * with "//" names a host, RFC 3986 section 4.2). A dialect that takes URLs as written reads any string.
    */
   read(url: string): boolean {
     // Beyond RFC 9309 (url-as-written): google/robotstxt leaves all escaping to its caller.
-    if (this.#isAsWritten) {
-      this.#write(pathAsWritten(url));
-      return true;
-    }
+    if (this.#isAsWritten) return this.#write(pathAsWritten(url));
     if (this.#mayProve && this.#readProven(url)) return true;
-    const target = platformTarget(url);
-    if (target === null) return false;
-    this.#write(target);
-    return true;
+    return this.#write(platformTarget(url));
+  }
+
+  /** Reads the URL as a crawler would send it; false when it is not one, in every dialect. */
+  readRequest(url: RequestUrl): boolean {
+    if (this.#isAsWritten) return url.asSent !== null && this.#write(pathAsWritten(url.asSent));
+    if (this.#mayProve && this.#readProven(url.text)) return true;
+    return this.#write(url.target);
   }
 
   /** Whether the octets are `/robots.txt`. */
@@ -78,10 +80,12 @@ export class RequestPath {
     return true;
   }
 
-  #write(target: string): void {
+  #write(target: string | null): boolean {
+    if (target === null) return false;
     const raw = encodeUtf8(target);
     this.#reserve(raw.length * 3);
     this.length = writeNormalForm(raw, 0, raw.length, this.#form, "none", this.octets);
+    return true;
   }
 
   #reserve(octets: number): void {
@@ -166,27 +170,6 @@ function pathAfterPlainHost(url: string): number {
     return first >= 0x61 ? i : -1;
   }
   return -1;
-}
-
-/** Path and query as the platform's URL would send them, or null when there is no such URL. */
-function platformTarget(url: string): string | null {
-  let href: string;
-  try {
-    href = url.charCodeAt(0) === slash ? new URL(url, "https://host.invalid").href : new URL(url).href;
-  } catch {
-    return null;
-  }
-  // `search` would drop an empty query's "?", so both are cut from the whole.
-  const authority = href.indexOf("://");
-  if (authority < 0 || authority !== href.indexOf(":")) return null;
-  let end = href.indexOf("#");
-  if (end < 0) end = href.length;
-  for (let i = authority + 3; i < end; i++) {
-    const code = href.charCodeAt(i);
-    if (code === slash) return href.slice(i, end);
-    if (code === 0x3f) return `/${href.slice(i, end)}`;
-  }
-  return "/";
 }
 
 /** Path, params and query of a string that nobody checks. Source: google/robotstxt GetPathParamsQuery. */

@@ -1,9 +1,9 @@
-// Who asks. Two ways, kept apart (DESIGN: dialects): a product token is taken literally and never looked up; a crawler of the
-// registry brings its fallback chain, whether it obeys `*`, and its dialect. A plain string names a crawler where one is known.
+// Who is asked about. A product token is taken literally and never looked up; a crawler of the registry brings its fallback chain,
+// whether it obeys `*`, and its dialect. A plain string names a crawler where one is known, else it is a product token.
 import { type Crawler, findCrawler, readIdentification } from "../crawlers/index.ts";
 import { type DialectName, findDialect } from "../dialect/index.ts";
 
-/** A product token asked for literally: nothing is looked up for it. */
+/** A product token, taken literally: it is never looked up. */
 export class ProductToken {
   readonly value: string;
   constructor(value: string) {
@@ -15,9 +15,9 @@ export class ProductToken {
 }
 
 /**
- * The text as a product token, to be asked for literally.
+ * The text as a literal product token.
  *
- * Digits are admitted beyond the RFC's alphabet, so that MJ12bot can be asked about. TypeError when the text is no token.
+ * Digits are accepted beyond the RFC's alphabet, so that MJ12bot can be asked about. TypeError if the text is not a token.
  *
  * @example
  * productToken("Bingbot").value; // "Bingbot"
@@ -32,31 +32,31 @@ export function productToken(text: string): ProductToken {
 }
 
 /**
- * Whom to ask about: a string (a crawler's name, a full User-Agent header, a product token, or `*` for whoever is not named),
- * a literal product token, a crawler, or several of these to be asked as one requester whose groups are united.
+ * Who to ask about: a string (a crawler's name, a full User-Agent header, a product token, or `*` for crawlers that are not named),
+ * a literal product token, a crawler, or several tokens as one requester whose groups are united.
  */
 export type Agent = string | ProductToken | Crawler | readonly (string | ProductToken)[];
 
 /** An agent, settled: what is looked for in the file, and how. */
 export interface Requester {
-  /** What stands for the requester in answers. */
+  /** The requester's name in answers. */
   readonly label: string;
   /** The tokens to look for, in their order. */
   readonly tokens: readonly string[];
   /** Whether the first token that has a group decides, or the groups of all are united. */
   readonly combination: "chain" | "united";
   readonly obeysGlobalGroup: boolean;
-  /** The registry's row, where one was asked for. */
+  /** The registry's row; null for tokens. */
   readonly crawler: Crawler | null;
   /** The dialect that comes with the crawler; null where the file's own is used. */
   readonly dialect: DialectName | null;
 }
 
 /**
- * The requester that an agent stands for. A crawler that ignores robots.txt is asked about as if it obeyed: the file's words
- * are the answer, and the verdict's notes say who will not listen.
+ * The requester that an agent stands for. A crawler that ignores robots.txt is asked about as if it obeyed; the verdict's notes say
+ * that it does not.
  *
- * TypeError when a string holds no product token.
+ * TypeError if a string holds no product token.
  */
 export function requesterOf(agent: Agent): Requester {
   if (agent instanceof ProductToken) return literal([agent.value], agent.value);
@@ -68,7 +68,7 @@ export function requesterOf(agent: Agent): Requester {
   return ofCrawler(agent);
 }
 
-/** The tokens as one literal requester, whatever they hold: for those who ask about any string at all. */
+/** The tokens as one literal requester, whatever they hold. */
 export function literal(tokens: readonly string[], label: string): Requester {
   return { label, tokens, combination: "united", obeysGlobalGroup: true, crawler: null, dialect: null };
 }

@@ -1,8 +1,9 @@
-// The rules that bind one requester, compiled once, asked many times: URL in, verdict out (RFC 9309 section 2.2.2).
-// This is the last file of the main path.
+// The rules that bind one requester, compiled once, asked many times. In: a URL. Out: a verdict (RFC 9309 section 2.2.2).
+// The last file of the main path.
 import type { Reading } from "../robots-txt/index.ts";
 import { type Binding, bindChain, bindTokens, eventsOf } from "./binding.ts";
 import { RequestPath } from "./request-path.ts";
+import { RequestUrl } from "./request-url.ts";
 import type { Requester } from "./requester.ts";
 import { noRule, RuleMatcher, undecided } from "./rule-matcher.ts";
 import { UndefinedOrderMatcher } from "./undefined-order.ts";
@@ -10,7 +11,7 @@ import { type Reason, Verdict } from "./verdict.ts";
 
 /**
  * How many steps one check may take before its verdict is undetermined; a step is one octet compared, one node moved or one
- * link followed. 16 million are some 0.3 s on a small server: no honest file comes near, no hostile one gets further.
+ * link followed. 16 million take some 0.3 s on a small server: honest files stay far below, hostile ones are cut off.
  */
 export const defaultMaxSteps = 16_000_000;
 
@@ -18,13 +19,14 @@ export const defaultMaxSteps = 16_000_000;
 const robotsTxt = -3;
 const invalidUrl = -4;
 const orderUndefined = -5;
+const otherOrigin = -6;
 
 /**
  * The rules that bind one requester.
  *
- * Made by `RobotsTxt.rulesFor`. The first checks go through the rules one by one; often asked, a rule set compiles itself and
+ * Made by `RobotsTxt.rulesFor`. The first checks try the rules one by one; a rule set that is asked often compiles itself, and
  * then a check costs the octets of its path, whatever the number of rules.
- * Memory: 4 octets a rule; compiled, at most some 30 octets for each octet of its patterns, and 4 MiB for what it remembers.
+ * Memory: 4 octets a rule; compiled, at most some 30 octets for each octet of its patterns, and 4 MiB for its automaton.
  */
 export class RuleSet {
   readonly requester: Requester;
@@ -61,9 +63,9 @@ export class RuleSet {
 
   /**
    * Whether the requester may fetch the URL: true, false, or null when that is undetermined. A string that begins with "/" is
-   * taken as a path. The same answer as `evaluate(url).allowed`, without the reasons.
+   * a path. The same answer as `evaluate(url).allowed`, without the reasons.
    */
-  allows(url: string | URL): boolean | null {
+  allows(url: string | URL | RequestUrl): boolean | null {
     const outcome = this.outcome(url);
     if (outcome >= 0) return this.#ruleAllows(outcome);
     return outcome === noRule || outcome === robotsTxt ? true : null;
@@ -71,36 +73,39 @@ export class RuleSet {
 
   /**
    * A whole number that stands for the answer about the URL: while this rule set lives, URLs of equal outcome have equal
-   * `allowed`, `reason`, `rule`, `group` and `explanation` (under the reason "order-undefined" all but the explanation). For
-   * those who ask about millions of URLs and want the words once.
+   * `allowed`, `reason`, `rule`, `group` and `explanation` (under the reason "order-undefined" all but the explanation). Ask
+   * for it when millions of URLs need the same few sentences.
    */
-  outcome(url: string | URL): number {
-    if (!this.#path.read(typeof url === "string" ? url : url.href)) return invalidUrl;
-    if (this.#exemptsRobotsTxt && this.#path.isRobotsTxt()) return robotsTxt;
-    const event = this.#matcher.decide(this.#path.octets, this.#path.length, this.maxSteps);
+  outcome(url: string | URL | RequestUrl): number {
+    const path = this.#path;
+    const isRead =
+      typeof url === "string" ? path.read(url) : url instanceof RequestUrl ? path.readRequest(url) : path.read(url.href);
+    if (!isRead) return invalidUrl;
+    if (this.#exemptsRobotsTxt && path.isRobotsTxt()) return robotsTxt;
+    const event = this.#matcher.decide(path.octets, path.length, this.maxSteps);
     if (event !== undecided) return event;
     return this.#matcher instanceof UndefinedOrderMatcher && this.#matcher.contenders !== null ? orderUndefined : undecided;
   }
 
   /** The verdict about the URL, with its reasons. */
-  evaluate(url: string | URL): Verdict {
-    const text = typeof url === "string" ? url : url.href;
-    const outcome = this.outcome(text);
-    if (outcome === invalidUrl) return this.#verdict(text, null, null, "invalid-url", noRule);
+  evaluate(url: string | URL | RequestUrl): Verdict {
+    const outcome = this.outcome(url);
+    const text = typeof url === "string" ? url : url instanceof RequestUrl ? url.text : url.href;
+    if (outcome === invalidUrl) return this.#verdict(text, null, null, "invalid-url", outcome);
     const path = this.#path.octets.slice(0, this.#path.length);
     switch (outcome) {
       // RFC 9309 section 2.2.2: "The /robots.txt URI is implicitly allowed."
-      case robotsTxt: return this.#verdict(text, path, true, "robots-txt", noRule);
-      case undecided: return this.#verdict(text, path, null, "step-limit", noRule);
-      case orderUndefined: return this.#verdict(text, path, null, "order-undefined", noRule);
-      case noRule: return this.#verdict(text, path, true, this.binding.kind === "none" ? "no-group" : "no-rule", noRule);
+      case robotsTxt: return this.#verdict(text, path, true, "robots-txt", outcome);
+      case undecided: return this.#verdict(text, path, null, "step-limit", outcome);
+      case orderUndefined: return this.#verdict(text, path, null, "order-undefined", outcome);
+      case noRule: return this.#verdict(text, path, true, this.binding.kind === "none" ? "no-group" : "no-rule", outcome);
       default: return this.#verdict(text, path, this.#ruleAllows(outcome), this.#isEmpty(outcome) ? "empty-rule" : "rule", outcome);
     }
   }
 
-  /** An undetermined verdict for a URL that is not to be matched: the file governs another origin. */
+  /** The undetermined verdict about a URL of an origin that the file does not govern. */
   refuseOtherOrigin(url: string): Verdict {
-    return this.#verdict(url, null, null, "other-origin", noRule);
+    return this.#verdict(url, null, null, "other-origin", otherOrigin);
   }
 
   #ruleAllows(event: number): boolean {
@@ -112,11 +117,11 @@ export class RuleSet {
     return this.reading.valueStart(event) === this.reading.valueEnd(event);
   }
 
-  #verdict(url: string, path: Uint8Array | null, allowed: boolean | null, reason: Reason, event: number): Verdict {
-    const contenders = this.#matcher instanceof UndefinedOrderMatcher && reason === "order-undefined" ? this.#matcher.contenders : null;
+  #verdict(url: string, path: Uint8Array | null, allowed: boolean | null, reason: Reason, outcome: number): Verdict {
+    const isOrderUndefined = this.#matcher instanceof UndefinedOrderMatcher && reason === "order-undefined";
     return new Verdict({
-      reading: this.reading, requester: this.requester, binding: this.binding,
-      url, path, allowed, reason, event, contenders, maxSteps: this.maxSteps,
+      reading: this.reading, requester: this.requester, binding: this.binding, url, path, allowed, reason, outcome,
+      contenders: isOrderUndefined ? this.#matcher.contenders : null, maxSteps: this.maxSteps,
     });
   }
 }

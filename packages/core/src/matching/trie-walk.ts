@@ -19,7 +19,7 @@ const simulatedWalks = 2;
 /**
  * What a new state costs, and what there is to spend at first, in octets walked by the table. URLs that come again are walked by
  * it and pay for the states that they still need; a stream of URLs that are all different pays for few, and goes on by simulation
- * where the table ends, for a state that is met once is dearer than moving its nodes.
+ * where the table ends: a state that is met only once costs more than moving its nodes.
  */
 const stateCost = 512;
 const firstCredit = 1 << 18;
@@ -70,7 +70,7 @@ export class TrieWalk {
   /** The rank of the best rule that matches the first `length` octets of `path`; `noRank`, or `overBudget`. */
   walk(path: Uint8Array, length: number, maxSteps: number): number {
     this.#walks++;
-    return this.#walks <= simulatedWalks ? this.#simulate(path, 0, length, maxSteps) : this.#remember(path, length, maxSteps);
+    return this.#walks <= simulatedWalks ? this.#simulate(path, 0, length, maxSteps) : this.#walkAutomaton(path, length, maxSteps);
   }
 
   #simulate(path: Uint8Array, from: number, length: number, maxSteps: number): number {
@@ -201,7 +201,7 @@ export class TrieWalk {
     this.steps += this.#isLive.length >>> 6;
   }
 
-  #remember(path: Uint8Array, length: number, maxSteps: number): number {
+  #walkAutomaton(path: Uint8Array, length: number, maxSteps: number): number {
     const trie = this.#trie;
     const classOf = this.#classOf;
     const classCount = this.#classCount;

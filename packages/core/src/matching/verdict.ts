@@ -1,5 +1,5 @@
-// The answer and its reasons. `allowed`, `reason` and the deciding rule are settled when the verdict is made; what lost, and by
-// how much, is worked out when it is asked for.
+// The answer and its reasons. `allowed`, `reason` and the deciding rule are settled when the verdict is made; the rules that lost are
+// found on demand.
 import type { DialectName } from "../dialect/index.ts";
 import { decodeUtf8 } from "../octets/index.ts";
 import { type Reading, type Rule, ruleAt, userAgentAt, type UserAgentLine } from "../robots-txt/index.ts";
@@ -20,7 +20,7 @@ export type Reason =
   | "no-group"
   /** The robots.txt itself may always be fetched (RFC 9309 section 2.2.2). */
   | "robots-txt"
-  /** Undetermined: what was given is no URL, nor a path that begins with "/". */
+  /** Undetermined: neither a URL nor a path that begins with "/". */
   | "invalid-url"
   /** Undetermined: the URL is of another origin than the file. */
   | "other-origin"
@@ -40,7 +40,7 @@ export interface LosingRule {
   readonly why: LossReason;
 }
 
-/** What the reader of an answer should know about it: a closed list. */
+/** What else is worth knowing about a verdict: a closed list. */
 export type Note =
   /** A group names the requester, so the groups for `*` do not count. */
   | "named-group-replaces-global"
@@ -50,7 +50,7 @@ export type Note =
   | "ignores-robots-txt"
   /** This token only states a preference; nothing fetches under it. */
   | "control-only"
-  /** Nobody says how this crawler reads robots.txt; RFC 9309 is assumed. */
+  /** How this crawler reads robots.txt is undocumented; RFC 9309 is assumed. */
   | "dialect-undocumented";
 
 /** What a verdict is made of. */
@@ -63,8 +63,8 @@ export interface VerdictParts {
   readonly path: Uint8Array | null;
   readonly allowed: boolean | null;
   readonly reason: Reason;
-  /** The deciding rule's event, or -1. */
-  readonly event: number;
+  /** See `Verdict.outcome`: the deciding rule's event, or below 0. */
+  readonly outcome: number;
   /** Under "order-undefined": the events of the rules that may decide. */
   readonly contenders: { readonly allow: number; readonly disallow: number } | null;
   readonly maxSteps: number;
@@ -82,14 +82,16 @@ export class Verdict {
   readonly reason: Reason;
   /** The URL as given. */
   readonly url: string;
-  /** The name under which the requester is spoken of. */
+  /** The requester's name. */
   readonly agent: string;
-  /** The product tokens whose groups bind it; empty when none names it. */
+  /** The product tokens whose groups bind it; empty when no group names it. */
   readonly productTokens: readonly string[];
   /** The dialect that the file was read under. */
   readonly dialect: DialectName;
   /** The deciding rule's line, from 1; 0 when no rule decided. */
   readonly line: number;
+  /** As `RuleSet.outcome` gives it. */
+  readonly outcome: number;
   readonly #parts: VerdictParts;
   #matches: readonly Match[] | undefined;
 
@@ -101,7 +103,8 @@ export class Verdict {
     this.agent = parts.requester.label;
     this.productTokens = parts.binding.tokens;
     this.dialect = parts.reading.dialect.name;
-    this.line = parts.event < 0 ? 0 : parts.reading.lineOf(parts.event);
+    this.outcome = parts.outcome;
+    this.line = parts.outcome < 0 ? 0 : parts.reading.lineOf(parts.outcome);
   }
 
   /** Path and query in the dialect's normal form, as they were matched; null when the URL has none. */
@@ -109,20 +112,20 @@ export class Verdict {
     return this.#parts.path === null ? null : decodeUtf8(this.#parts.path);
   }
 
-  /** The deciding rule; null when none decided. */
+  /** The deciding rule, or null. */
   get rule(): Rule | null {
-    return this.#parts.event < 0 ? null : ruleAt(this.#parts.reading, this.#parts.event);
+    return this.outcome < 0 ? null : ruleAt(this.#parts.reading, this.outcome);
   }
 
-  /** The user-agent line by which the deciding rule's group binds the requester, or the first group's that does; null for none. */
+  /** The user-agent line that binds the requester: of the deciding rule's group, or of the first group that binds; or null. */
   get group(): UserAgentLine | null {
-    const { reading, binding, event } = this.#parts;
-    const first = event >= 0 ? reading.groupOf(event) : binding.groups[0];
+    const { reading, binding } = this.#parts;
+    const first = this.outcome >= 0 ? reading.groupOf(this.outcome) : binding.groups[0];
     if (first === undefined) return null;
     return userAgentAt(reading, namingLine(reading, first, binding.tokens));
   }
 
-  /** The best of the rules that match and bind, but did not decide; null when there is none. */
+  /** The best rule that matches and binds but did not decide, or null. */
   get runnerUp(): LosingRule | null {
     return this.losers.find((loser) => loser.why !== "other-group") ?? null;
   }
@@ -132,24 +135,24 @@ export class Verdict {
    * for `*` that a named group replaces. Linear in the rules; at most the budget of steps.
    */
   get losers(): readonly LosingRule[] {
-    const { reading, binding, path, event, maxSteps, contenders } = this.#parts;
+    const { reading, binding, path, maxSteps, contenders } = this.#parts;
     if (path === null || this.reason === "robots-txt") return [];
     this.#matches ??= matchingRules(reading, binding, path, maxSteps);
-    const winner = this.#matches.find((match) => match.event === event);
+    const winner = this.#matches.find((match) => match.event === this.outcome);
     const losers: LosingRule[] = [];
     for (const match of this.#matches) {
-      if (match.event === event) continue;
+      if (match.event === this.outcome) continue;
       let why: LossReason = "fewer-octets";
       if (!match.isBinding) why = "other-group";
       else if (contenders !== null) why = "order-undefined";
       else if (reading.dialect.precedence === "first-in-file") why = "later-in-file";
-      else if (winner !== undefined && match.octets === winner.octets) why = match.isAllow === winner.isAllow ? "later-in-file" : "allow-wins-tie";
+      else if (winner?.octets === match.octets) why = match.isAllow === winner.isAllow ? "later-in-file" : "allow-wins-tie";
       losers.push({ rule: ruleAt(reading, match.event), octets: match.octets, why });
     }
     return losers;
   }
 
-  /** What else is to be known: see `Note`. */
+  /** See `Note`. */
   get notes(): readonly Note[] {
     const { reading, binding, requester } = this.#parts;
     const notes: Note[] = [];
@@ -179,50 +182,56 @@ export class Verdict {
 
   /** The verdict as one sentence; text from the file or the URL is quoted, with control characters escaped. */
   toString(): string {
-    const who = visible(this.agent === "*" ? "A crawler that is not named" : this.agent);
+    const agent = visible(this.agent === "*" ? "a crawler that is not named" : this.agent);
     const path = visible(this.path ?? this.url);
-    const may = this.allowed === null ? "may or may not" : this.allowed ? "may" : "may not";
-    return `${who} ${may} fetch ${path}: ${this.explanation}`;
+    if (this.allowed === null) return `It is undetermined whether ${agent} may fetch ${path}: ${this.explanation}`;
+    const may = this.allowed ? "may" : "may not";
+    return `${this.agent === "*" ? "A crawler that is not named" : agent} ${may} fetch ${path}: ${this.explanation}`;
   }
 
-  /** Why, without who and what: the second half of the sentence. */
+  /** Why: the second half of the sentence. */
   get explanation(): string {
-    const rule = this.rule;
-    const group = this.group;
+    const { reading, binding, contenders, maxSteps } = this.#parts;
     switch (this.reason) {
       case "rule":
-        return `line ${this.line} "${visible(rule?.text ?? "")}" (${this.#groupText(group)})`;
+        return `${this.#ruleText()} (${this.#groupText()})`;
       case "empty-rule":
-        return `line ${this.line} "${visible(rule?.text ?? "")}" forbids nothing (${this.#groupText(group)})`;
+        return `${this.#ruleText()} forbids nothing (${this.#groupText()})`;
       case "no-rule":
-        return `no rule matches (${this.#groupText(group)})`;
+        return `no rule matches (${this.#groupText()})`;
       case "no-group":
-        return hasOtherGlobalGroup(this.#parts.reading, this.#parts.binding)
+        return hasOtherGlobalGroup(reading, binding)
           ? `no group names it, and it does not obey the group for *`
-          : `no group names it, and there is none for *`;
+          : `no group names it, and there is no group for *`;
       case "robots-txt":
         return `the robots.txt itself may always be fetched`;
       case "invalid-url":
-        return `undetermined, for this is neither an absolute URL nor a path that begins with "/"`;
+        return `this is neither an absolute URL nor a path that begins with "/"`;
       case "other-origin":
-        return `undetermined, for the file governs another origin`;
+        return `the file governs another origin`;
       case "step-limit":
-        return `undetermined, for the rules would take more than ${this.#parts.maxSteps} steps to match`;
+        return `matching the rules takes more than ${maxSteps} steps`;
       case "order-undefined": {
-        const { reading, contenders } = this.#parts;
-        if (contenders === null) return "undetermined";
-        const allow = ruleAt(reading, contenders.allow);
-        const disallow = ruleAt(reading, contenders.disallow);
-        return `undetermined, for line ${allow.line} "${visible(allow.text)}" says yes, line ${disallow.line} "${visible(disallow.text)}" says no, and this dialect leaves their order undefined`;
+        const [allow, disallow] = [contenders?.allow ?? 0, contenders?.disallow ?? 0].map((event) => ruleText(ruleAt(reading, event)));
+        return `${allow} says yes, ${disallow} says no, and this dialect leaves their order undefined`;
       }
     }
   }
 
-  #groupText(group: UserAgentLine | null): string {
+  #ruleText(): string {
+    return this.rule === null ? "" : ruleText(this.rule);
+  }
+
+  #groupText(): string {
+    const { group } = this;
     if (group === null) return "no group";
     const name = this.#parts.binding.kind === "global" ? "*" : visible(group.value);
     return `group ${name}, line ${group.line}`;
   }
+}
+
+function ruleText(rule: Rule): string {
+  return `line ${rule.line} "${visible(rule.text)}"`;
 }
 
 /** The plain form of a `Verdict`. */
@@ -257,7 +266,7 @@ function plainRule({ type, pathPattern, text, line, column }: Rule): PlainRule {
   return { type, pathPattern, text, line, column };
 }
 
-/** The text with everything that could steer a terminal, or reorder what is read, written as an escape. */
+/** The text with everything escaped that could control a terminal or reorder the text. */
 export function visible(text: string): string {
   // Controls, line and paragraph separators, marks, overrides and isolates of direction, and what has no width.
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g, (character) =>

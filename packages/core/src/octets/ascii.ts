@@ -6,7 +6,7 @@ export const foldedOctet: Uint8Array = Uint8Array.from({ length: 256 }, (_, octe
   octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet,
 );
 
-/** The value of each octet as a hexadecimal digit; 16 for one that is none. */
+/** The value of each octet as a hexadecimal digit; 16 for the others. */
 export const hexDigit: Uint8Array = Uint8Array.from({ length: 256 }, (_, octet) => {
   if (octet >= 0x30 && octet <= 0x39) return octet - 0x30;
   if (octet >= 0x41 && octet <= 0x46) return octet - 0x37;
@@ -52,7 +52,7 @@ export function equalsFolded(
   return true;
 }
 
-/** The text without ASCII blanks at both ends. `String.trim` would take NBSP and the byte order mark as well (requirement T-30). */
+/** The text without ASCII blanks at both ends. `String.trim` would take NBSP and the byte order mark as well. */
 export function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;

@@ -1,5 +1,5 @@
-// What is odd about a file, as data: content never throws. Each code stands once, here; docs/diagnostics.md is held against it.
-// These are facts about the reading; what they mean for a site is lint's to say.
+// What is odd about a file, as data: content never throws. A test holds docs/verdicts.md to this table. These are facts about the
+// reading; lint says what they mean for a site.
 import type { Dialect } from "../dialect/index.ts";
 import type { Line, RecordLine, Span } from "./lines.ts";
 
@@ -7,19 +7,19 @@ import type { Line, RecordLine, Span } from "./lines.ts";
 export const diagnosticCodes = {
   "bom": "The file begins with a UTF-8 byte order mark.",
   "broken-bom": "The file begins with a part of a UTF-8 byte order mark.",
-  "utf-16": "The file is UTF-16, which no reader decodes: it holds no record that counts.",
-  "not-utf-8": "The value holds octets that are not UTF-8.",
-  "nul": "The line holds a NUL octet.",
-  "over-line-cap": "The line is longer than the 16,663 octets that are read of one.",
-  "over-size-limit": "The file is larger than the limit; what is beyond it does not count.",
+  "utf-16": "The file is UTF-16, which no crawler decodes: no record in it counts.",
+  "not-utf-8": "The value is not UTF-8.",
+  "nul": "The line contains a NUL.",
+  "over-line-cap": "The line is longer than 16,663 bytes; the rest is not read.",
+  "over-size-limit": "The file is larger than the limit; the rest does not count.",
   "missing-colon": "The record has a blank where the colon should be.",
-  "misspelled-name": "The record's name is misspelled, and read for what was meant.",
-  "prefix-name": "The record's name only begins like a known one.",
-  "unknown-record": "Nobody knows a record of that name.",
-  "invalid-line": "The line is no record, comment or empty line.",
-  "rule-without-group": "The rule stands before any user-agent line that it could belong to.",
+  "misspelled-name": "The record's name is misspelled, and read as the name that was meant.",
+  "prefix-name": "The record's name only begins like a known name.",
+  "unknown-record": "The record's name is unknown.",
+  "invalid-line": "The line is not a record, a comment or an empty line.",
+  "rule-without-group": "The rule belongs to no group: no user-agent line stands above it.",
   "agent-cut": "Only the first part of the user-agent line's value is a product token.",
-  "agent-without-token": "The user-agent line's value is no product token: it names nobody.",
+  "agent-without-token": "The user-agent line's value is not a product token: it names no crawler.",
   "pattern-without-slash": "The path pattern begins with neither \"/\" nor \"*\": it never matches.",
 } as const;
 

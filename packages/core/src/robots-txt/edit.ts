@@ -43,7 +43,7 @@ export function addRule(octets: Uint8Array, group: Group, rule: RuleText): Edit 
 export function changeValue(octets: Uint8Array, record: Placed, value: string): Edit {
   demandValue(value);
   const { start, end } = record.valueSpan;
-  // "Disallow:" has no blank before its empty value; a value set right behind the colon is valid, but nobody writes it so.
+  // "Disallow:" has no blank before its empty value; a value right after the colon would be valid but unusual.
   const isTight = start === end && octets[start - 1] === 0x3a && value !== "";
   return replace(octets, { start, end }, isTight ? ` ${value}` : value);
 }

@@ -1,4 +1,4 @@
-// The groups and rules of a reading as objects, each made when it is asked for (RFC 9309 sections 2.1 and 2.2.2).
+// The groups and rules of a reading as objects, made on demand (RFC 9309 sections 2.1 and 2.2.2).
 import { decodeUtf8, utf16Length } from "../octets/index.ts";
 import type { Span } from "./lines.ts";
 import { recordStart } from "./lines.ts";
@@ -32,11 +32,11 @@ export interface UserAgentLine {
 /** One or more user-agent lines and the rules below them. */
 export interface Group {
   readonly userAgents: readonly UserAgentLine[];
-  /** Possibly none: such a group still binds those whom it names, and closes nothing to them. */
+  /** May be empty: such a group still binds the crawlers that it names, and forbids them nothing. */
   readonly rules: readonly Rule[];
 }
 
-/** The rule that is the event's. */
+/** The rule of an event. */
 export function ruleAt(reading: Reading, event: number): Rule {
   const { octets } = reading;
   const place = placeOf(reading, event);
@@ -48,7 +48,7 @@ export function ruleAt(reading: Reading, event: number): Rule {
   };
 }
 
-/** The user-agent line that is the event's. */
+/** The user-agent line of an event. */
 export function userAgentAt(reading: Reading, event: number): UserAgentLine {
   const place = placeOf(reading, event);
   return { value: decodeUtf8(reading.octets, place.valueSpan.start, place.valueSpan.end), ...place };

@@ -40,7 +40,7 @@ export class LineScanner {
   end = 0;
   /** Where the next line begins. */
   after = 0;
-  /** Where its first "#", ":" and NUL stand; `end` where there is none. */
+  /** Where its first "#", ":" and NUL stand; `end` where they are missing. */
   numberSign = 0;
   colon = 0;
   nul = 0;
@@ -58,7 +58,7 @@ export class LineScanner {
     this.after = from;
   }
 
-  /** Comes to the next line; false when there is none. */
+  /** Goes to the next line; false at the end. */
   next(): boolean {
     if (this.#isDone) return false;
     const octets = this.octets;

@@ -1,4 +1,4 @@
-// The neutral lines of a file: what stands there, whoever reads it. Made on demand; nothing on the path to a verdict needs
+// The neutral lines of a file, the same for every reader. Made on demand; no verdict needs
 // them. Spans are in octets, and joined they give the file back: [start, end) with its line end.
 import { decodeUtf8, foldAscii, isAsciiWhitespace, utf16Length } from "../octets/index.ts";
 import { dialects } from "../dialect/index.ts";
@@ -28,7 +28,7 @@ interface AnyLine {
 /** A line with a name, a separator and a value. */
 export interface RecordLine extends AnyLine {
   readonly kind: "record";
-  /** The canonical name that the written one stands for, however spelled; null for a name nobody knows. */
+  /** The canonical name, however it is spelled; null for an unknown name. */
   readonly name: RecordName | null;
   readonly spelling: Spelling | null;
   /** The name as written, with A-Z folded. */
@@ -43,17 +43,17 @@ export interface RecordLine extends AnyLine {
   readonly isMissingColon: boolean;
 }
 
-/** A line that holds nothing but a comment. */
+/** A line with only a comment. */
 export interface CommentLine extends AnyLine {
   readonly kind: "comment";
 }
 
-/** A line that holds nothing but blanks. */
+/** A line with only blanks. */
 export interface EmptyLine extends AnyLine {
   readonly kind: "empty";
 }
 
-/** A line that no reader takes for a record: no separator, or no name before it. */
+/** A line without a separator, or without a name before it: not a record. */
 export interface InvalidLine extends AnyLine {
   readonly kind: "invalid";
   readonly text: string;

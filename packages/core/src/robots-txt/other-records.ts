@@ -1,5 +1,5 @@
-// What a dialect's reading gives beside rules: sitemaps and other records (RFC 9309 section 2.2.4), each with its name, value,
-// line and group. They change no verdict here; whoever acts on them finds them whole.
+// What a reading holds besides rules: sitemaps and other records (RFC 9309 section 2.2.4), each with its name, value,
+// line and group. They change no verdict.
 import { decodeUtf8, foldAscii, type NormalForm, utf16Length, writeNormalForm } from "../octets/index.ts";
 import type { Span } from "./lines.ts";
 import { agentName, allowName, disallowName, otherRecordNames, type OtherRecordName, sitemapName } from "./record-names.ts";

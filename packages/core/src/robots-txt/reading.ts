@@ -8,7 +8,7 @@ import { escapeMask, LineScanner, plainMask } from "./line-scanner.ts";
 import { RecordScanner } from "./record-scanner.ts";
 
 /**
- * How events are stored, for the hot loops of matching; everybody else asks `Reading`. An event is `eventSize` integers: where
+ * How events are stored, for the hot loops of matching; all other code asks `Reading`. An event is `eventSize` integers: where
  * the value starts, where it ends, and the line number times `eventFlags` plus flags.
  */
 export const eventSize = 3;
@@ -153,7 +153,7 @@ export class AgentLines {
     this.group = from;
   }
 
-  /** Goes to the next user-agent line; false when there is none. */
+  /** Goes to the next user-agent line; false at the end. */
   next(): boolean {
     const events = this.#events;
     for (let at = this.#next; at < events.length; at += eventSize) {

@@ -5,10 +5,10 @@ import { encodeUtf8, foldedOctet } from "../octets/index.ts";
 /** A record's name in its canonical spelling, lower case. */
 export type RecordName = "user-agent" | "allow" | "disallow" | "sitemap" | OtherRecordName;
 
-/** The canonical name of a known record that is none of RFC 9309's own. */
+/** The canonical name of a known record beyond RFC 9309's. */
 export type OtherRecordName = (typeof otherRecordNames)[number];
 
-/** The known other records, in lower case. Source: requirements N-02 to N-10, G-11; each name's standard stands in docs/records.md. */
+/** The known other records, in lower case. */
 export const otherRecordNames = [
   "crawl-delay", "request-rate", "visit-time", "clean-param", "host", "robot-version", "comment", "cache-delay",
   "noindex", "nofollow", "noarchive", "domain", "revisit-after",

@@ -1,7 +1,8 @@
-// Every check accepts and rejects what its table says: places, words, effects, severities, and what its fixes would make of the file.
+// Every check accepts and rejects what its table says: places, words, effects, severities, and what its fixes would
+// make of the file.
 import { describe, expect, test } from "vitest";
 import { checks, type Finding, lint, type LintOptions } from "../../src/lint/index.ts";
-import { applyEdits } from "../../src/lint/text-edits.ts";
+import { applyEdits } from "../../src/lint/edits/text-edits.ts";
 import type { CheckCases, Reject } from "./tables/check-cases.ts";
 import { groups } from "./tables/groups.ts";
 import { linesAndNames } from "./tables/lines-and-names.ts";

@@ -1,10 +1,11 @@
-// Fixing: what is applied, what is refused and whom it would have changed something for, rounds, and that nothing changes for anybody.
+// Fixing: what is applied, what is refused and whom it would have changed something for, rounds, and that nothing
+// changes for anybody.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { equalUnderAllDialects } from "../../src/comparison/index.ts";
 import { applyEdits, fixRobotsTxt, lint } from "../../src/lint/index.ts";
-import { applyProven } from "../../src/lint/proven-edits.ts";
-import { TakenSpans } from "../../src/lint/text-edits.ts";
+import { applyProven } from "../../src/lint/edits/proven-edits.ts";
+import { TakenSpans } from "../../src/lint/edits/text-edits.ts";
 
 const star = "User-agent: *\n";
 
@@ -42,7 +43,7 @@ describe("what is applied, and what is refused", () => {
   test("a record that would change is told, too", () => {
     const { refused, text } = fixRobotsTxt("Sitemap: /s.xml\n", ["relative-sitemap"], { robotsTxtUrl: "https://a.example/robots.txt" });
     expect(text).toBe("Sitemap: /s.xml\n");
-    expect(refused[0]?.changes[0]).toMatchObject({ kind: "record", path: null, text: "sitemap of line 1 would have another value under rfc9309" });
+    expect(refused[0]?.changes[0]).toMatchObject({ kind: "record", path: null, text: "the Sitemap in line 1 would have another value under rfc9309" });
   });
 
   test("where verdict changes are allowed, all fixes are made and the changes told", () => {
@@ -78,7 +79,7 @@ describe("edits", () => {
     expect(apply("abc", edit(3, 3, "\u00e9"))).toBe("abc\u00e9");
   });
   test("must lie in the file and not overlap", () => {
-    expect(() => apply("abc", edit(1, 4))).toThrow(/got \[1, 4\) of 3 octets/);
+    expect(() => apply("abc", edit(1, 4))).toThrow(/got \[1, 4\) of 3 bytes/);
     expect(() => apply("abc", edit(0, 2), edit(1, 3))).toThrow(/not overlap/);
     expect(() => apply("abc", edit(2, 1))).toThrow(/not overlap/);
   });

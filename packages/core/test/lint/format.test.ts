@@ -1,10 +1,12 @@
-// Formatting: the layout that it writes, what it leaves alone, that nobody reads the file otherwise, and that twice is once.
+// Formatting: the layout that it writes, what it leaves alone, that nobody reads the file otherwise, and that twice is
+// once.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseRobotsTxt } from "../../src/index.ts";
 import { formatRobotsTxt } from "../../src/lint/index.ts";
-import { hasSameReading } from "../../src/lint/same-reading.ts";
+import { hasSameReading } from "../../src/lint/edits/same-reading.ts";
 import { octets } from "./tables/check-cases.ts";
+import { runsOf } from "../../../../test/sample.ts";
 
 /** The octets of a text. */
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -72,7 +74,7 @@ describe("properties", () => {
     expect(twice.refused).toEqual(once.refused);
   };
   test("on likely text", () => {
-    expect(() => fc.assert(fc.property(file, (text) => demand(encode(text))), { seed: 7, numRuns: 1_500 })).not.toThrow();
+    expect(() => fc.assert(fc.property(file, (text) => demand(encode(text))), { seed: 7, numRuns: runsOf(1_500) })).not.toThrow();
   });
   test("on octets", () => {
     expect(() => fc.assert(fc.property(fc.uint8Array({ maxLength: 120 }), demand), { seed: 8, numRuns: 500 })).not.toThrow();

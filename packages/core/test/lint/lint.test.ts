@@ -1,5 +1,5 @@
-// What holds for every check alike: nothing throws on any content, the answer is the same each time and in file order, counts are
-// bounded, options are checked, dialects and switches do what they say, and URLs are counted.
+// What holds for every check alike: nothing throws on any content, the answer is the same each time and in file order,
+// counts are bounded, options are checked, dialects and switches do what they say, and URLs are counted.
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
@@ -84,7 +84,8 @@ describe("never throws, and is sound", () => {
     expect(inputs.length).toBeGreaterThan(500);
     expect(inputs.flatMap((octets) => faults(octets, lint(octets)))).toEqual([]);
   });
-  // Each takes two seconds at most alone; the bound leaves room for a busy machine, and none for the square of the lines.
+  // Each takes two seconds at most alone; the bound leaves room for a busy machine, and none for the square of the
+  // lines.
   test.each(Object.entries(hostile))("on hostile %s, in bounded time", (_, text) => {
     const started = performance.now();
     expect(lint(text).length).toBeLessThan(checks.length * 51);

@@ -1,17 +1,17 @@
-// The parts that checks are made of: words, near names, sample paths, places, classes, and proofs within their budgets.
+// The parts that checks are made of: words, near names, sample paths, places, findings, classes, and proofs within
+// their budgets.
 import { describe, expect, test } from "vitest";
 import { parseRobotsTxt } from "../../src/index.ts";
-import { listedNames, writtenToken } from "../../src/lint/agent-values.ts";
-import { classOf, groupIndices } from "../../src/lint/classes.ts";
-import { commentedRecord, speaksOfHiding } from "../../src/lint/comments.ts";
+import { crawlersOf, listedNames, writtenToken } from "../../src/lint/agent-names.ts";
 import { contentKind } from "../../src/lint/content-kind.ts";
-import { lint, LintedFile } from "../../src/lint/index.ts";
-import { nearestName, slipsBetween } from "../../src/lint/near-names.ts";
-import { Places } from "../../src/lint/place.ts";
-import { linesText, listed, quoted, shown } from "../../src/lint/quote.ts";
-import { crawlersOf } from "../../src/lint/readers.ts";
-import { samplePath } from "../../src/lint/sample-path.ts";
+import { Places } from "../../src/lint/finding.ts";
+import { Finding, lint, LintedFile } from "../../src/lint/index.ts";
+import { nearestName, slipsBetween } from "../../src/asking/near-names.ts";
+import { samplePath } from "../../src/lint/patterns.ts";
+import { commentedRecord, speaksOfHiding } from "../../src/lint/record-words.ts";
 import { sitemapUrl } from "../../src/lint/sitemaps.ts";
+import { classOf, groupIndices } from "../../src/lint/token-classes.ts";
+import { linesText, listed, quoted, shown } from "../../src/lint/wording.ts";
 import { linesOf } from "../../src/robots-txt/index.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -83,6 +83,32 @@ test("places", () => {
   expect(at(8, 14)).toBe("2 2 2 5");
   expect(at(16, 17)).toBe("3 1 3 2");
   expect(at(18, 18)).toBe("4 1 4 1");
+});
+
+describe("a finding's plain form", () => {
+  const text = "User-agent: *\nDisallow: /a\nDisallow: /a\nDisallow: /caf\u00e9\nAllow: /q[0-9]";
+  const findings = lint(text);
+
+  test("holds every member, null for what is absent, and lists never absent", () => {
+    const plain = findings.map((finding) => JSON.parse(JSON.stringify(finding)) as Record<string, unknown>);
+    const keys = ["code", "severity", "message", "span", "line", "column", "endLine", "endColumn", "effect", "fix"];
+    for (const one of plain) expect(Object.keys(one)).toEqual(keys);
+    const effects = plain.map(({ effect }) => effect as Record<string, unknown> | null);
+    expect(effects).toContain(null);
+    for (const effect of effects.filter((one) => one !== null)) {
+      expect(Object.keys(effect)).toEqual(["kind", "text", "lines", "urls", "paths", "agents"]);
+      expect([effect["lines"], effect["paths"], effect["agents"]].every(Array.isArray)).toBe(true);
+    }
+    expect(plain.some(({ fix }) => fix === null) && plain.some(({ fix }) => Array.isArray(fix))).toBe(true);
+  });
+
+  test("is lossless, and survives a structured clone", () => {
+    for (const finding of findings) {
+      const sent = structuredClone(finding.toJSON());
+      expect(Finding.fromJSON(sent).toJSON()).toEqual(finding.toJSON());
+      expect(structuredClone(finding)).toMatchObject({ code: finding.code, line: finding.line });
+    }
+  });
 });
 
 test("kinds of content", () => {

@@ -1,6 +1,6 @@
-// The draft in an editor: line numbers, colours, findings where they stand with their fixes, the deciding lines lit. It stands in a
-// shadow tree of its own, where its style sheets are constructed ones, so that the page's policy allows no inline style. Loaded after
-// the first paint; in: text, findings, lit lines; out: the text as it is edited.
+// The draft in an editor: line numbers, colours, findings in place with their fixes, deciding lines highlighted. It
+// lives in a shadow tree with constructed style sheets, since the page's policy allows no inline style. Loaded after
+// the first paint. In: text, findings, highlighted lines. Out: the edited text.
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
@@ -13,24 +13,24 @@ import { light, type Lit, litLines } from "./lit-lines.ts";
 import { changesOf, positionOf, replacement, soleLineEnd } from "./places.ts";
 import { recordColours } from "./record-colours.ts";
 
-/** What can be asked of the editor from outside. */
+/** What the page can ask of the editor. */
 export interface EditorHandle {
   /** Shows the line, and puts the cursor there. */
   readonly goTo: (line: number) => void;
   /** Makes the finding's fix. */
   readonly fix: (finding: ShownFinding) => void;
-  /** Puts another text in place of the draft, as a change that can be undone. */
+  /** Replaces the draft, as a change that can be undone. */
   readonly replace: (text: string) => void;
 }
 
-/** Findings, and the text that they are about: places in another one would be wrong. */
+/** Findings, and the text that they are about: their places fit no other. */
 export interface FindingsOf {
   readonly text: string;
   readonly list: readonly ShownFinding[];
 }
 
 interface Properties {
-  /** What it begins with. Later changes go through the handle: a text that came back while somebody types would undo what is typed. */
+  /** The first text. Later changes go through the handle: rendering an older text while the user types would undo the typing. */
   readonly text: string;
   readonly findings: FindingsOf;
   readonly lit: Lit;
@@ -38,7 +38,7 @@ interface Properties {
   readonly onReady: (handle: EditorHandle | null) => void;
 }
 
-/** The editor. Another file needs another one: give it a key. */
+/** The editor. Give it another key for another file. */
 export function DraftEditor({ text, findings, lit, onText, onReady }: Properties): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
@@ -76,7 +76,7 @@ function viewIn(root: ShadowRoot, text: string, onText: (text: string) => void):
   const state = EditorState.create({
     doc: text,
     extensions: [
-      // A file whose lines all end in CRLF keeps them; lines that end in several ways are written with LF once they are edited.
+      // A file whose lines all end in CRLF keeps them.
       lineEnd === "\r\n" ? EditorState.lineSeparator.of("\r\n") : [],
       lineNumbers(), litLines, lintGutter(), highlightSpecialChars(), history(), drawSelection(), highlightActiveLine(), highlightActiveLineGutter(),
       recordColours, editorLook,
@@ -99,7 +99,7 @@ function goTo(view: EditorView, line: number): void {
 }
 
 function fixIn(view: EditorView, finding: ShownFinding, findings: FindingsOf): void {
-  // A fix of a text that is no longer there would be made at the wrong place; the next findings are on their way.
+  // A fix for an older text would land in the wrong place; newer findings are on their way.
   if (finding.fix !== null && findings.text === view.state.sliceDoc() && findings.list.includes(finding)) view.dispatch({ changes: changesOf(finding.fix, view.state.doc), userEvent: "input.fix" });
 }
 

@@ -1,5 +1,5 @@
-// How the editor looks: the page's own colours, by its custom properties, which reach into the editor's shadow tree. Rules go into
-// constructed style sheets, so that the page needs no inline style.
+// How the editor looks. It uses the page's custom properties, which reach into the editor's shadow tree; the rules go
+// into constructed style sheets, so the page needs no inline style.
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 

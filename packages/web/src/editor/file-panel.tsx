@@ -1,11 +1,11 @@
-// The left of the page: the draft in its editor, the findings with their fixes, and, once the draft is edited, what that changes for
-// whom. The editor itself comes later than the text, which stands there from the first.
-import type { ComponentType, JSX } from "preact";
+// The draft in its editor, the findings with their fixes, and what the edit changes. The editor loads after the text,
+// which is readable at once.
+import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { FileFacts, Question } from "../engine/question.ts";
 import { counted } from "../look/words.ts";
 import { study } from "../study/study.ts";
-import { failureWords, useAnswer } from "../workspace/use-answer.ts";
+import { failureWords, useAnswer } from "../thread/use-answer.ts";
 import { type Change, isEdited, type Workspace } from "../workspace/workspace.ts";
 import type { DraftEditor, EditorHandle, FindingsOf } from "./draft-editor.tsx";
 import { DraftChanges } from "./draft-changes.tsx";
@@ -20,13 +20,13 @@ interface Properties {
   readonly rows: readonly string[];
   readonly lit: Lit;
   readonly onReady: (handle: EditorHandle | null) => void;
-  /** Puts another text in place of the draft. */
+  /** Replaces the draft. */
   readonly onDraft: (text: string) => void;
 }
 
 const noFindings: FindingsOf = { text: "", list: [] };
 
-/** The panel. Only where there is a robots.txt. */
+/** The panel. Needs a robots.txt. */
 export function FilePanel({ workspace, change, question, rows, lit, onReady, onDraft }: Properties): JSX.Element {
   const text = workspace.robotsTxt ?? "";
   const { dialect, robotsTxtUrl } = workspace;
@@ -45,10 +45,10 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady, onD
   const fixAll = async (): Promise<string> => {
     try {
       const { text: fixed, madeCount, refused } = await study<"fixes">({ kind: "fixes", text, dialect });
-      if (latestText.current !== text) return "The draft was edited meanwhile, so nothing was changed. Try again.";
+      if (latestText.current !== text) return "You edited the draft in the meantime, so no fix was made. Try again.";
       onDraft(fixed);
       const left = refused.map(({ code, line, why }) => `${code}, line ${line}: ${why}`).join(" ");
-      return `${madeCount === 0 ? "No fix was made." : `${counted(madeCount, "fix", "fixes")} made, proven to change no answer.`}${left === "" ? "" : ` Left as it is: ${left}`}`;
+      return `${madeCount === 0 ? "No fix was made." : `${counted(madeCount, "fix", "fixes")} made, proven to change no answer.`}${left === "" ? "" : ` Not made: ${left}`}`;
     } catch (error) {
       return failureWords(error);
     }
@@ -57,13 +57,13 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady, onD
     <section class="file-panel" aria-labelledby="file-heading">
       <div class="panel-head">
         <h2 id="file-heading">{edited ? "Draft, edited" : "Draft"}</h2>
-        {!edited || workspace.baseline === null ? <span class="fine">Edit it in place: nothing is published.</span> : (
+        {!edited || workspace.baseline === null ? <span class="fine">Edit it here; nothing is published.</span> : (
           <button type="button" class="quiet" onClick={() => onDraft(workspace.baseline?.text ?? text)}>Back to {workspace.baseline.name}</button>
         )}
       </div>
       <div class="editor-frame">
         {Editor === null
-          ? <pre class="before-editor" tabIndex={0} aria-label="The file, read-only until its editor is there">{text.slice(0, 20_000)}</pre>
+          ? <pre class="before-editor" tabIndex={0} aria-label="The file, read-only until the editor has loaded">{text.slice(0, 20_000)}</pre>
           : <Editor key={workspace.id} text={text} findings={shown} lit={lit} onText={(robotsTxt) => change({ robotsTxt })} onReady={ready} />}
       </div>
       {edited ? <DraftChanges workspace={workspace} rows={rows} /> : null}
@@ -72,16 +72,16 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady, onD
   );
 }
 
-/** The editor's component, as soon as it is loaded. */
+/** The editor's component, once it has loaded. */
 function useEditor(): typeof DraftEditor | null {
-  const [loaded, load] = useState<{ readonly component: ComponentType<Parameters<typeof DraftEditor>[0]> } | null>(null);
+  const [loaded, load] = useState<{ readonly component: typeof DraftEditor } | null>(null);
   useEffect(() => {
     import("./draft-editor.tsx").then((module) => load({ component: module.DraftEditor }), () => load(null));
   }, []);
-  return loaded === null ? null : (loaded.component as typeof DraftEditor);
+  return loaded?.component ?? null;
 }
 
 /** What the file is, in one line. */
 export function fileWords({ lineCount, sizeOctets, groupCount, ruleCount, sitemapCount }: FileFacts): string {
-  return [counted(lineCount, "line"), counted(sizeOctets, "octet"), counted(groupCount, "group"), counted(ruleCount, "rule"), counted(sitemapCount, "sitemap")].join(" · ");
+  return [counted(lineCount, "line"), counted(sizeOctets, "byte"), counted(groupCount, "group"), counted(ruleCount, "rule"), counted(sitemapCount, "sitemap")].join(" · ");
 }

@@ -1,12 +1,12 @@
-// What lint found, as a list: the way to findings and their fixes for whoever does not hover. Each goes to its line, and where a fix is
-// known, makes it in the draft.
+// What lint found, as a list: reachable without hovering. Each finding goes to its line and, where there is a fix,
+// makes it in the draft.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Icon } from "../look/icons.tsx";
 import { counted } from "../look/words.ts";
 import type { ShownFinding } from "../study/asks.ts";
 import type { FindingsOf } from "./draft-editor.tsx";
-import type { Pending } from "../workspace/use-answer.ts";
+import type { Pending } from "../thread/use-answer.ts";
 
 interface Properties {
   /** Those of another text than the draft are shown, and not acted upon. */

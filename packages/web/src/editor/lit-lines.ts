@@ -1,18 +1,18 @@
-// The lines that decide, lit: each with a mark in the gutter, an icon's shape and not a colour alone; the line of the cell that is open
-// stands out, and what lost to it is shown beside. In: effects with line numbers. Next: draft-editor.tsx.
+// Highlights the lines that decide, each with a mark in the gutter, and the line of the answer that is open. Next:
+// draft-editor.tsx.
 import { RangeSet, StateEffect, StateField, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, gutter, GutterMarker } from "@codemirror/view";
 import type { LitLine } from "../engine/question.ts";
 
-/** What is lit. */
+/** What is highlighted. */
 export interface Lit {
-  /** Lines that decide for somebody. */
+  /** Lines that decide for any crawler. */
   readonly deciding: readonly LitLine[];
-  /** Lines of the cell that is open. */
+  /** Lines of the open answer. */
   readonly chosen: readonly number[];
 }
 
-/** Lights lines. */
+/** Highlights lines. */
 export const light: ReturnType<typeof StateEffect.define<Lit>> = StateEffect.define<Lit>();
 
 class StateMarker extends GutterMarker {
@@ -65,5 +65,5 @@ function shownOf({ deciding, chosen }: Lit, doc: Text): Shown {
   };
 }
 
-/** The extension: lit lines and their gutter. */
+/** The extension: highlighted lines and their gutter. */
 export const litLines = [shown, gutter({ class: "lit-gutter", markers: (view) => view.state.field(shown).markers, initialSpacer: () => markers.allowed })];

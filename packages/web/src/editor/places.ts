@@ -1,8 +1,9 @@
-// From places of findings to positions of an editor, and a text put in place of another as one small change that can be undone.
+// From places of findings to positions in the editor, and from one text to another as one small change that can be
+// undone.
 import type { ChangeSpec, Text } from "@codemirror/state";
 import type { Place, PlacedEdit } from "../study/asks.ts";
 
-/** The position of the place; what is beyond the text is its end. */
+/** The position of the place; beyond the text, its end. */
 export function positionOf({ line, column }: Place, doc: Text): number {
   if (line > doc.lines) return doc.length;
   const { from, to } = doc.line(Math.max(1, line));
@@ -14,7 +15,7 @@ export function changesOf(edits: readonly PlacedEdit[], doc: Text): ChangeSpec[]
   return edits.map(({ from, to, text }) => ({ from: positionOf(from, doc), to: positionOf(to, doc), insert: text.replace(/\r\n?/g, "\n") }));
 }
 
-/** What turns one text into the other: all between what they have in common at both ends. Null where they are the same. */
+/** The change from one text to the other, without what both share at either end; null if they are the same. */
 export function replacement(before: string, after: string): { readonly from: number; readonly to: number; readonly insert: string } | null {
   if (before === after) return null;
   let start = 0;
@@ -24,7 +25,7 @@ export function replacement(before: string, after: string): { readonly from: num
   return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
 }
 
-/** The line end that all of the text's lines have; null where they have several, or there is none. */
+/** The line end of all lines of the text; null if it has none or several. */
 export function soleLineEnd(text: string): "\n" | "\r\n" | null {
   const all = text.match(/\r\n|\r|\n/g);
   if (all === null) return null;

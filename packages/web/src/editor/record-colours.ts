@@ -1,5 +1,5 @@
-// Colours of a robots.txt in the editor: names, values, comments, operators of path patterns. Only for the eye: what a line means is
-// said by the engine and by lint. Lines in view alone are looked at, and of a long one its beginning.
+// Colours a robots.txt in the editor: names, values, comments, operators of path patterns. It only looks at what is in
+// view; the engine and lint say what a line means.
 import type { Range } from "@codemirror/state";
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 

@@ -1,23 +1,24 @@
-// A question in, the matrix out: every asker before the selected URL, every URL in tallies, the lines that decide, and what is no
-// longer as the baseline had it. Pure: the worker calls it, and so do the tests. What a cell means is core's to say. Next: detail.ts.
+// From a question to its answers: every agent for the selected URL, totals for every URL, the lines that decide, and
+// what changed since the baseline. Pure: called by the worker and by tests. Core says what each answer is. Next:
+// detail.ts.
 import { parseRobotsTxt, type RobotsTxt, type RuleSet } from "@maycrawl/core";
 import { governs, originOf, policyOf, RobotsAccess } from "@maycrawl/core/access";
 import { decide, type Decision, type DecisionLayers, type DecisionPart, type DecisionState, decisionUses, readHeaderText } from "@maycrawl/core/decision";
 import {
-  type Answer, type Cell, type CellState, type Column, columns, type FileFacts, type LitLine, type Question, type Row, type Tally, type UrlRow,
+  type Answer, type Cell, type CellState, type Column, type FileFacts, type LitLine, type Question, type Row, type Tally, type UrlRow,
 } from "./question.ts";
-import { type Asker, askerGroups } from "./rows.ts";
+import { type RowAgent, agentGroups } from "./row-agents.ts";
 
 /**
- * Steps that one check may take. A sixteenth of core's own default: the matrix asks for a hundred crawlers at once, and an honest file
+ * Steps that one check may take. A sixteenth of core's default: the page asks for a hundred crawlers at once, and an ordinary file
  * takes less than a thousand.
  */
 export const matrixSteps = 1_000_000;
 
-/** URLs that are tallied; the page takes no more. */
+/** URLs that get totals; the page takes no more. */
 export const mostUrls = 1_000;
 
-/** A question, with what is made of it once: the layers, by whom they are asked. */
+/** A question, with what is derived from it once: the parsed file, and the layers by policy. */
 export class Inquiry {
   readonly question: Question;
   readonly robotsTxt: RobotsTxt | null;
@@ -32,25 +33,25 @@ export class Inquiry {
     this.robotsTxt = text === null ? null : parsed(text);
   }
 
-  /** Whether the robots.txt at hand is another origin's. */
+  /** Whether the robots.txt belongs to another origin than the URL. */
   isOtherOrigin(url: string): boolean {
     const { robotsTxtUrl } = this.question;
     return robotsTxtUrl !== null && !url.startsWith("/") && originOf(url) !== null && !governs(robotsTxtUrl, url);
   }
 
-  decide(url: string, asker: Asker): Decision {
+  decide(url: string, rowAgent: RowAgent): Decision {
     const { dialect, nowMs } = this.question;
-    return decide(this.#layersFor(url, asker), url, asker.agent, { nowMs, maxSteps: matrixSteps, ...(dialect === null ? {} : { dialect }) });
+    return decide(this.#layersFor(url, rowAgent), url, rowAgent.agent, { nowMs, maxSteps: matrixSteps, ...(dialect === null ? {} : { dialect }) });
   }
 
-  /** The state of `decide(url, asker).crawl`, without its reasons: for many URLs. */
-  crawlState(url: string, asker: Asker): DecisionState {
+  /** The state of `decide(url, rowAgent).crawl`, without its reasons: for many URLs. */
+  crawlState(url: string, rowAgent: RowAgent): DecisionState {
     const { dialect, access } = this.question;
-    if (this.robotsTxt === null || access !== null || this.isOtherOrigin(url)) return this.decide(url, asker).crawl.state;
-    let rules = this.#rules.get(asker.id);
+    if (this.robotsTxt === null || access !== null || this.isOtherOrigin(url)) return this.decide(url, rowAgent).crawl.state;
+    let rules = this.#rules.get(rowAgent.id);
     if (rules === undefined) {
-      rules = this.robotsTxt.rulesFor(asker.agent, { maxSteps: matrixSteps, ...(dialect === null ? {} : { dialect }) });
-      this.#rules.set(asker.id, rules);
+      rules = this.robotsTxt.rulesFor(rowAgent.agent, { maxSteps: matrixSteps, ...(dialect === null ? {} : { dialect }) });
+      this.#rules.set(rowAgent.id, rules);
     }
     // A decision is about a page: under a dialect that takes any string, what is no URL is undetermined all the same.
     const allowed = this.isUrl(url) ? rules.allows(url) : null;
@@ -59,14 +60,14 @@ export class Inquiry {
 
   /** Whether it is an absolute URL or a path. */
   isUrl(url: string): boolean {
-    // Asked for each asker in turn about the same URL.
+    // Asked about the same URL for each agent in turn.
     if (this.#lastUrl.url !== url) this.#lastUrl = { url, isUrl: decide(nothingKnown, url, "*", { nowMs: 0 }).crawl.reason !== "invalid-url" };
     return this.#lastUrl.isUrl;
   }
 
-  #layersFor(url: string, { crawler }: Asker): DecisionLayers {
+  #layersFor(url: string, { crawler }: RowAgent): DecisionLayers {
     const isOther = this.isOtherOrigin(url);
-    // Whoever documents no policy is taken to follow RFC 9309's.
+    // A crawler whose operator documents no policy is taken to follow RFC 9309.
     const policy = this.question.access === null || isOther ? null : crawler === null ? "rfc9309" : policyOf(crawler).policy.name;
     const key = isOther ? "other" : (policy ?? "");
     let layers = this.#layers.get(key);
@@ -75,10 +76,10 @@ export class Inquiry {
       const held = policy === null ? undefined : access?.[policy];
       const headers = headerText.trim() === "" ? null : readHeaderText(headerText);
       layers = {
-        // Of another origin's robots.txt nothing is known here.
+        // Nothing is known of another origin's robots.txt.
         ...(this.robotsTxt === null || isOther ? {} : { robotsTxt: this.robotsTxt }),
         ...(held === undefined ? {} : { robotsAccess: RobotsAccess.fromJSON(held) }),
-        ...(headers === null ? {} : { headers: headers.fields, headerProblems: headers }),
+        ...(headers === null ? {} : { status: headers.status, headers: headers.fields, headerProblems: headers }),
         ...(page === null ? {} : { page }),
       };
       this.#layers.set(key, layers);
@@ -86,7 +87,7 @@ export class Inquiry {
     return layers;
   }
 
-  /** The same question about the baseline; null where there is none to hold against. */
+  /** The same question about the baseline; null if there is none. */
   ofBaseline(): Inquiry | null {
     const { baseline } = this.question;
     return baseline === null || baseline === this.#text ? null : new Inquiry(this.question, baseline);
@@ -95,7 +96,7 @@ export class Inquiry {
 
 const nothingKnown: DecisionLayers = {};
 
-/** The file last parsed: an edit of another field asks about the same one. */
+/** The files last parsed: a change of another field asks about the same ones. */
 let last: { text: string; robotsTxt: RobotsTxt }[] = [];
 
 function parsed(text: string): RobotsTxt {
@@ -106,33 +107,36 @@ function parsed(text: string): RobotsTxt {
   return robotsTxt;
 }
 
-/** The matrix. Linear in askers and in URLs; each check is bounded by `matrixSteps`. */
+/** The answers. Linear in agents and in URLs; each check is bounded by `matrixSteps`. */
 export function answer(question: Question): Answer {
   const inquiry = new Inquiry(question);
   const baseline = inquiry.ofBaseline();
   const { robotsTxt } = inquiry;
-  const groups = askerGroups(robotsTxt, question.tokens, question.isEveryCrawler);
+  const groups = agentGroups(robotsTxt, question.tokens, question.isEveryCrawler);
   const url = question.urls[question.selected] ?? "/";
   const lit = new Map<number, LitLine["state"]>();
   let changedCells = 0;
-  const rowGroups = groups.map(({ purpose, askers, hiddenCount }) => ({
+  const rowGroups = groups.map(({ purpose, agents, hiddenCount }) => ({
     purpose,
     hiddenCount,
-    rows: askers.map((asker): Row => {
-      const decision = inquiry.decide(url, asker);
-      const before = baseline?.decide(url, asker) ?? null;
-      const cells = Object.fromEntries(columns.map((column) => [column, cellOf(decision, before, column)])) as Record<Column, Cell>;
+    rows: agents.map((rowAgent): Row => {
+      const decision = inquiry.decide(url, rowAgent);
+      const before = baseline?.decide(url, rowAgent) ?? null;
+      const cellIn = (column: Column): Cell => cellOf(decision, before, column);
+      const cells = {
+        crawl: cellIn("crawl"), index: cellIn("index"), follow: cellIn("follow"), snippet: cellIn("snippet"), use: cellIn("use"),
+      };
       for (const cell of Object.values(cells)) if (cell.was !== null) changedCells++;
       const { line, state } = cells.crawl;
       if (line !== null && (state === "allowed" || state === "disallowed")) lit.set(line, lit.get(line) ?? state);
       return {
-        id: asker.id, label: asker.label, operator: asker.crawler?.operator ?? null, isNamed: asker.isNamed, traits: asker.traits, cells,
+        id: rowAgent.id, label: rowAgent.label, operator: rowAgent.crawler?.operator ?? null, isNamed: rowAgent.isNamed, traits: rowAgent.traits, cells,
       };
     }),
   }));
   return {
     groups: rowGroups,
-    urls: question.urls.slice(0, mostUrls).map((one) => urlRow(one, inquiry, groups.map((group) => group.askers), question.urls.length > 1)),
+    urls: question.urls.slice(0, mostUrls).map((one) => urlRow(one, inquiry, groups.map((group) => group.agents), question.urls.length > 1)),
     litLines: [...lit].map(([line, state]) => ({ line, state })).sort((a, b) => a.line - b.line),
     file: robotsTxt === null ? null : fileFacts(robotsTxt),
     changedCells,
@@ -149,7 +153,7 @@ export function cellOf(decision: Decision, before: Decision | null, column: Colu
   };
 }
 
-/** Reasons of parts that say nothing, for want of a layer. */
+/** Reasons of parts that say nothing because a layer is missing. */
 const missing: ReadonlySet<string> = new Set(["page-not-known", "not-known"]);
 
 /** Reasons of parts that only follow from what `crawl` says. */
@@ -165,7 +169,7 @@ function summaryOf(decision: Decision, column: Column): Omit<Cell, "was"> {
     const part = decision[column];
     return { state: part.state, isKnown: isKnown(part), isConsequence: consequences.has(part.reason), about: null, line: lineOf(part) };
   }
-  // The uses in one cell: what is refused comes first, and what nobody states last. The uses that it is about stand beside it.
+  // One cell for all uses: it shows the strictest state, and which uses have it.
   const parts = decisionUses.map((use) => ({ use, part: decision.use[use] }));
   const state = useOrder.find((one) => parts.some(({ part }) => part.state === one)) ?? "unstated";
   const those = parts.filter(({ part }) => part.state === state);
@@ -179,10 +183,10 @@ function lineOf(part: DecisionPart<CellState>): number | null {
   return part.evidence.find((one) => one.isDecisive && one.layer === "robots.txt")?.line ?? null;
 }
 
-function urlRow(url: string, inquiry: Inquiry, groups: readonly (readonly Asker[])[], isTallied: boolean): UrlRow {
-  const tallies = !isTallied ? [] : groups.map((askers): Tally => {
+function urlRow(url: string, inquiry: Inquiry, groups: readonly (readonly RowAgent[])[], isTallied: boolean): UrlRow {
+  const tallies = !isTallied ? [] : groups.map((agents): Tally => {
     const tally = { allowed: 0, disallowed: 0, undetermined: 0 };
-    for (const asker of askers) tally[inquiry.crawlState(url, asker)]++;
+    for (const rowAgent of agents) tally[inquiry.crawlState(url, rowAgent)]++;
     return tally;
   });
   return { url, isValid: inquiry.isUrl(url), isOtherOrigin: inquiry.isOtherOrigin(url), tallies };

@@ -1,51 +1,51 @@
-// One cell in full: the sentence, the line, what lost and why, the smallest change, and what is to be known besides. In: a question,
-// a row and a column. Out: plain data; texts of strangers in it are made visible. Next: engine.worker.ts.
+// One answer in full: the sentence, the line, what lost and why, and what else to know. In: a question, a row and a
+// column. Out: plain data in which strangers' texts are made visible. Next: engine.worker.ts.
 import { visible } from "@maycrawl/core";
 import { type Decision, type DecisionPart, decisionUses, type Evidence } from "@maycrawl/core/decision";
 import { Inquiry, isKnown } from "./answer.ts";
 import type { CellState, Column, Detail, DetailPart, Question, ShownEvidence } from "./question.ts";
-import { type Asker, askerOf } from "./rows.ts";
+import { type RowAgent, rowAgentOf } from "./row-agents.ts";
 
-/** Characters that are shown of one sentence or statement: a path may have thousands. */
+/** Characters shown of one sentence or statement: a path may have thousands. */
 const mostCharacters = 600;
 
 function shortened(text: string): string {
   return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters - 1)}…`;
 }
 
-/** Statements that are listed of one part: a hostile file has ten thousand that lost. */
+/** Statements listed of one part: a hostile file has ten thousand that lose. */
 const mostEvidence = 8;
 
-/** The cell in full; null when there is no such row. */
+/** The answer in full; null if there is no such row. */
 export function detail(question: Question, rowId: string, column: Column): Detail | null {
-  const asker = askerOf(rowId);
-  if (asker === null) return null;
+  const rowAgent = rowAgentOf(rowId);
+  if (rowAgent === null) return null;
   const url = question.urls[question.selected] ?? "/";
-  const decision = new Inquiry(question).decide(url, asker);
+  const decision = new Inquiry(question).decide(url, rowAgent);
   const parts = column !== "use"
-    ? [partOf(column, decision[column], sentenceOf(decision, column, asker))]
+    ? [partOf(column, decision[column], sentenceOf(decision, column, rowAgent))]
     : decisionUses.map((use) => partOf(use, decision.use[use], `${usesWords[use] ?? use}: ${decision.use[use].explanation}`));
   const { verdict } = decision.crawl;
   return {
-    label: asker.label,
+    label: rowAgent.label,
     parts,
     findings: decision.findings.map(({ message, advice }) => ({ message, advice })),
     dialect: verdict === null ? null : {
       name: verdict.dialect,
-      isDocumented: asker.crawler === null || (asker.crawler.isDialectDocumented && asker.crawler.dialect === verdict.dialect) || verdict.dialect !== asker.crawler.dialect,
+      isDocumented: rowAgent.crawler === null || (rowAgent.crawler.isDialectDocumented && rowAgent.crawler.dialect === verdict.dialect) || verdict.dialect !== rowAgent.crawler.dialect,
     },
   };
 }
 
 const usesWords: Readonly<Record<string, string>> = {
-  "search": "Use for search", "ai-input": "Use as input of a model", "ai-train": "Use to train models",
+  "search": "Use for search", "ai-input": "Use as input for AI models", "ai-train": "Use to train AI models",
 };
 
-function sentenceOf(decision: Decision, column: Exclude<Column, "use">, asker: Asker): string {
+function sentenceOf(decision: Decision, column: Exclude<Column, "use">, rowAgent: RowAgent): string {
   const part = decision[column];
   const { verdict } = decision.crawl;
   if (column === "crawl" && verdict !== null && part.reason === "rules") return `${String(verdict)}.`;
-  const who = visible(asker.crawler === null && asker.agent === "*" ? "A crawler that is not named" : asker.label);
+  const who = visible(rowAgent.crawler === null && rowAgent.agent === "*" ? "Any other crawler" : rowAgent.label);
   return `${who} ${modals[part.state]} ${verbs[column]}: ${part.explanation}.`;
 }
 
@@ -69,11 +69,11 @@ function shown({ text, where, line, layer, isDecisive, why }: Evidence): ShownEv
   };
 }
 
-/** Why a statement lost, for people. What is not here is shown as its stable word. */
+/** Why a statement loses, in words. A reason that is not here is shown by its code. */
 const lossWords: Readonly<Record<string, string>> = {
-  "fewer-octets": "lost: its pattern has fewer octets",
-  "allow-wins-tie": "lost: as many octets, and allow wins a tie",
-  "later-in-file": "lost: an earlier line says the same, or comes first",
-  "other-group": "does not bind it: a rule of another group",
-  "order-undefined": "may decide: this dialect leaves the order undefined",
+  "fewer-octets": "loses: its pattern is shorter",
+  "allow-wins-tie": "loses: both patterns are equally long, and Allow wins a tie",
+  "later-in-file": "loses: an earlier line decides first",
+  "other-group": "does not apply: it belongs to another group",
+  "order-undefined": "might decide: this dialect does not define the order",
 };

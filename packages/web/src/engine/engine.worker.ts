@@ -1,5 +1,5 @@
-// The engine's own thread: a hostile file may keep it busy, and the page stays at hand. One ask in, one answer out, in order. Nothing
-// here has a reason to reach the network, and the page's policy for what it may connect to holds here too.
+// The engine's thread: a hostile file may keep it busy without freezing the page. One ask in, one answer out, in
+// order. It needs no network, and the page's policy applies here too.
 import { answer } from "./answer.ts";
 import { detail } from "./detail.ts";
 import { policies } from "./policies.ts";
@@ -14,7 +14,7 @@ addEventListener("message", ({ data }: MessageEvent<{ readonly id: number; reado
   }
 });
 
-function answerTo(ask: EngineAsk): EngineAnswers[EngineAsk["kind"]] | null {
+function answerTo(ask: EngineAsk): EngineAnswers[EngineAsk["kind"]] {
   switch (ask.kind) {
     case "answer": return answer(ask.question);
     case "detail": return detail(ask.question, ask.row, ask.column);

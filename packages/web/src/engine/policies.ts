@@ -1,5 +1,6 @@
-// The policies by which crawlers ask for robots.txt, each with one crawler to ask the service about, and others that follow it. Comes
-// before a live question, so that its answer says for each policy what will be done while a robots.txt cannot be had.
+// The policies by which crawlers retrieve robots.txt, each with one crawler to ask the service about, and the others
+// that follow it. The page asks for these first, so that a live answer says what each policy does while the robots.txt
+// cannot be retrieved.
 import { crawlers, findCrawler } from "@maycrawl/core";
 import { policyOf } from "@maycrawl/core/access";
 import type { PolicyFollowers } from "./question.ts";

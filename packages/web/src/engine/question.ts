@@ -1,5 +1,5 @@
-// What the page asks the engine, and what comes back: plain data that crosses to the worker and back. The engine reads; what is shown
-// and where is the matrix's to say. Next: answer.ts.
+// What the page asks the engine, and what the engine answers: plain data that crosses to the worker and back. Next:
+// answer.ts.
 import type { CrawlerPurpose, DialectName } from "@maycrawl/core";
 import type { PlainAccess } from "@maycrawl/core/access";
 import type { DecisionState, PageTags } from "@maycrawl/core/decision";
@@ -10,18 +10,18 @@ export type Column = "crawl" | "index" | "follow" | "snippet" | "use";
 /** The columns, in the order in which they are shown. */
 export const columns: readonly Column[] = ["crawl", "index", "follow", "snippet", "use"];
 
-/** A state of a cell: a decision's, or, of a use, that nobody states anything. */
+/** A decision's state; or `unstated`, of a use about which nothing is stated. */
 export type CellState = DecisionState | "unstated";
 
 /** A robots.txt, and the page it is asked about, as far as they are known. */
 export interface Question {
-  /** Null where there is none. */
+  /** Null without a robots.txt. */
   readonly robotsTxt: string | null;
-  /** The text to hold the answers against, so that changes show; null where it is the same. */
+  /** The text to compare with, so that changes show; null if it is the same. */
   readonly baseline: string | null;
-  /** Where the robots.txt is, for a live one. */
+  /** The URL of a live robots.txt. */
   readonly robotsTxtUrl: string | null;
-  /** What asking for it came to, by policy, where it gave no robots.txt; null where there is one, or nobody asked. */
+  /** The access result by policy, if retrieval gave no robots.txt; null if it did, or none was retrieved. */
   readonly access: Readonly<Record<string, PlainAccess>> | null;
   readonly nowMs: number;
   readonly urls: readonly string[];
@@ -29,43 +29,43 @@ export interface Question {
   readonly selected: number;
   readonly headerText: string;
   readonly page: PageTags | null;
-  /** The dialect that all are to read the file under; null: each by its own. */
+  /** The dialect for all crawlers; null: each by its own. */
   readonly dialect: DialectName | null;
-  /** Product tokens that were asked for by hand. */
+  /** Product tokens that the user added. */
   readonly tokens: readonly string[];
-  /** All crawlers of the registry, or the usual ones and those that the file names. */
+  /** True for all crawlers of the registry, false for the usual ones and those that the file names. */
   readonly isEveryCrawler: boolean;
 }
 
 /** One cell of the matrix. */
 export interface Cell {
   readonly state: CellState;
-  /** False where a layer is missing that would say it, so that there is nothing to be read into the state. */
+  /** False if the layer that would say it is missing, so that the state means nothing. */
   readonly isKnown: boolean;
   /** Whether it only follows from the page not being fetched. */
   readonly isConsequence: boolean;
-  /** Of `use`: the uses that the state is about, where it is not about all. */
+  /** Of `use`: the uses that the state is about, if not all. */
   readonly about: string | null;
-  /** The deciding line of the robots.txt; null where none decides. */
+  /** The deciding line of the robots.txt, or null. */
   readonly line: number | null;
-  /** The state that the baseline gives, where it is another. */
+  /** The state under the baseline, if it differs. */
   readonly was: CellState | null;
 }
 
-/** One asker. */
+/** One agent. */
 export interface Row {
   /** What `detail` asks by: `crawler Googlebot`, `token FooBot`, `everyone`. */
   readonly id: string;
   readonly label: string;
   readonly operator: string | null;
-  /** Whether a group of the file names it. */
+  /** Whether a user-agent line of the file names it. */
   readonly isNamed: boolean;
-  /** Facts about it that a reader of the row must know. */
+  /** What a reader of the row must know about it. */
   readonly traits: readonly Trait[];
   readonly cells: Readonly<Record<Column, Cell>>;
 }
 
-/** What an asker is known for: it generally ignores robots.txt; nothing fetches under it; the registry does not know it. */
+/** What to know of an agent: it generally ignores robots.txt; nothing fetches under it; the registry does not know it. */
 export type Trait = "ignores-robots-txt" | "token-only" | "not-registered";
 
 /** The rows of one purpose. */
@@ -88,19 +88,19 @@ export interface UrlRow {
   readonly url: string;
   /** Whether it is a URL or a path at all. */
   readonly isValid: boolean;
-  /** Whether the robots.txt at hand is not its own. */
+  /** Whether the robots.txt belongs to another origin. */
   readonly isOtherOrigin: boolean;
   /** By group, in the order of `groups`. */
   readonly tallies: readonly Tally[];
 }
 
-/** A line of the file that decides something. */
+/** A line that decides. */
 export interface LitLine {
   readonly line: number;
   readonly state: "allowed" | "disallowed";
 }
 
-/** What is to be known of the file. */
+/** Facts about the file. */
 export interface FileFacts {
   readonly lineCount: number;
   readonly sizeOctets: number;
@@ -110,23 +110,23 @@ export interface FileFacts {
   readonly isOversize: boolean;
 }
 
-/** The matrix, and what goes with it. */
+/** All answers. */
 export interface Answer {
   readonly groups: readonly RowGroup[];
   readonly urls: readonly UrlRow[];
   readonly litLines: readonly LitLine[];
   readonly file: FileFacts | null;
-  /** How many cells are others than the baseline's. */
+  /** How many cells differ from the baseline's. */
   readonly changedCells: number;
 }
 
-/** One statement that a part rests on. */
+/** A statement that an answer rests on. */
 export interface ShownEvidence {
   readonly text: string;
   readonly where: string;
   /** The line in the robots.txt; null elsewhere. */
   readonly line: number | null;
-  /** Why it lost, in words; null for what decided. */
+  /** Why it loses, in words; null for what decides. */
   readonly lostBecause: string | null;
 }
 
@@ -151,14 +151,14 @@ export interface Detail {
   readonly dialect: { readonly name: DialectName; readonly isDocumented: boolean } | null;
 }
 
-/** What may be asked of the engine. */
+/** What the engine can be asked. */
 export type EngineAsk =
   | { readonly kind: "answer"; readonly question: Question }
   | { readonly kind: "detail"; readonly question: Question; readonly row: string; readonly column: Column }
   | { readonly kind: "table"; readonly question: Question }
   | { readonly kind: "policies" };
 
-/** A row of the exported table: one URL, one asker. */
+/** A row of the exported table: one URL, one agent. */
 export interface TableRow {
   readonly url: string;
   readonly crawler: string;
@@ -171,11 +171,11 @@ export interface TableRow {
   readonly explanation: string;
 }
 
-/** A policy by which crawlers ask for robots.txt, and who follows it. */
+/** A policy for retrieving robots.txt, and the crawlers that follow it. */
 export interface PolicyFollowers {
   readonly policy: string;
   readonly isDocumented: boolean;
-  /** One of them, to be asked about. */
+  /** One of them, to ask the service about. */
   readonly agent: string;
   readonly names: readonly string[];
 }
@@ -183,7 +183,7 @@ export interface PolicyFollowers {
 /** The answer to each kind of ask. */
 export interface EngineAnswers {
   readonly answer: Answer;
-  readonly detail: Detail;
+  readonly detail: Detail | null;
   readonly table: readonly TableRow[];
   readonly policies: readonly PolicyFollowers[];
 }

@@ -1,5 +1,5 @@
-// The crawlers that are shown before anybody asks for more: those that most sites hear from, by purpose. A table of names and nothing
-// else: what they are and do is the registry's to say, and a test holds every name against it.
+// The crawlers shown first: those that most sites hear from. Only names: the registry says what they are and do, and a
+// test checks every name against it.
 
 /** Names of the registry, in the order in which they are shown. Their purposes, and the purposes' order, come out of it. */
 export const usualCrawlers: readonly string[] = [

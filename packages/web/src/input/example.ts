@@ -1,4 +1,4 @@
-// The file behind "Try an example": small, and with one of each surprise in it.
+// The file behind "Try an example": small, with one of each surprise.
 
 /** A robots.txt whose answers are worth a look. */
 export const exampleRobotsTxt = `# shop.example

@@ -1,5 +1,6 @@
-// What was pasted into the one field: a URL to be fetched, or a text that stays in the tab: a robots.txt, a page's HTML, header fields.
-// In doubt it is a robots.txt, which goes nowhere: only lines that all read as URLs ever lead to a request. Next: url-list.ts.
+// What was pasted into the one field: a URL to fetch, or a text that stays in the tab: a robots.txt, HTML, response
+// headers. When in doubt it is a robots.txt, which is never sent: only lines that all read as URLs lead to a request.
+// Next: url-list.ts.
 
 /** What an input is. */
 export type InputKind =
@@ -32,8 +33,8 @@ export function inputKind(text: string): InputKind {
 }
 
 /**
- * The URL that a line stands for: as written with its scheme, or a host name with a dot to which https is added. Null for what is none:
- * blanks, other schemes, a record of a robots.txt.
+ * The URL that a line stands for: as written if it has a scheme; with https if it begins with a host name. Null for all else: blanks,
+ * other schemes, a record of a robots.txt.
  */
 export function urlOf(line: string): string | null {
   if (line === "" || /\s/.test(line)) return null;
@@ -51,11 +52,11 @@ function isWrittenUrl(line: string): boolean {
   return /^https?:\/\//i.test(line) && urlOf(line) !== null;
 }
 
-/** Whether a line begins as a host does: labels with a dot between them, or localhost; then a port, a path, or nothing. */
+/** Whether a line begins with a host: labels joined by dots, or localhost; then a port, a path, or nothing. */
 function hostLike(line: string): boolean {
   const host = line.split(/[/?#]/, 1)[0] ?? "";
   const name = host.replace(/:[0-9]{1,5}$/, "");
   if (name === "localhost") return true;
-  // A file's name is no host: robots.txt itself is the one that people paste.
+  // robots.txt is a file's name, not a host.
   return name.length <= 253 && /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+\.?$/u.test(name) && !/^robots\.txt$/i.test(name);
 }

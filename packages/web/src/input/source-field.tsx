@@ -1,10 +1,10 @@
-// The one field: a URL or a robots.txt. What is pasted as more than one line is taken at once, for it goes nowhere; a URL waits for its
-// word, since it leads to a request. Files can be dropped or opened; they are read here.
+// The one field, for a URL or a robots.txt. A paste of several lines is read at once, since it is not sent anywhere; a
+// URL waits for Enter, since it leads to a request. Files can be opened or dropped; they are read here.
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { inputKind } from "./input-kind.ts";
 
-/** Characters that are taken of one input: ten times what any crawler reads of a robots.txt. */
+/** The most characters of one input: ten times what any crawler reads of a robots.txt. */
 export const mostCharacters = 5_000_000;
 
 interface Properties {
@@ -33,7 +33,7 @@ export function SourceField({ isSmall, isBusy, problem, onInput }: Properties): 
   };
   const takeFile = (file: File | undefined): void => {
     if (file === undefined) return;
-    if (file.size > mostCharacters) return setOwnProblem("This file is larger than five million octets, which no crawler would read.");
+    if (file.size > mostCharacters) return setOwnProblem("This file is larger than five million bytes, which no crawler would read.");
     file.text().then(take, () => setOwnProblem("This file cannot be read."));
   };
   const kind = inputKind(text).kind;
@@ -44,7 +44,7 @@ export function SourceField({ isSmall, isBusy, problem, onInput }: Properties): 
       class={isSmall ? "source-field small" : "source-field"}
       onSubmit={(event) => {
         event.preventDefault();
-        // What stands in the field now: a key may have come since the last rendering.
+        // The field's current value: a key may have been pressed since the last rendering.
         take(field.current?.value ?? text);
       }}
       onDragOver={(event) => event.preventDefault()}

@@ -1,5 +1,5 @@
-// The URL box: one URL or path a line, up to a thousand. More than one, and each has its row with what the groups of crawlers may do;
-// the row that is chosen is what the matrix is about.
+// The URL box: one URL or path a line, up to a thousand. With more than one, each has a row, and the chosen one is
+// what the answers are about.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { visible } from "@maycrawl/core";

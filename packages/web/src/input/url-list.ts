@@ -1,17 +1,17 @@
-// The URLs of the URL box: one a line, as people write them. Out: what is asked about, a path or an absolute URL, each once.
+// The URLs of the URL box, one a line, as people write them. Out: paths and absolute URLs, each once.
 import { urlOf } from "./input-kind.ts";
 
-/** URLs that the page takes; what is more is counted, and left out. */
+/** URLs that the page takes; more are left out, and counted. */
 export const mostUrls = 1_000;
 
 /** A list of URLs, as it was read. */
 export interface UrlList {
   readonly urls: readonly string[];
-  /** How many lines were left out, for there were too many. */
+  /** How many URLs beyond the limit were left out. */
   readonly leftOut: number;
 }
 
-/** The URLs in the text. A path is taken as it stands; a host without a scheme gets https; what is neither stays as written. */
+/** The URLs in the text. A host without a scheme gets https; all else stays as written. */
 export function urlList(text: string): UrlList {
   const urls = new Set<string>();
   let leftOut = 0;

@@ -1,5 +1,5 @@
-// Every icon of the page, drawn here: nothing is fetched for them. They stand beside words and say nothing to screen readers. Shapes
-// differ, so that no meaning hangs on colour.
+// The page's icons, drawn here, so none is fetched. They stand beside words and are hidden from screen readers. Their
+// shapes differ, so colour alone means nothing.
 import type { JSX } from "preact";
 
 const paths = {

@@ -1,4 +1,4 @@
-// Dark or light: as the system says, until somebody chooses. The choice is kept in this browser, and nothing else is.
+// Dark or light: the system's choice until the user makes one. That choice is all the page stores.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "./icons.tsx";
@@ -7,7 +7,7 @@ type Theme = "light" | "dark";
 
 const key = "maycrawl-theme";
 
-/** The button that changes between dark and light. */
+/** The button that switches between dark and light. */
 export function ThemeToggle(): JSX.Element {
   const [chosen, choose] = useState<Theme | null>(readChoice);
   const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
@@ -30,7 +30,7 @@ function readChoice(): Theme | null {
     const kept = localStorage.getItem(key);
     return kept === "dark" || kept === "light" ? kept : null;
   } catch {
-    // A browser may refuse to keep anything; then the system's word holds.
+    // A browser may refuse to store anything; then the system decides.
     return null;
   }
 }
@@ -39,6 +39,6 @@ function keepChoice(theme: Theme): void {
   try {
     localStorage.setItem(key, theme);
   } catch {
-    // Not kept, then.
+    // Then it is not stored.
   }
 }

@@ -1,6 +1,5 @@
-// The words of the page for what core says in data: one table each, so that a state is called the same everywhere.
+// The page's words for core's data: one table each, so that a state is called the same everywhere.
 import type { Column, RowGroup, Trait } from "../engine/question.ts";
-import type { ShownDifference } from "../study/asks.ts";
 
 /** What is shown in a cell whose state says nothing, for want of a layer. */
 export const notKnown = "not known";
@@ -26,14 +25,6 @@ export const traitWords: Readonly<Record<Trait, { readonly short: string; readon
   "ignores-robots-txt": { short: "ignores robots.txt", long: "It generally ignores robots.txt: the answer is what the file says, not what it will do." },
   "token-only": { short: "token only", long: "Nothing fetches under this token: it states a preference about what its operator's crawlers fetched." },
   "not-registered": { short: "not in the registry", long: "Asked as a product token, read by RFC 9309." },
-};
-
-/** The kinds of differences. */
-export const differenceWords: Readonly<Record<ShownDifference["kind"], string>> = {
-  "newly-disallowed": "newly disallowed",
-  "newly-allowed": "newly allowed",
-  "newly-undetermined": "newly undetermined",
-  "newly-determined": "no longer undetermined",
 };
 
 /** A count with its noun: `1 line`, `3 lines`. */

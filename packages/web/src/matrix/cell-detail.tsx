@@ -1,12 +1,11 @@
-// The reasons of one cell: the sentence, the line, what lost, the smallest change, what is to be known besides. The smallest edit is
-// looked for on a thread of its own, and can be made in the draft with one press.
+// The reasons of one answer: the sentence, the line, what lost, the smallest edit, what else to know.
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { askDetail } from "../engine/engine.ts";
 import type { Column, DetailPart, Question, Row, ShownEvidence } from "../engine/question.ts";
 import { Icon } from "../look/icons.tsx";
 import { columnWords } from "../look/words.ts";
-import { useAnswer } from "../workspace/use-answer.ts";
+import { useAnswer } from "../thread/use-answer.ts";
 import { SmallestEdit } from "./smallest-edit.tsx";
 import { StateMark } from "./state-mark.tsx";
 

@@ -1,4 +1,4 @@
-// One row of the matrix, and below it the reasons of the cell that is open. Next: cell-detail.tsx.
+// One row of the matrix, and below it the reasons of the open cell. Next: cell-detail.tsx.
 import type { JSX } from "preact";
 import { type Cell, type CellState, type Column, columns, type Question, type Row } from "../engine/question.ts";
 import { columnWords, notKnown, traitWords } from "../look/words.ts";
@@ -20,7 +20,7 @@ export function MatrixRow({ row, question, open, onOpen, onLine, onDraft }: Prop
   return (
     <>
       <tr
-        role="row" class={open === null ? "asker" : "asker open"}
+        role="row" class={open === null ? "crawler-row" : "crawler-row open"}
         onKeyDown={(event) => {
           if (event.key === "Escape" && open !== null) onOpen(null);
         }}

@@ -1,5 +1,5 @@
-// The matrix: who is asked about down, what it may do across, in groups by purpose. A cell is a button; pressed, its reasons open below
-// its row. A table for screen readers at every width, also where a narrow screen lays its rows out in another way.
+// The matrix: crawlers down, what they may do across, grouped by purpose. Each cell is a button that opens its reasons
+// below its row. It stays a table for screen readers where a narrow screen lays it out differently.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Answer, Column, Question } from "../engine/question.ts";

@@ -1,10 +1,10 @@
-// The smallest edit that gives the other answer: the lines that go and come, what else changes, and a button that makes it.
+// The smallest edit that gives the other answer: its lines, what else changes, and a button that makes it.
 import type { JSX } from "preact";
 import type { Question } from "../engine/question.ts";
 import { counted } from "../look/words.ts";
 import { study } from "../study/study.ts";
-import { useAnswer } from "../workspace/use-answer.ts";
-import { Changes } from "../workspace/changes.tsx";
+import { useAnswer } from "../thread/use-answer.ts";
+import { Changes } from "../changes/changes.tsx";
 
 interface Properties {
   readonly question: Question;

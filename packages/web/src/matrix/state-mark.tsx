@@ -1,4 +1,4 @@
-// A state as an icon and a word: never colour alone. What is not known for want of a layer is said so, in place of the state's word.
+// A state as an icon and a word, never colour alone.
 import type { JSX } from "preact";
 import type { CellState } from "../engine/question.ts";
 import { Icon } from "../look/icons.tsx";

@@ -1,11 +1,10 @@
-// What the page itself says: the response's headers and the HTML, pasted, or as the service fetched them. Without them, what depends on
-// them is not known, and the matrix says so.
+// What the page itself says: its response headers and HTML, pasted or fetched by the service.
 import type { JSX } from "preact";
 import { visible } from "@maycrawl/core";
 import { useEffect } from "preact/hooks";
 import { counted } from "../look/words.ts";
 import { study } from "../study/study.ts";
-import { useAnswer } from "../workspace/use-answer.ts";
+import { useAnswer } from "../thread/use-answer.ts";
 import type { Change, Workspace } from "../workspace/workspace.ts";
 
 const pasteWords = "Paste what the server sends with the page, and index, follow, snippet and use are answered too. It stays in this tab.";

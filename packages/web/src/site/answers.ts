@@ -1,8 +1,8 @@
-// The answers of the service, as far as the page reads them: the forms of docs/api.md. Next: live-site.ts, what becomes of them.
+// The service's answers: the members that the page reads (docs/api.md). Next: live-site.ts, what becomes of them.
 import type { PlainHistory, PlainOutlook } from "@maycrawl/core/access";
 import type { MetaTag } from "@maycrawl/core/page";
 
-/** What a site's robots.txt was found to be. The members that the page reads; see docs/api.md. */
+/** What asking for a site's robots.txt gave. */
 export interface SiteAnswer {
   readonly origin: string;
   readonly robotsTxtUrl: string;
@@ -42,7 +42,7 @@ export interface ExplainAnswer {
   readonly sites: readonly SiteAnswer[];
 }
 
-/** A difference between two versions, as the service tells it. */
+/** A difference between two versions. */
 export interface VersionDifference {
   readonly witness: string;
   readonly shape: string;
@@ -77,7 +77,7 @@ export interface HistoryAnswer {
   readonly before: string | null;
 }
 
-/** The octets as text; what is not UTF-8 becomes U+FFFD. A byte order mark stays. */
+/** The bytes as text; what is not UTF-8 becomes U+FFFD. A byte order mark stays. */
 export function textOfBase64(base64: string): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
 }

@@ -1,4 +1,5 @@
-// A URL in, what the service found there out: its robots.txt, the page, and what each crawler will do where there is none.
+// From a URL to what the service found there: the robots.txt, the page, and what each crawler does if there is no
+// robots.txt.
 import { askPolicies } from "../engine/engine.ts";
 import { type LiveSite, liveSiteOf } from "./live-site.ts";
 import { askExplain, ServiceProblem } from "./service.ts";

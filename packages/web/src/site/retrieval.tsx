@@ -1,11 +1,12 @@
-// How the robots.txt was had, and, where it could not be, what each crawler will do and until when. The service's words; here in order.
+// How the robots.txt was retrieved and, if it could not be, what each crawler will do and until when, in the service's
+// words.
 import type { JSX } from "preact";
 import { visible } from "@maycrawl/core";
 import { Icon } from "../look/icons.tsx";
 import { listed, momentWords } from "../look/words.ts";
 import type { LiveSite, PolicyOutlook } from "./live-site.ts";
 
-/** What was found, in a line: the status, the redirects, how long it holds. */
+/** What was found, in a line: the status, the redirects, how long it stays fresh. */
 export function RetrievalLine({ site }: { readonly site: LiveSite }): JSX.Element {
   const { found } = site;
   const hops = (found.redirects ?? []).slice(0, -1);
@@ -19,13 +20,13 @@ export function RetrievalLine({ site }: { readonly site: LiveSite }): JSX.Elemen
   return <span class="retrieval">{parts.join(" · ")}</span>;
 }
 
-/** What each crawler will do. Only where no robots.txt could be had. */
+/** What each crawler will do while there is no robots.txt. */
 export function RetrievalOutlook({ site }: { readonly site: LiveSite }): JSX.Element {
   const { found, outlooks } = site;
   return (
     <section class={`outlook ${found.result ?? "unreachable"}`} aria-labelledby="outlook-heading">
       <h2 id="outlook-heading"><Icon name={found.result === "unavailable" ? "info" : "warning"} /> {headings[found.result ?? ""] ?? "The robots.txt is not known for now"}</h2>
-      <p>{sentence(found.explanation)}{found.retryAt === null ? "" : ` It is to be asked for again at ${momentWords(Date.parse(found.retryAt))}.`}</p>
+      <p>{sentence(found.explanation)}{found.retryAt === null ? "" : ` The service will try again at ${momentWords(Date.parse(found.retryAt))}.`}</p>
       {outlooks.length === 0 ? null : (
         <>
           <h3>What each crawler will do, and until when</h3>

@@ -1,4 +1,4 @@
-// Where the marks of a timeline stand, and of which kind they are. Pure: moments in, places out.
+// Where the marks of a timeline stand, and of which kind they are. Pure.
 import type { VersionAnswer } from "./answers.ts";
 
 /** What a version did to the answers before it. */
@@ -30,8 +30,15 @@ export function marksOf(versions: readonly { readonly atMs: number; readonly kin
   const span = Math.max(1, (sorted.at(-1)?.atMs ?? 0) - first);
   const step = Math.min(gap, (right - left) / Math.max(1, sorted.length - 1));
   const xs = sorted.map(({ atMs }) => (sorted.length === 1 ? right : left + ((atMs - first) / span) * (right - left)));
-  // Forwards so that none hides the one before it, then backwards so that none stands beyond the end.
-  for (let i = 1; i < xs.length; i++) xs[i] = Math.max(xs[i] as number, (xs[i - 1] as number) + step);
-  for (let i = xs.length - 1; i >= 0; i--) xs[i] = Math.min(xs[i] as number, right - (xs.length - 1 - i) * step);
-  return sorted.map(({ kind }, at) => ({ x: Math.round(xs[at] as number), kind }));
+  // First forwards, so that no mark hides the one before it; then each makes room for those after it, so that none leaves the end.
+  let least = left;
+  const forwards = xs.map((x) => {
+    const moved = Math.max(x, least);
+    least = moved + step;
+    return moved;
+  });
+  return sorted.map(({ kind }, at) => {
+    const most = right - (sorted.length - 1 - at) * step;
+    return { x: Math.round(Math.min(forwards[at] ?? most, most)), kind };
+  });
 }

@@ -1,25 +1,25 @@
-// A site's robots.txt over time, as the service has seen it: a line with a mark for each version, those that changed answers marked by
-// shape, and the list below it, where a version can be held against the draft. Drawn here; the list says all that the drawing shows.
+// How a site's robots.txt changed, as the service saw it: a line with a mark for each version, and a list that says
+// all that the drawing shows, where a version can be compared with the draft.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { visible } from "@maycrawl/core";
 import { Icon } from "../look/icons.tsx";
 import { counted, listed, momentWords } from "../look/words.ts";
-import { failureWords, useAnswer } from "../workspace/use-answer.ts";
+import { failureWords, useAnswer } from "../thread/use-answer.ts";
 import type { VersionAnswer, VersionClass } from "./answers.ts";
 import { askHistory, askVersion } from "./service.ts";
 import { marksOf, type VersionKind, versionKind } from "./timeline-marks.ts";
 
 interface Properties {
   readonly origin: string;
-  /** Puts a past version in the baseline's place. */
+  /** Makes a past version the baseline. */
   readonly onBaseline: (text: string, name: string) => void;
 }
 
 const width = 960;
 const height = 44;
 
-/** The timeline, folded until it is asked for. */
+/** The timeline, folded until someone opens it. */
 export function Timeline({ origin, onBaseline }: Properties): JSX.Element {
   const [isOpen, open] = useState(false);
   return (
@@ -42,14 +42,14 @@ function Versions({ origin, onBaseline }: Properties): JSX.Element {
       const text = await askVersion(origin, hash);
       if (text === null) return say("This version is not UTF-8.");
       onBaseline(text, `the version of ${momentWords(Date.parse(seenAt))}`);
-      say("The draft is now held against this version.");
+      say("The draft is now compared with this version.");
     } catch (error) {
       say(failureWords(error));
     }
   };
   return (
     <>
-      <svg class="time" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${counted(versions.length, "version")}, oldest at the left; the list below tells each`}>
+      <svg class="time" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${counted(versions.length, "version")}, oldest on the left; the list below describes each`}>
         <line x1="10" x2={width - 10} y1="22" y2="22" />
         {marksOf(versions.map((version) => ({ atMs: Date.parse(version.seenAt), kind: versionKind(version) })), 16, width - 16).map(({ x, kind }, at) => (
           <g key={at} class={kind} transform={`translate(${x} 22)`}><path d={shapes[kind]} /></g>
@@ -62,7 +62,7 @@ function Versions({ origin, onBaseline }: Properties): JSX.Element {
               <strong>{momentWords(Date.parse(version.seenAt))}</strong>
               <span class="kind">{kindWords[versionKind(version)]}</span>
               <span class="fine">{resultWords(version)}</span>
-              {version.hash === null ? null : <button type="button" class="small" onClick={() => void hold(version)}>Hold the draft against it</button>}
+              {version.hash === null ? null : <button type="button" class="small" onClick={() => void hold(version)}>Compare the draft with it</button>}
             </p>
             {version.change === null ? null : <ul>{version.change.classes.slice(0, 6).map((one) => <li key={one.agents.join(" ")}><ClassChange one={one} /></li>)}</ul>}
           </li>
@@ -86,11 +86,11 @@ const shapes: Readonly<Record<VersionKind, string>> = {
 
 const kindWords: Readonly<Record<VersionKind, string>> = {
   same: "no answer changed", closed: "newly disallowed", opened: "newly allowed", both: "newly disallowed and newly allowed",
-  failed: "could not be had", open: "not settled",
+  failed: "could not be retrieved", open: "not settled",
 };
 
 function resultWords({ result, status, fault, sizeOctets }: VersionAnswer): string {
-  return [result, status === null ? fault : `status ${status}`, sizeOctets === null ? null : counted(sizeOctets, "octet")].filter((part) => part !== null).join(" · ");
+  return [result, status === null ? fault : `status ${status}`, sizeOctets === null ? null : counted(sizeOctets, "byte")].filter((part) => part !== null).join(" · ");
 }
 
 function ClassChange({ one }: { readonly one: VersionClass }): JSX.Element {

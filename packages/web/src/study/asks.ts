@@ -1,11 +1,10 @@
-// What is studied on a thread beside the engine's, and loaded only when it is asked for: findings and their fixes, what an edit changes
-// for whom, the smallest edit, what a page's HTML says, how a site's robots.txt changed over time. Here: what is asked, and by whom.
-// Next: study.worker.ts.
+// What is worked out beside the engine, and loads only when asked for: findings and fixes, what an edit changes, the
+// smallest edit, what a page's HTML says. Here: the asks and their answers. Next: study.worker.ts.
 import type { DialectName } from "@maycrawl/core";
 import type { PageTags } from "@maycrawl/core/decision";
 import type { Severity } from "@maycrawl/core/lint";
 
-/** A place in a text: line and column from 1, in UTF-16 units; a column behind the last unit is the line's end. */
+/** A place in a text: line and column from 1, in UTF-16 units; a column past the last unit is the line's end. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -26,7 +25,7 @@ export interface ShownFinding {
   readonly effect: string | null;
   readonly from: Place;
   readonly to: Place;
-  /** Edits that settle it, to be made together; null where there are none. */
+  /** Edits that fix it, to be made together, or null. */
   readonly fix: readonly PlacedEdit[] | null;
   /** What the fix does, in words. */
   readonly fixWords: string | null;
@@ -37,19 +36,19 @@ export interface ShownDifference {
   readonly witness: string;
   readonly shape: string;
   readonly kind: "newly-disallowed" | "newly-allowed" | "newly-undetermined" | "newly-determined";
-  /** The line that decides now, or, where none does, the one that decided before. */
+  /** The line that decides now; if none does, the one that decided before. */
   readonly line: number | null;
   readonly isOldLine: boolean;
   readonly text: string | null;
 }
 
-/** What an edit changes for those who get the same answers. */
+/** What an edit changes for agents that get the same answers. */
 export interface ShownChange {
   readonly agents: readonly string[];
   readonly result: "equal" | "different" | "incomplete";
   readonly differences: readonly ShownDifference[];
   readonly moreDifferences: number;
-  /** Where not all paths were looked at: those of at most so many octets were. */
+  /** If not all paths were compared: the length in bytes up to which they were. */
   readonly coveredOctets: number | null;
 }
 
@@ -57,10 +56,10 @@ export interface ShownChange {
 export interface ShownFlip {
   readonly text: string;
   readonly changedLines: number;
-  /** Lines taken away and lines written, as written. */
+  /** Lines removed and lines added, as written. */
   readonly removed: readonly { readonly line: number; readonly text: string }[];
   readonly added: readonly { readonly line: number; readonly text: string }[];
-  /** The sentence that holds afterwards. */
+  /** The answer after the edit, as a sentence. */
   readonly sentence: string;
   readonly others: readonly ShownChange[];
 }

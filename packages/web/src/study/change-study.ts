@@ -1,8 +1,8 @@
-// What an edit changes, for whom, with a path that shows it: two texts and the rows of the matrix in, changes by class of agents out.
-// The proofs are core's; here they are put into an order that says the worst first.
+// What an edit changes, and for whom. In: two texts and the rows on the page. Out: changes by class of agents, the
+// worst first. The proofs are core's.
 import { parseRobotsTxt, visible } from "@maycrawl/core";
 import { type ClassComparison, compareRobotsTxt, type Difference } from "@maycrawl/core/comparison";
-import { askerOf } from "../engine/rows.ts";
+import { rowAgentOf } from "../engine/row-agents.ts";
 import type { ShownChange, ShownDifference, StudyAsk } from "./asks.ts";
 
 /** Differences that are shown of one class. */
@@ -10,7 +10,7 @@ const mostDifferences = 6;
 
 /** The changes: what differs first, then what is not settled, then what is proven the same. Bounded by core's budget of steps. */
 export function studyChanges({ old, new: renewed, rows, dialect }: Extract<StudyAsk, { kind: "changes" }>): ShownChange[] {
-  const agents = rows.map((row) => askerOf(row)).filter((asker) => asker !== null).map((asker) => asker.agent);
+  const agents = rows.map((row) => rowAgentOf(row)).filter((rowAgent) => rowAgent !== null).map((rowAgent) => rowAgent.agent);
   const classes = compareRobotsTxt(parseRobotsTxt(old), parseRobotsTxt(renewed), { agents, ...(dialect === null ? {} : { dialect }) });
   const order = ["different", "incomplete", "equal"];
   return classes.map(shownChange).sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result) || b.agents.length - a.agents.length);

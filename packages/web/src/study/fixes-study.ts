@@ -1,4 +1,4 @@
-// Every fix that is proven to change no answer, made at once: a draft in, the draft after them out. Proven and made by core.
+// Makes every fix that core proves to change no answer. In: a draft. Out: the draft after them.
 import { fixRobotsTxt, type RefusedFix } from "@maycrawl/core/lint";
 import type { ShownFixes, StudyAsk } from "./asks.ts";
 
@@ -16,7 +16,7 @@ export function studyFixes({ text, dialect }: Extract<StudyAsk, { kind: "fixes" 
 }
 
 function whyOf({ reason, changes }: RefusedFix): string {
-  if (reason === "overlaps") return "It touches what another fix changes.";
-  if (reason === "budget") return "Whether it changes an answer is not settled within the budget.";
+  if (reason === "overlaps") return "It overlaps with another fix.";
+  if (reason === "budget") return "Whether it changes an answer could not be settled within the limit.";
   return changes[0]?.text ?? "It changes answers.";
 }

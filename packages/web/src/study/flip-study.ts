@@ -1,16 +1,16 @@
-// The smallest edit after which one asker gets the other answer about one URL: a text in, the text after it out, with the lines that
-// differ and what else changes. Found and proven by core.
+// The smallest edit that gives an agent the other answer about a URL. In: a text. Out: the text after the edit, the
+// lines that differ, and what else changes. Found and proven by core.
 import { parseRobotsTxt, visible } from "@maycrawl/core";
 import { smallestFlip } from "@maycrawl/core/comparison";
-import { askerOf } from "../engine/rows.ts";
+import { rowAgentOf } from "../engine/row-agents.ts";
 import { shownChange } from "./change-study.ts";
 import type { ShownFlip, StudyAsk } from "./asks.ts";
 
-/** The edit; null where there is none that is small enough, or nothing to flip. */
+/** The edit; null if none is small enough, or the answer cannot be flipped. */
 export function studyFlip({ text, url, row, dialect }: Extract<StudyAsk, { kind: "flip" }>): ShownFlip | null {
-  const asker = askerOf(row);
-  if (asker === null) return null;
-  const flip = smallestFlip(parseRobotsTxt(text), url, asker.agent, dialect === null ? {} : { dialect });
+  const rowAgent = rowAgentOf(row);
+  if (rowAgent === null) return null;
+  const flip = smallestFlip(parseRobotsTxt(text), url, rowAgent.agent, dialect === null ? {} : { dialect });
   if (flip === null) return null;
   const after = new TextDecoder("utf-8", { ignoreBOM: true }).decode(flip.octets);
   const { removed, added } = changedLines(text, after);
@@ -30,28 +30,33 @@ interface NumberedLine {
 }
 
 /**
- * The lines of either text that the other has not: what is alike from the beginning and from the end is set aside, and of the rest, what
- * both have in the same order. Quadratic in the rest, which is small: an edit is of a few lines.
+ * The lines that only one of the texts has: sets aside what is the same at the beginning and at the end, and of the rest what both have
+ * in the same order. Quadratic in the rest, which is small: an edit changes a few lines.
  */
-export function changedLines(before: string, after: string): { readonly removed: readonly NumberedLine[]; readonly added: readonly NumberedLine[] } {
-  const old = before.split(/\r\n|\r|\n/);
-  const renewed = after.split(/\r\n|\r|\n/);
+export function changedLines(
+  before: string, after: string,
+): { readonly removed: readonly NumberedLine[]; readonly added: readonly NumberedLine[] } {
+  const old = numbered(before);
+  const renewed = numbered(after);
+  const isSame = (one: NumberedLine | undefined, other: NumberedLine | undefined): boolean => one !== undefined && one.text === other?.text;
   let start = 0;
-  while (start < old.length && start < renewed.length && old[start] === renewed[start]) start++;
+  while (isSame(old[start], renewed[start])) start++;
   let end = 0;
-  while (end < old.length - start && end < renewed.length - start && old[old.length - 1 - end] === renewed[renewed.length - 1 - end]) end++;
+  while (end < old.length - start && end < renewed.length - start && isSame(old.at(-1 - end), renewed.at(-1 - end))) end++;
   const removed: NumberedLine[] = [];
   const added: NumberedLine[] = [];
-  let at = start;
-  for (let line = start; line < old.length - end; line++) {
-    const found = renewed.slice(at, renewed.length - end).indexOf(old[line] as string);
-    if (found < 0) {
-      removed.push({ line: line + 1, text: old[line] as string });
-      continue;
+  let rest = renewed.slice(start, renewed.length - end);
+  for (const one of old.slice(start, old.length - end)) {
+    const at = rest.findIndex(({ text }) => text === one.text);
+    if (at < 0) removed.push(one);
+    else {
+      added.push(...rest.slice(0, at));
+      rest = rest.slice(at + 1);
     }
-    for (; found >= 0 && at < renewed.length - end && renewed[at] !== old[line]; at++) added.push({ line: at + 1, text: renewed[at] as string });
-    at++;
   }
-  for (; at < renewed.length - end; at++) added.push({ line: at + 1, text: renewed[at] as string });
-  return { removed, added };
+  return { removed, added: [...added, ...rest] };
+}
+
+function numbered(text: string): NumberedLine[] {
+  return text.split(/\r\n|\r|\n/).map((line, at) => ({ line: at + 1, text: line }));
 }

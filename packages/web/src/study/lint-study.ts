@@ -1,4 +1,4 @@
-// Findings about a draft, with fixes that an editor can make. In: the text as it stands. Out: findings in file order with places.
+// Findings about a draft, with fixes that an editor can make. In: the text. Out: findings in file order, with places.
 import { checks, lint } from "@maycrawl/core/lint";
 import { OctetPlaces } from "./octet-places.ts";
 import type { ShownFinding, StudyAsk } from "./asks.ts";

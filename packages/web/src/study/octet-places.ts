@@ -1,8 +1,9 @@
-// From octets of a file to places in its text: core speaks of spans, an editor of lines and columns. Lines end as core's do: with LF,
-// CR or CRLF. A column counts UTF-16 units from 1; within a line end it is the end of the line before it.
+// From octets of a file to places in its text: core speaks of spans, an editor of lines and columns. Lines end as
+// core's do: with LF, CR or CRLF. Columns count UTF-16 units from 1; a place within a line end is the end of the line
+// before it.
 import type { Place } from "./asks.ts";
 
-/** Finds places in one text. Made in one pass; each question is a search by halves and the length of one line. */
+/** Finds places in one text. Built in one pass; a lookup costs a binary search and the length of one line. */
 export class OctetPlaces {
   readonly #octets: Uint8Array;
   /** Where each line begins, in octets. */
@@ -17,19 +18,19 @@ export class OctetPlaces {
     }
   }
 
-  /** The place of the octet at `offset`; behind the last one, the end of the text. */
+  /** The place of the octet at `offset`; past the last one, the end of the text. */
   at(offset: number): Place {
     let low = 0;
     let high = this.#starts.length - 1;
     // Invariant: the line that holds the octet is among low..high.
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((this.#starts[middle] as number) <= offset) low = middle;
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
     let end = Math.min(offset, this.#octets.length);
-    const start = this.#starts[low] as number;
-    // Between CR and LF there is no place of its own.
+    const start = this.#starts[low] ?? 0;
+    // There is no place between CR and LF.
     if (end > start && this.#octets[end - 1] === 0x0d && this.#octets[end] === 0x0a) end--;
     return { line: low + 1, column: this.#decoder.decode(this.#octets.subarray(start, end)).length + 1 };
   }

@@ -1,4 +1,4 @@
-// What a page's HTML says that page rules need: pasted HTML in, tags out. The reader is @maycrawl/html's.
+// What a page's HTML says to crawlers: pasted HTML in, tags out, read by @maycrawl/html.
 import { pageTagsOf, readPageFacts } from "@maycrawl/html";
 import type { ShownPage } from "./asks.ts";
 

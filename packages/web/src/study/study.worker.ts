@@ -1,4 +1,5 @@
-// The threads of studies: one ask in, one answer out. Lint, comparison and the reader of HTML are loaded here, and only when asked for.
+// The threads of studies: one ask in, one answer out. Lint, comparison and the HTML reader load here, when first asked
+// for.
 import type { StudyAnswers, StudyAsk } from "./asks.ts";
 
 addEventListener("message", ({ data }: MessageEvent<{ readonly id: number; readonly ask: StudyAsk }>) => {

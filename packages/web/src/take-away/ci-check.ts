@@ -1,9 +1,9 @@
-// The answers on the page as what `maycrawl ci` is to hold a robots.txt to: for each URL, who may fetch it and who may not. What is
-// undetermined is no expectation, and is left out. In: rows of the engine. Out: the text of an expectations file, in the form of the
-// command's schema/robots-expect.schema.json, against which a test holds it.
+// Turns the answers on the page into expectations for `maycrawl ci`: for each URL, who may fetch it and who may not.
+// Undetermined answers are left out. In: rows of the engine. Out: the text of an expectations file; a test holds it to
+// schema/robots-expect.schema.json.
 import type { TableRow } from "../engine/question.ts";
 
-/** Where the file is expected to be; whoever keeps it elsewhere changes the one line. */
+/** Where most sites keep the file; others change this one line. */
 const usualPlace = "public/robots.txt";
 
 interface Expectation {

@@ -1,5 +1,5 @@
-// The table as CSV (RFC 4180), safe to open in a spreadsheet: a field that would begin a formula there is preceded by an apostrophe,
-// since URLs and rules are strangers' texts. In: rows of the engine. Out: text with CRLF line ends.
+// The table as CSV (RFC 4180), safe to open in a spreadsheet: URLs and rules are strangers' texts, so a field that a
+// spreadsheet would run as a formula begins with an apostrophe. In: rows of the engine. Out: text with CRLF line ends.
 import type { TableRow } from "../engine/question.ts";
 
 const statesShown = ["crawl", "index", "follow", "snippet", "search", "ai-input", "ai-train"] as const;
@@ -16,12 +16,12 @@ export function toCsv(rows: readonly TableRow[]): string {
 
 /** One field: made safe, then quoted where it must be. */
 export function field(text: string): string {
-  // What begins with = + - @ is a formula to spreadsheets, also behind blanks or tabs that they strip, and in full width.
+  // Spreadsheets run what begins with = + - @, also after blanks and tabs, which they strip, and in full width.
   const safe = /^[\s\u0000-\u001f]*[=+\-@\uff0b\uff0d\uff1d\uff20]/.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The table as JSON: one object with what it was asked of. */
+/** The table as JSON: one object, with the robots.txt's URL. */
 export function toJson(rows: readonly TableRow[], robotsTxtUrl: string | null): string {
   return `${JSON.stringify({ robotsTxtUrl, answers: rows }, null, 2)}\n`;
 }

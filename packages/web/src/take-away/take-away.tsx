@@ -1,15 +1,14 @@
-// What can be taken away: a link that holds everything in its fragment, the table as CSV or JSON, the answers as a CI check, the draft.
-// All of it is made in this tab.
+// What can be taken away: a link, the table as CSV or JSON, a CI check, the draft. All of it is made in this tab.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { askTable } from "../engine/engine.ts";
 import type { Question, TableRow } from "../engine/question.ts";
 import { Icon, type IconName } from "../look/icons.tsx";
-import { failureWords } from "../workspace/use-answer.ts";
+import { failureWords } from "../thread/use-answer.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { toCiCheck } from "./ci-check.ts";
 import { toCsv, toJson } from "./csv.ts";
-import { writeFragment } from "./permalink.ts";
+import { writeFragment } from "../workspace/permalink.ts";
 
 /** The buttons. */
 export function TakeAway({ workspace, question }: { readonly workspace: Workspace; readonly question: Question }): JSX.Element {
@@ -25,8 +24,8 @@ export function TakeAway({ workspace, question }: { readonly workspace: Workspac
     const fragment = await writeFragment({
       robotsTxt: workspace.robotsTxt, robotsTxtUrl: workspace.robotsTxtUrl, urls: question.urls, headers: workspace.headerText, html: workspace.html,
     });
-    if (fragment === null) return say("This is too much for a link. Save the file instead.");
-    say(await copied(`${location.origin}${location.pathname}#${fragment}`, "Link copied. It holds what is on this page, in the part that browsers never send."));
+    if (fragment === null) return say("This is too long for a link. Save the file instead.");
+    say(await copied(`${location.origin}${location.pathname}#${fragment}`, "Link copied. It holds what is on this page, in the part of the address that browsers never send."));
   };
   const items: readonly { readonly icon: IconName; readonly words: string; readonly act: () => Promise<void> }[] = [
     { icon: "link", words: "Copy link", act: copyLink },
@@ -47,7 +46,7 @@ export function TakeAway({ workspace, question }: { readonly workspace: Workspac
 
 async function copyCheck(rows: readonly TableRow[], robotsTxtUrl: string | null): Promise<string> {
   const check = toCiCheck(rows, robotsTxtUrl);
-  return check === null ? "Every answer is undetermined, so there is nothing to expect." : copied(check, "Copied: an expectations file for maycrawl ci.");
+  return check === null ? "Every answer is undetermined, so there is nothing to check." : copied(check, "Copied: an expectations file for maycrawl ci.");
 }
 
 async function copied(text: string, words: string): Promise<string> {
@@ -55,7 +54,7 @@ async function copied(text: string, words: string): Promise<string> {
     await navigator.clipboard.writeText(text);
     return words;
   } catch {
-    return "The browser does not let this page copy. Allow it to use the clipboard, and try again.";
+    return "The browser does not let this page copy. Allow it to use the clipboard and try again.";
   }
 }
 
@@ -65,7 +64,7 @@ function saved(text: string, type: string, name: string): string {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has its own hold on the data by then.
+  // By then the download holds the data itself.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
   return `Saved as ${name}.`;
 }

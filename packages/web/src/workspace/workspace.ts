@@ -1,22 +1,22 @@
-// What is on the table: the draft, what it is held against, what is asked about it. One record, changed as a whole; components get it and
-// a function that changes it. Next: app.tsx.
+// What the page is about: the draft, its baseline, the URLs and everything else asked. One record, replaced as a
+// whole; components get it and a function that changes it. Next: app.tsx.
 import type { DialectName } from "@maycrawl/core";
 import type { Question } from "../engine/question.ts";
 import { inputKind } from "../input/input-kind.ts";
 import { urlList } from "../input/url-list.ts";
 import type { LiveSite } from "../site/live-site.ts";
 import type { ShownPage } from "../study/asks.ts";
-import type { Kept } from "../take-away/permalink.ts";
+import type { Kept } from "./permalink.ts";
 
-/** What is on the table. */
+/** What the page is about. */
 export interface Workspace {
-  /** A number for each new beginning, so that an editor knows that its text is another's. */
+  /** Changes with each new input, so that the editor starts afresh. */
   readonly id: number;
   /** How it came here. */
   readonly origin: "pasted" | "example" | "live" | "link";
-  /** The draft; null where there is no robots.txt. */
+  /** The draft; null without a robots.txt. */
   readonly robotsTxt: string | null;
-  /** The text that the draft is held against, and what it is; null where there is none. */
+  /** The text that the draft is compared with, and its name. */
   readonly baseline: { readonly text: string; readonly name: string } | null;
   readonly robotsTxtUrl: string | null;
   readonly site: LiveSite | null;
@@ -25,7 +25,7 @@ export interface Workspace {
   readonly selected: number;
   readonly headerText: string;
   readonly html: string;
-  /** What the HTML says; null where there is none, or it is not read yet. */
+  /** What the HTML says; null without HTML, or before it is read. */
   readonly page: ShownPage | null;
   readonly dialect: DialectName | null;
   readonly tokens: readonly string[];
@@ -43,7 +43,7 @@ const blank: Workspace = {
   page: null, dialect: null, tokens: [], isEveryCrawler: false, nowMs: 0,
 };
 
-/** What a pasted text comes to; null where there is nothing in it, or it is a URL, which is another's to fetch. */
+/** From a pasted text; null if it is empty, or a URL, which must be fetched. */
 export function workspaceOfText(text: string, nowMs: number, origin: "pasted" | "example" = "pasted"): Workspace | null {
   const input = inputKind(text);
   const begun = { ...blank, id: ++lastId, origin, nowMs };
@@ -55,16 +55,16 @@ export function workspaceOfText(text: string, nowMs: number, origin: "pasted" | 
   }
 }
 
-/** What a link holds, on the table again. */
+/** From a link. */
 export function workspaceOfLink({ robotsTxt, robotsTxtUrl, urls, headers, html }: Kept, nowMs: number): Workspace {
   return {
     ...blank, id: ++lastId, origin: "link", nowMs, robotsTxt, robotsTxtUrl, headerText: headers, html,
-    baseline: robotsTxt === null ? null : { text: robotsTxt, name: "what the link holds" },
+    baseline: robotsTxt === null ? null : { text: robotsTxt, name: "the file in the link" },
     urlText: urls.length === 0 ? "/" : urls.join("\n"),
   };
 }
 
-/** A site that was fetched. */
+/** From a fetched site. */
 export function workspaceOfSite(site: LiveSite, urls: readonly string[], nowMs: number): Workspace {
   return {
     ...blank, id: ++lastId, origin: "live", nowMs, site, robotsTxtUrl: site.robotsTxtUrl, robotsTxt: site.robotsTxt,
@@ -74,16 +74,16 @@ export function workspaceOfSite(site: LiveSite, urls: readonly string[], nowMs: 
   };
 }
 
-/** Whether the draft is no longer as it came. */
+/** Whether the draft differs from its baseline. */
 export function isEdited({ robotsTxt, baseline }: Workspace): boolean {
   return robotsTxt !== null && baseline !== null && robotsTxt !== baseline.text;
 }
 
-/** What the engine is asked. */
+/** The question for the engine. */
 export function questionOf(workspace: Workspace): Question {
   const { robotsTxt, baseline, site, headerText, page, dialect, tokens, isEveryCrawler, nowMs, robotsTxtUrl } = workspace;
   const { urls } = urlList(workspace.urlText);
-  // What asking gave speaks of the live file; a draft in its place is asked about as it stands.
+  // The access result is the live file's; an edited draft is judged as it stands.
   const isLive = site !== null && site.robotsTxt === robotsTxt;
   return {
     robotsTxt, baseline: isEdited(workspace) ? (baseline?.text ?? null) : null, robotsTxtUrl,

@@ -1,19 +1,19 @@
-// A disallow rule that is meant to keep a page out of an index: it does not.
 import type { Check, Observation } from "../check.ts";
-import { speaksOfHiding } from "../comments.ts";
 import { patternKey } from "../patterns.ts";
+import { speaksOfHiding } from "../record-words.ts";
 
 export const closedToHide: Check = {
   code: "closed-to-hide",
   meta: {
     summary: "A rule is meant to keep pages out of search results.",
     explanation:
-      "Disallow keeps crawlers from fetching a page, not from listing its URL: other pages' links are enough for that. And what may not " +
-      "be fetched cannot show its `noindex`. Let the page be fetched and send `noindex` with it, or ask for a password. Reported " +
-      "where a comment says what is meant, or a `Noindex` record has the same path.",
+      "Disallow keeps crawlers from fetching a page, not from listing its URL: links from other pages are enough " +
+      "for that. And a page that may not be fetched cannot show its `noindex`. Let the page be fetched and send " +
+      "`noindex` with it, or ask for a password. Reported where a comment says what is meant, or a `Noindex` " +
+      "record has the same path.",
     severity: { default: "warning" },
     fix: null,
-    source: "Requirements V-01 and V-02, trap T-36",
+    source: "Google: block search indexing with noindex",
   },
   run(file) {
     const hidden = new Set(file.records.filter((line) => line.name === "noindex" && line.value !== "").map((line) => patternKey(line.value)));
@@ -32,11 +32,11 @@ export const closedToHide: Check = {
         found.push({
           span: file.recordSpan(line),
           message: byWords
-            ? "A comment says that this is to be kept out of an index: a disallow rule does not do that, and hides any noindex of the page."
-            : "A Noindex record has the same path: a disallow rule keeps no URL out of an index, and hides any noindex of the page.",
+            ? "A comment says that this should stay out of an index: a Disallow does not do that, and hides any noindex on the page."
+            : "A Noindex record has the same path: a Disallow keeps no URL out of an index, and hides any noindex on the page.",
         });
       }
-      // Words stand for the rules right below them: the first one is enough.
+      // A comment is about the rules right below it: reporting the first is enough.
       if (line.kind !== "record" || line.name !== "user-agent") comment = "";
     }
     return found;

@@ -1,17 +1,16 @@
-// A comment that holds a rule and nothing else: switched off, or meant to be read?
 import type { Check, Observation } from "../check.ts";
-import { commentedRecord } from "../comments.ts";
+import { commentedRecord } from "../record-words.ts";
 
 export const commentedOutRule: Check = {
   code: "commented-out-rule",
   meta: {
     summary: "A comment looks like a rule.",
     explanation:
-      "No crawler reads comments. A rule behind a `#` has no effect: if it is switched off on purpose, all is well; if it is thought to " +
-      "be in force, remove the `#`. Of lines that follow each other the first is reported.",
+      "No crawler reads comments. A rule after a `#` has no effect. If you switched it off on purpose, all is " +
+      "well; if it should apply, remove the `#`. Of consecutive lines the first is reported.",
     severity: { default: "info" },
     fix: null,
-    source: "RFC 9309 section 2.2; requirement B-05",
+    source: "RFC 9309 section 2.2",
   },
   run(file) {
     const found: Observation[] = [];
@@ -21,7 +20,9 @@ export const commentedOutRule: Check = {
       if (first !== null) {
         found.push({
           span: first,
-          message: count === 1 ? "This rule is a comment: no crawler reads it." : `This rule and ${count - 1} more below it are comments: no crawler reads them.`,
+          message: count === 1
+            ? "This rule is a comment: no crawler reads it."
+            : `This rule and ${count - 1} more below it are comments: no crawler reads them.`,
         });
       }
       first = null;

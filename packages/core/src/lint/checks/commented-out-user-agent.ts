@@ -1,15 +1,14 @@
-// A user-agent line in a comment with live rules below it: they fall to the group above.
 import type { Check, Observation } from "../check.ts";
-import { commentedRecord } from "../comments.ts";
-import { quoted } from "../quote.ts";
+import { commentedRecord } from "../record-words.ts";
+import { quoted } from "../wording.ts";
 
 export const commentedOutUserAgent: Check = {
   code: "commented-out-user-agent",
   meta: {
-    summary: "A user-agent line is a comment, and the rules below it are not.",
+    summary: "A user-agent line is commented out, and the rules below it are not.",
     explanation:
-      "The rules below belong to the last user-agent line that is none, or to nobody when there is none above. Who switches a group " +
-      "off has to switch off its rules too.",
+      "The rules below belong to the last live user-agent line, or to nobody if there is none above. To switch a " +
+      "group off, switch off its rules too.",
     severity: { default: "warning" },
     fix: null,
     source: "RFC 9309 sections 2.1 and 2.2.1",
@@ -21,11 +20,11 @@ export const commentedOutUserAgent: Check = {
     let agent: string | null = null;
     for (const line of file.lines) {
       if (line.kind === "comment" && line.comment !== null) {
-        // Right below live user-agent lines, a commented one is a name taken off the list, and the rules are the list's.
+        // Right below live user-agent lines, a commented one is a name taken off the list; the rules are for the rest.
         const record = commentedRecord(file.text(line.comment));
         const isOther = record === "user-agent" && (agent === null || !file.text(line.comment).endsWith(agent));
         if (isOther) pending = agent === null || hasRules ? line.comment : pending;
-        // Rules switched off with it: the group went as a whole.
+        // Its rules are switched off too: the whole group is.
         else if (record === "allow" || record === "disallow") pending = null;
         continue;
       }
@@ -37,7 +36,8 @@ export const commentedOutUserAgent: Check = {
       } else if (line.name === "allow" || line.name === "disallow") {
         if (pending !== null) {
           const owner = agent === null ? "belong to nobody" : `belong to the group for ${quoted(agent)}`;
-          found.push({ span: pending, message: `This user-agent line is a comment; the rules below it, from line ${line.number} on, ${owner}.` });
+          const message = `This user-agent line is a comment; the rules below it, from line ${line.number} on, ${owner}.`;
+          found.push({ span: pending, message });
           pending = null;
         }
         hasRules = true;

@@ -1,25 +1,24 @@
-// The same path allowed and disallowed to the same crawlers.
 import type { Check, Observation } from "../check.ts";
 import { keyedRules } from "../patterns.ts";
-import { quoted } from "../quote.ts";
+import { quoted } from "../wording.ts";
 
 export const conflictingRules: Check = {
   code: "conflicting-rules",
   meta: {
     summary: "A path is both allowed and disallowed to the same crawlers.",
     explanation:
-      "Of two rules with the same pattern the allow rule wins, by the RFC and for Google; readers of the drafts take the first in the " +
-      "file. The disallow rule closes nothing. Remove the one that is not meant.",
+      "Of two rules with the same pattern the Allow wins, by the RFC and for Google; readers of the drafts take " +
+      "the first in the file. The Disallow closes nothing. Remove the one that you do not mean.",
     severity: { default: "warning" },
     fix: null,
-    source: "RFC 9309 section 2.2.2; requirement Q-02, trap T-05",
+    source: "RFC 9309 section 2.2.2",
   },
   run(file) {
     const firsts = new Map<string, { readonly line: number; readonly type: string }>();
     const reported = new Set<string>();
     const found: Observation[] = [];
     const takesFirst = file.dialect.precedence === "first-in-file";
-    for (const { rule, pattern, tokens } of keyedRules(file.groupsOnce)) {
+    for (const { rule, pattern, tokens } of keyedRules(file.groups)) {
       const key = `${tokens}\n${pattern}`;
       const first = firsts.get(key);
       if (first === undefined) firsts.set(key, rule);
@@ -28,7 +27,9 @@ export const conflictingRules: Check = {
       const winner = takesFirst ? first.line : rule.type === "allow" ? rule.line : first.line;
       found.push({
         span: rule.span,
-        message: `Line ${first.line} ${first.type}s ${quoted(rule.pathPattern)} to the same crawlers, this line ${rule.type}s it.`,
+        message:
+          `Line ${first.line} ${first.type}s ${quoted(rule.pathPattern)} to the same crawlers, ` +
+          `this line ${rule.type}s it.`,
         effect: { kind: "decides-nothing", text: `line ${winner} always wins`, lines: [winner] },
       });
     }

@@ -1,4 +1,3 @@
-// Control characters in a record: nothing that a URL or a name can hold.
 import type { Check, Observation } from "../check.ts";
 
 export const controlCharacter: Check = {
@@ -6,11 +5,12 @@ export const controlCharacter: Check = {
   meta: {
     summary: "A record holds a control character.",
     explanation:
-      "A URL never holds a control character as it stands, so that a rule with one matches nothing. VT and FF are blanks to some " +
-      "readers and letters to others; blanks in a value, TAB too, are `blank-in-pattern`'s. Remove the character.",
+      "A URL never holds a raw control character, so a rule with one matches nothing. Some readers take VT and FF " +
+      "for blanks, others for letters. Blanks and tabs inside a value are reported by `blank-in-pattern`. Remove " +
+      "the character.",
     severity: { default: "warning" },
     fix: null,
-    source: "RFC 9309 section 2.2 (the grammar has no controls); requirement B-06",
+    source: "RFC 9309 section 2.2",
   },
   run(file) {
     const found: Observation[] = [];
@@ -19,7 +19,8 @@ export const controlCharacter: Check = {
       for (let at = start; at < end; at++) {
         const octet = file.octets[at] as number;
         if ((octet >= 0x20 && octet !== 0x7f) || octet === 0x09 || octet === 0) continue;
-        found.push({ span: { start: at, end: at + 1 }, message: `The record holds the control character U+${octet.toString(16).padStart(4, "0").toUpperCase()}.` });
+        const code = octet.toString(16).padStart(4, "0").toUpperCase();
+        found.push({ span: { start: at, end: at + 1 }, message: `The record holds the control character U+${code}.` });
         break;
       }
     }

@@ -1,22 +1,21 @@
-// A rule that never decides anything, by proof: whatever it matches, another rule wins.
 import type { Check } from "../check.ts";
 import { keyedRules } from "../patterns.ts";
-import { linesText, quoted } from "../quote.ts";
+import { linesText, quoted } from "../wording.ts";
 
 export const deadRule: Check = {
   code: "dead-rule",
   meta: {
     summary: "A rule never decides anything: others always win.",
     explanation:
-      "Of the rules that match a path the longest decides, an allow rule at equal length, wherever they stand. This rule loses on every " +
-      "path there is: that is proven over all paths, not tried on some. Whoever wrote it expected it to do something. Rules that match " +
-      "nothing, duplicates and contradictions have checks of their own.",
+      "Of the rules that match a path the longest decides, at equal length the Allow, wherever they stand. This " +
+      "rule loses on every possible path: that is proven, not tried on samples. Its author expected it to do " +
+      "something. Rules that match nothing, duplicates and contradictions have checks of their own.",
     severity: { default: "warning" },
     fix: null,
-    source: "RFC 9309 section 2.2.2; DESIGN section 5",
+    source: "RFC 9309 section 2.2.2; docs/comparison.md",
   },
   run(file) {
-    const keyed = keyedRules(file.groupsOnce);
+    const keyed = keyedRules(file.groups);
     const counts = new Map<string, number>();
     for (const { pattern, tokens } of keyed) counts.set(`${tokens}\n${pattern}`, (counts.get(`${tokens}\n${pattern}`) ?? 0) + 1);
     const effects = file.proofs.byLine(file.classes);
@@ -24,7 +23,8 @@ export const deadRule: Check = {
     return keyed.flatMap(({ rule, pattern, tokens }) => {
       const effect = effects.get(rule.line);
       if (effect?.status !== "never-decides" || effect.shadowedBy.length === 0 || (counts.get(`${tokens}\n${pattern}`) ?? 0) > 1) return [];
-      // What the same words of another group decide is no riddle: names that readers cut to one, `Offline Commander` and `Offline Explorer`.
+      // The same rule in another group decides: readers cut both names to one, as `Offline Commander` and `Offline
+      // Explorer`.
       if (effect.shadowedBy.some((line) => byLine.get(line)?.pattern === pattern && byLine.get(line)?.rule.type === rule.type)) return [];
       const winners = `${linesText(effect.shadowedBy)} always ${effect.shadowedBy.length === 1 ? "wins" : "win"}`;
       return [{

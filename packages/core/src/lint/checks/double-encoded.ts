@@ -1,7 +1,8 @@
-// UTF-8 that was taken for Latin-1 and encoded again: every character beyond ASCII became two or three.
 import type { Check, Observation } from "../check.ts";
 
-/** The octets of a UTF-8 sequence, each as a character: two-octet sequences, three-octet ones, and what is left of a mark or a dash. */
+/**
+ * The octets of a UTF-8 sequence, each as a character: sequences of two or three, and the remains of a mark or a dash.
+ */
 const twice = /[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|\u00ef\u00bb\u00bf|\u00e2\u20ac/;
 
 /** Whether a text was encoded twice. */
@@ -12,13 +13,14 @@ export function isDoubleEncoded(text: string): boolean {
 export const doubleEncoded: Check = {
   code: "double-encoded",
   meta: {
-    summary: "A line was encoded twice: UTF-8 taken for Latin-1.",
+    summary: "A line was encoded twice: UTF-8 was taken for Latin-1.",
     explanation:
-      "`Ã©` where `é` was meant: an editor or a script read UTF-8 as Latin-1 and wrote it as UTF-8 again. A rule with it matches nothing. A byte " +
-      "order mark that went through this stands as `ï»¿` before the first record, which is lost. Save the original again as UTF-8.",
+      "`Ã©` where `é` was meant: an editor or a script read UTF-8 as Latin-1 and wrote it as UTF-8 again. A rule " +
+      "with such characters matches nothing. A byte order mark that went through this becomes `ï»¿` before the " +
+      "first record, which is then lost. Save the original as UTF-8 again.",
     severity: { default: "error" },
     fix: null,
-    source: "RFC 9309 section 2.3; requirements B-01 and B-04",
+    source: "RFC 9309 section 2.3",
   },
   run(file) {
     const found: Observation[] = [];
@@ -32,7 +34,7 @@ export const doubleEncoded: Check = {
         span,
         message: isMark
           ? "The line begins with a byte order mark that was encoded twice: no reader skips it, and the record is lost."
-          : "The line was encoded twice: what it holds beyond ASCII is not what was meant.",
+          : "The line was encoded twice: its non-ASCII characters are not what was meant.",
       });
     }
     return found;

@@ -1,4 +1,3 @@
-// The same rule twice for the same crawlers.
 import type { Check, Observation } from "../check.ts";
 import { keyedRules } from "../patterns.ts";
 
@@ -6,7 +5,8 @@ export const duplicateRule: Check = {
   code: "duplicate-rule",
   meta: {
     summary: "A rule stands twice for the same crawlers.",
-    explanation: "The second one changes nothing. Patterns count as the same when they are the same in normal form: `/%7Ea` and `/~a`.",
+    explanation:
+      "The second one changes nothing. Patterns are the same when their normal forms are: `/%7Ea` and `/~a`.",
     severity: { default: "info" },
     fix: "Removes the second rule's line, where no answer changes.",
     source: "RFC 9309 section 2.2.2",
@@ -14,7 +14,7 @@ export const duplicateRule: Check = {
   run(file) {
     const lines = new Map<string, number>();
     const found: Observation[] = [];
-    for (const { rule, pattern, tokens } of keyedRules(file.groupsOnce)) {
+    for (const { rule, pattern, tokens } of keyedRules(file.groups)) {
       const key = `${tokens}\n${rule.type} ${pattern}`;
       const first = lines.get(key);
       if (first === undefined) {
@@ -25,7 +25,7 @@ export const duplicateRule: Check = {
       found.push({
         span: rule.span,
         message: `Line ${first} says the same to the same crawlers.`,
-        effect: { kind: "decides-nothing", text: `this line decides nothing that line ${first} does not`, lines: [first] },
+        effect: { kind: "decides-nothing", text: `this line decides nothing that line ${first} does not decide`, lines: [first] },
         ...(line?.comment === null && line.span.start > 0 ? { fix: [{ span: line.span, text: "" }] } : {}),
       });
     }

@@ -1,14 +1,15 @@
-// The same sitemap named twice.
 import type { Check, Observation } from "../check.ts";
 
 export const duplicateSitemap: Check = {
   code: "duplicate-sitemap",
   meta: {
     summary: "A sitemap is named twice.",
-    explanation: "A Sitemap belongs to the whole file, whatever group it stands in: once is enough. Values are compared as they stand, with their case.",
+    explanation:
+      "A Sitemap belongs to the whole file, whatever group it stands in: once is enough. Values are compared as " +
+      "written, case included.",
     severity: { default: "info" },
     fix: null,
-    source: "RFC 9309 section 2.2.4; requirement N-01, trap T-35",
+    source: "sitemaps.org protocol; RFC 9309 section 2.2.4",
   },
   run(file) {
     const lines = new Map<string, number>();

@@ -1,4 +1,3 @@
-// An Allow without a path: it matches nothing, for anybody.
 import type { Check } from "../check.ts";
 
 export const emptyAllow: Check = {
@@ -6,11 +5,11 @@ export const emptyAllow: Check = {
   meta: {
     summary: "An Allow has no path.",
     explanation:
-      "An empty `Allow:` opens nothing: beside `Disallow: /` everything stays closed. It is no counterpart of the empty `Disallow:`. To open " +
-      "everything write `Allow: /` or `Disallow:`.",
+      "An empty `Allow:` opens nothing: beside `Disallow: /` everything stays closed. It is not the opposite of an " +
+      "empty `Disallow:`. To open everything write `Allow: /` or `Disallow:`.",
     severity: { default: "warning" },
     fix: null,
-    source: "RFC 9309 section 2.2.2; requirements P-13 and Q-07",
+    source: "RFC 9309 section 2.2.2",
   },
   run(file) {
     return file.ruleLines.filter((line) => line.name === "allow" && line.value === "").map((line) => ({

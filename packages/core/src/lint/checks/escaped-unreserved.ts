@@ -1,19 +1,17 @@
-// An escape of a character that needs none: readers that decode nothing find no URL that is written so.
 import type { Check } from "../check.ts";
 import { patternKey } from "../patterns.ts";
-import { quoted } from "../quote.ts";
-import { dialectsWhere } from "../readers.ts";
+import { dialectsWhere, quoted } from "../wording.ts";
 
 export const escapedUnreserved: Check = {
   code: "escaped-unreserved",
   meta: {
     summary: "A path pattern escapes a character that is sent as it is.",
     explanation:
-      "Letters, digits, `-`, `.`, `_` and `~` are sent as they are. By the RFC `%7E` is `~` all the same; google/robotstxt decodes " +
-      "nothing, so that to Google the rule matches no ordinary URL. Write the character.",
+      "Letters, digits, `-`, `.`, `_` and `~` are sent as they are. By the RFC `%7E` still means `~`; " +
+      "google/robotstxt decodes nothing, so to Google the rule matches no ordinary URL. Write the character.",
     severity: { default: "warning", google: "error", "original-1994": "error" },
-    fix: "Writes the character; it changes the answers of readers that decode nothing.",
-    source: "RFC 9309 section 2.2.2; requirements P-08, P-09 and P-10",
+    fix: "Writes the character; this changes the answers of readers that decode nothing.",
+    source: "RFC 9309 section 2.2.2; RFC 3986 section 2.3",
   },
   run(file) {
     const blind = dialectsWhere(({ percent }) => percent === "pattern-escaped" || percent === "none");
@@ -25,14 +23,14 @@ export const escapedUnreserved: Check = {
         span: line.valueSpan,
         message: `${quoted(line.value)} escapes ${quoted(character)}, which is sent as it is.`,
         effect: { kind: "read-by" as const, text: `matches no ordinary URL under ${blind}` },
-        // What is not UTF-8 has no text to be written.
+        // Bytes that are not UTF-8 cannot be written as text.
         ...(line.value.includes("\ufffd") ? {} : { fix: [{ span: line.valueSpan, text: decodeUnreserved(line.value) }] }),
       }];
     });
   },
 };
 
-/** The value with its needless escapes decoded, and nothing else changed. */
+/** The value with its needless escapes decoded; the rest stays. */
 function decodeUnreserved(value: string): string {
   return value.replace(/%[0-9A-Fa-f]{2}/g, (escape) => {
     const decoded = patternKey(escape);

@@ -1,17 +1,17 @@
-// A "#" right behind a path: what follows is a comment, and the rule is broader than it looks.
 import type { Check, Observation } from "../check.ts";
-import { quoted } from "../quote.ts";
+import { quoted } from "../wording.ts";
 
 export const hashInPattern: Check = {
   code: "hash-in-pattern",
   meta: {
-    summary: "A # cuts a rule's path.",
+    summary: "A # cuts off a rule's path.",
     explanation:
-      "Everything from `#` on is a comment, even without a blank before it. `Disallow: /page#top` closes every path that begins with " +
-      "`/page`; and no crawler sends what stands behind `#` in a URL. Write `%23` where a path really holds the character.",
+      "Everything from `#` on is a comment, even without a blank before it. `Disallow: /page#top` closes every " +
+      "path that begins with `/page`; and no crawler sends what follows `#` in a URL. Write `%23` where a path " +
+      "really holds the character.",
     severity: { default: "warning" },
     fix: null,
-    source: "RFC 9309 section 2.2; requirement B-05, trap T-25",
+    source: "RFC 9309 section 2.2",
   },
   run(file) {
     const found: Observation[] = [];
@@ -19,9 +19,11 @@ export const hashInPattern: Check = {
       const { comment } = line;
       if (comment === null || comment.start !== line.valueSpan.end || line.value.length < 2) continue;
       const rest = file.text({ start: comment.start + 1, end: Math.min(comment.end, comment.start + 200) });
-      // A note that lacks its blank begins with one itself, or is a whole word of prose after more of it.
+      // A remark that only lacks the blank before its # begins with a blank, or has several words.
       if (rest === "" || /^[\s#]/.test(rest) || /\s/.test(rest.trim())) continue;
-      found.push({ span: comment, message: `The path ends at the #: the rule is for ${quoted(line.value)}, and ${quoted(`#${rest}`)} is a comment.` });
+      const cut = quoted(`#${rest}`);
+      const message = `The path ends at the #: the rule is for ${quoted(line.value)}, and ${cut} is a comment.`;
+      found.push({ span: comment, message });
     }
     return found;
   },

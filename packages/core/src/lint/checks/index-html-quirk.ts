@@ -1,21 +1,20 @@
-// An allow rule for an index file: google/robotstxt opens the folder with it, nobody else does.
 import type { Check, Observation } from "../check.ts";
-import { listed, quoted } from "../quote.ts";
+import { quoted, shown } from "../wording.ts";
 
 export const indexHtmlQuirk: Check = {
   code: "index-html-quirk",
   meta: {
-    summary: "An allow rule for an index file opens its folder to Google alone.",
+    summary: "An Allow for an index file opens its folder to Google alone.",
     explanation:
-      "google/robotstxt tries `Allow: /x/index.html` as `/x/$` too, which is written down nowhere else. Here that makes a difference: the " +
-      "folder's URL is open to Google and closed to others. Write `Allow: /x/$` as well.",
+      "google/robotstxt tries `Allow: /x/index.html` as `/x/$` too, which no document says. Here that makes a " +
+      "difference: the folder's URL is open to Google and closed to others. Write `Allow: /x/$` as well.",
     severity: { default: "info" },
     fix: null,
-    source: "google/robotstxt HandleAllow; requirement P-18",
+    source: "google/robotstxt, robots.cc (HandleAllow)",
   },
   run(file) {
     const found: Observation[] = [];
-    for (const group of file.groupsOnce) {
+    for (const group of file.groups) {
       const tokens = group.userAgents.map((agent) => /^[A-Za-z0-9_-]+/.exec(agent.value)?.[0]).filter((token) => token !== undefined).slice(0, 1);
       for (const rule of group.rules) {
         const folder = /^(\/(?:[^*$]*\/)?)index\.htm[^/]*$/.exec(rule.pathPattern)?.[1];
@@ -26,7 +25,7 @@ export const indexHtmlQuirk: Check = {
         found.push({
           span: rule.span,
           message: `To Google this rule opens ${quoted(folder)} too; to others line ${asOthers.line} closes it.`,
-          effect: { kind: "opens", text: `opens ${folder} to ${listed(["Google"])} alone`, lines: [asOthers.line], paths: [folder] },
+          effect: { kind: "opens", text: `opens ${shown(folder)} to Google only`, lines: [asOthers.line], paths: [folder] },
         });
       }
     }

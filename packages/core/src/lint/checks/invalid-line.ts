@@ -1,19 +1,18 @@
-// A line that no reader takes for anything.
 import { foldAscii } from "../../octets/index.ts";
 import type { Check, Observation } from "../check.ts";
-import { quoted } from "../quote.ts";
 import { recordNameOfWord } from "../record-words.ts";
+import { quoted } from "../wording.ts";
 
 export const invalidLine: Check = {
   code: "invalid-line",
   meta: {
-    summary: "A line is no record, no comment and not empty.",
+    summary: "A line is neither a record nor a comment, and not empty.",
     explanation:
-      "Every reader skips such a line. Mostly it is a comment without its `#`, a path that lost its `Disallow:`, or a record without a " +
-      "colon and with more than two words. Lines that are HTML tags are `markup`'s.",
+      "Every reader skips such a line. Usually it is a comment without its `#`, a path that lost its `Disallow:`, " +
+      "or a record without a colon and with more than two words. Lines of HTML are reported by `markup`.",
     severity: { default: "warning" },
     fix: null,
-    source: "RFC 9309 section 2.2; requirements B-10 and G-07",
+    source: "RFC 9309 section 2.2",
   },
   run(file) {
     const found: Observation[] = [];
@@ -27,13 +26,13 @@ export const invalidLine: Check = {
       const meant = recordNameOfWord(foldAscii(/^[A-Za-z-]+/.exec(text)?.[0] ?? ""));
       const path = text.startsWith("/") && !text.startsWith("//") && !/\s/.test(text);
       const comment = /^(\/\/|\/\*|--|;|'|!)/.test(text);
-      const guess = isUrl ? " A URL needs Sitemap: before it, if that is what it is." : meant !== undefined
-        ? ` A colon is missing behind ${quoted(/^[A-Za-z-]+/.exec(text)?.[0] ?? "")}.`
+      const guess = isUrl ? " If the URL is a sitemap's, write Sitemap: before it." : meant !== undefined
+        ? ` A colon is missing after ${quoted(/^[A-Za-z-]+/.exec(text)?.[0] ?? "")}.`
         : path ? " A path needs Disallow: or Allow: before it." : comment ? " A comment begins with #." : "";
       found.push({
         span,
-        message: `No reader takes ${quoted(text)} for a record.${guess}`,
-        effect: { kind: "decides-nothing", text: "the line has no effect on anybody" },
+        message: `No reader understands ${quoted(text)}.${guess}`,
+        effect: { kind: "decides-nothing", text: "the line has no effect" },
       });
     }
     return found;

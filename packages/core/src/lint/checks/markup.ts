@@ -1,14 +1,15 @@
-// HTML tags on lines of a file that is a robots.txt otherwise: an editor or a content management system wrote them.
 import type { Check, Observation } from "../check.ts";
 
 export const markup: Check = {
   code: "markup",
   meta: {
     summary: "A line is an HTML tag.",
-    explanation: "robots.txt is plain text. A line of tags is skipped, and a tag before a record's name makes that record unknown. Serve the text alone.",
+    explanation:
+      "robots.txt is plain text. A line of tags is skipped, and a tag before a record's name makes that record " +
+      "unknown. Serve the text alone.",
     severity: { default: "warning" },
     fix: null,
-    source: "RFC 9309 section 2.2; requirement B-10",
+    source: "RFC 9309 section 2.2",
   },
   run(file) {
     const found: Observation[] = [];
@@ -16,7 +17,8 @@ export const markup: Check = {
       if (line.kind !== "invalid" && line.kind !== "record") continue;
       const span = file.textSpan(line);
       const text = file.text({ start: span.start, end: Math.min(span.end, span.start + 64) }).trimStart();
-      if (/^<[/!]?[a-z][a-z0-9]*[\s/>]/i.test(text)) found.push({ span, message: "The line begins with an HTML tag: no reader finds a record on it." });
+      if (!/^<[/!]?[a-z][a-z0-9]*[\s/>]/i.test(text)) continue;
+      found.push({ span, message: "The line begins with an HTML tag: no reader finds a record on it." });
     }
     return found;
   },

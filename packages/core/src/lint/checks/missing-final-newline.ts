@@ -1,4 +1,3 @@
-// A last line without a line end: harmless until somebody appends to the file.
 import { lineEnding } from "../../robots-txt/edit.ts";
 import type { Check } from "../check.ts";
 
@@ -6,15 +5,18 @@ export const missingFinalNewline: Check = {
   code: "missing-final-newline",
   meta: {
     summary: "The last line has no line end.",
-    explanation: "Every reader takes the line all the same. But whatever is appended to the file, by a script or a plugin, lands on that line.",
+    explanation:
+      "Every reader takes the line all the same. But whatever a script or plugin appends to the file lands on that " +
+      "line.",
     severity: { default: "info" },
     fix: "Adds the line end.",
-    source: "Requirement B-02 (the last line needs none)",
+    source: "RFC 9309 section 2.2",
   },
   run(file) {
     const last = file.lines.at(-1);
     if (last === undefined || last.kind === "empty") return [];
     const { end } = last.span;
-    return [{ span: { start: end, end }, message: "The last line has no line end.", fix: [{ span: { start: end, end }, text: lineEnding(file.octets) }] }];
+    const span = { start: end, end };
+    return [{ span, message: "The last line has no line end.", fix: [{ span, text: lineEnding(file.octets) }] }];
   },
 };

@@ -1,36 +1,37 @@
-// A path pattern that begins with neither "/" nor "*": every path begins with "/", so that nothing matches.
 import type { Check } from "../check.ts";
 import { isPathLike } from "../patterns.ts";
-import { quoted } from "../quote.ts";
+import { quoted } from "../wording.ts";
 
 export const missingLeadingSlash: Check = {
   code: "missing-leading-slash",
   meta: {
     summary: "A path pattern does not begin with a slash.",
     explanation:
-      "Patterns are compared from the first octet of the path, which is always `/`. One that begins otherwise matches nothing under any " +
-      "dialect: what it should close is open. Write `/` or, to match anywhere, `/*` before it.",
+      "Patterns are compared from the first byte of the path, which is always `/`. A pattern that begins otherwise " +
+      "matches nothing under any dialect: what it should close is open. Write `/` before it or, to match anywhere, " +
+      "`/*`.",
     severity: { default: "error" },
-    fix: "Writes the slash; it changes what the rule closes.",
-    source: "RFC 9309 section 2.2.2; requirement P-06, trap T-28",
+    fix: "Writes the slash; this changes what the rule closes.",
+    source: "RFC 9309 section 2.2.2",
   },
   run(file) {
     return file.ruleLines
       .filter((line) => /^[\x21-\x7e]/.test(line.value) && !isPathLike(line) && !isUrl(line.value) && !/^(?:user-?agent|(?:dis)?allow)\b/i.test(line.value))
       .map((line) => {
-        const isQuoted = /^["']/.test(line.value);
+        const first = /^["']/.test(line.value) ? "a quotation mark" : `"${line.value.slice(0, 1)}"`;
+        const { start } = line.valueSpan;
         const isPlain = /^[A-Za-z0-9_.?-][\x21-\x7e]*$/.test(line.value);
         return {
           span: line.valueSpan,
-          message: `${quoted(line.value)} begins with ${isQuoted ? "a quotation mark" : `"${line.value.slice(0, 1)}"`} and every path with "/": the rule matches nothing.`,
+          message: `${quoted(line.value)} begins with ${first}, and every path with "/": the rule matches nothing.`,
           effect: { kind: "decides-nothing" as const, text: "the rule matches no URL" },
-          ...(isPlain ? { fix: [{ span: { start: line.valueSpan.start, end: line.valueSpan.start }, text: line.value.startsWith("?") ? "/*" : "/" }] } : {}),
+          ...(isPlain ? { fix: [{ span: { start, end: start }, text: line.value.startsWith("?") ? "/*" : "/" }] } : {}),
         };
       });
   },
 };
 
-/** Whether the value is a whole URL, which has a check of its own. */
+/** Whether the value is a whole URL: `url-as-pattern` reports it. */
 export function isUrl(value: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.[a-z0-9-]+\.)/i.test(value);
 }

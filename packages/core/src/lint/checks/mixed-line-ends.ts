@@ -1,4 +1,3 @@
-// Lines of one file that end in different ways.
 import type { Check, Observation } from "../check.ts";
 
 const names = { "\n": "LF", "\r\n": "CRLF", "\r": "CR" } as const;
@@ -9,11 +8,12 @@ export const mixedLineEnds: Check = {
   meta: {
     summary: "Lines end in different ways.",
     explanation:
-      "CR, LF and CRLF each end a line, and a file may mix them. But tools that know one of them show other line numbers than " +
-      "crawlers count, and a CR before a CRLF is an empty line to a reader, which ends a group for readers of the old drafts.",
+      "CR, LF and CRLF each end a line, and a file may mix them. But tools that know only one of them show other " +
+      "line numbers than crawlers count, and a CR before a CRLF is an empty line, which ends a group for readers " +
+      "of the old drafts.",
     severity: { default: "info" },
-    fix: "Ends every line as most lines do.",
-    source: "RFC 9309 section 2.2; requirements B-02 and T-24",
+    fix: "Ends every line as most lines end.",
+    source: "RFC 9309 section 2.2",
   },
   run(file) {
     const ends: { readonly end: LineEnd; readonly start: number }[] = [];
@@ -31,7 +31,9 @@ export const mixedLineEnds: Check = {
     if (first === undefined) return [];
     const found: Observation = {
       span: { start: first.start, end: first.start + first.end.length },
-      message: `The line ends with ${names[first.end]}, ${counts[most]} others with ${names[most]}; ${odd.length} lines differ from most.`,
+      message:
+        `The line ends with ${names[first.end]}, ${counts[most]} others with ${names[most]}; ` +
+        `${odd.length} ${odd.length === 1 ? "line differs" : "lines differ"} from most.`,
       fix: odd.map((one) => ({ span: { start: one.start, end: one.start + one.end.length }, text: most })),
     };
     return [found];

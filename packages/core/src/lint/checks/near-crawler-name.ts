@@ -1,24 +1,22 @@
-// A product token a slip away from a crawler that exists.
 import { foldAscii } from "../../octets/index.ts";
+import { crawlersOf, foldedToken, knownTokens, writtenToken } from "../agent-names.ts";
 import { namesCompared } from "../budgets.ts";
 import type { Check, Observation } from "../check.ts";
-import { foldedToken, writtenToken } from "../agent-values.ts";
-import { nearestName } from "../near-names.ts";
-import { quoted } from "../quote.ts";
-import { crawlersOf, knownTokens } from "../readers.ts";
+import { nearestName } from "../../asking/near-names.ts";
+import { quoted } from "../wording.ts";
 
-/** Letters of a known name: a slip in a shorter one makes another crawler's. */
+/** Letters of a known name: a typo in a shorter one makes another crawler's name. */
 const shortest = 9;
 
 export const nearCrawlerName: Check = {
   code: "near-crawler-name",
   meta: {
-    summary: "A product token is one slip away from a known crawler's.",
+    summary: "A product token is one typo away from a known crawler's.",
     explanation:
-      "Names are compared whole: a group for `Goglebot` binds nobody, and the crawler that was meant is bound by the group for `*`. " +
-      "Crawlers come and go: if the name is right as it is, switch this check off.",
+      "Names are compared whole: a group for `Goglebot` binds nobody, and the crawler that was meant obeys the " +
+      "group for `*`. Crawlers come and go: if the name is right, switch this check off.",
     severity: { default: "warning" },
-    fix: "Writes the known crawler's token; it changes what that crawler may fetch.",
+    fix: "Writes the known crawler's token; this changes what that crawler may fetch.",
     source: "RFC 9309 section 2.2.1 (the registry: docs/crawlers.md)",
   },
   run(file) {
@@ -28,7 +26,7 @@ export const nearCrawlerName: Check = {
     const seen = new Map<string, string | undefined>();
     for (const line of file.agentLines) {
       const token = foldedToken(line.value);
-      // A name that goes on behind a known one is of the same family: SemrushBot-BM.
+      // A name that continues a known one is of the same family: SemrushBot-BM.
       if (token.length < shortest - 1 || crawlersOf(token).length > 0 || crawlersOf(token.replace(/-[a-z0-9]*$/, "")).length > 0) continue;
       if (!seen.has(token)) {
         if (seen.size >= namesCompared) break;
@@ -40,7 +38,7 @@ export const nearCrawlerName: Check = {
       const written = writtenToken(line.value);
       found.push({
         span: line.valueSpan,
-        message: `No crawler called ${quoted(written)} is known; ${quoted(name)} is one slip away.`,
+        message: `No crawler called ${quoted(written)} is known; ${quoted(name)} is one typo away.`,
         fix: [{ span: { start: line.valueSpan.start, end: line.valueSpan.start + written.length }, text: name }],
       });
     }

@@ -1,21 +1,19 @@
-// Letters beyond ASCII in a path pattern, as they stand: right by the RFC, and lost on readers that compare octets.
 import { utf16Length } from "../../octets/index.ts";
 import type { Check } from "../check.ts";
-import { isDoubleEncoded } from "./double-encoded.ts";
 import { patternKey } from "../patterns.ts";
-import { dialectsWhere } from "../readers.ts";
-import { quoted } from "../quote.ts";
+import { dialectsWhere, quoted } from "../wording.ts";
+import { isDoubleEncoded } from "./double-encoded.ts";
 
 export const nonAsciiPattern: Check = {
   code: "non-ascii-pattern",
   meta: {
-    summary: "A path pattern holds characters beyond ASCII that are not percent-encoded.",
+    summary: "A path pattern holds non-ASCII characters that are not percent-encoded.",
     explanation:
-      "URLs are sent percent-encoded. RFC 9309 and Google encode the pattern too, so that `/café` matches; a reader of the old drafts " +
-      "compares octets and finds nothing. Percent-encoded, the rule means the same to everybody.",
+      "URLs are sent percent-encoded. RFC 9309 and Google encode the pattern too, so `/café` matches; a reader of " +
+      "the old drafts compares bytes and finds nothing. Percent-encoded, the rule means the same to every reader.",
     severity: { "default": "info", "koster-1996": "warning", "original-1994": "warning" },
     fix: "Percent-encodes the characters, where no answer changes.",
-    source: "RFC 9309 section 2.2.2; requirements P-08 to P-10",
+    source: "RFC 9309 section 2.2.2",
   },
   run(file) {
     const blind = dialectsWhere(({ percent }) => percent === "none" || percent === "all-decoded-but-slash");
@@ -24,7 +22,7 @@ export const nonAsciiPattern: Check = {
       const isExact = utf16Length(file.octets, line.valueSpan.start, line.valueSpan.end) === line.value.length;
       return [{
         span: line.valueSpan,
-        message: `${quoted(line.value)} holds characters beyond ASCII that are not percent-encoded.`,
+        message: `${quoted(line.value)} holds non-ASCII characters that are not percent-encoded.`,
         effect: { kind: "read-by" as const, text: `may match nothing under ${blind}` },
         ...(isExact ? { fix: [{ span: line.valueSpan, text: line.value.replace(/[\u0080-\uffff]+/g, patternKey) }] } : {}),
       }];

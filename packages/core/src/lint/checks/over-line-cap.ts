@@ -1,4 +1,3 @@
-// A line longer than what google/robotstxt reads of one.
 import { dialects } from "../../dialect/index.ts";
 import type { Check } from "../check.ts";
 
@@ -7,18 +6,19 @@ const cap = dialects.google.lineCapOctets;
 export const overLineCap: Check = {
   code: "over-line-cap",
   meta: {
-    summary: "A line is longer than 16,663 octets.",
+    summary: "A line is longer than 16,663 bytes.",
     explanation:
-      "google/robotstxt reads so many octets of a line. A rule that is cut there still applies: it is shorter, and so closes or opens " +
-      "more than what was written. A file of one endless line has mostly lost its line ends.",
+      "google/robotstxt reads no more than that of a line. A rule that is cut there still applies: being shorter, " +
+      "it closes or opens more than was written. A file that is one endless line has usually lost its line ends.",
     severity: { default: "error" },
     fix: null,
-    source: "google/robotstxt kMaxLineLen; requirement B-07",
+    source: "google/robotstxt, robots.cc (kMaxLineLen)",
   },
   run(file) {
     return file.lines.filter((line) => line.isOverCap && line.kind !== "comment").map((line) => {
       const { start, end } = file.textSpan(line);
-      return { span: { start: start + cap, end }, message: `The line has ${end - start} octets; readers made from google/robotstxt drop what stands from here on.` };
+      const message = `The line has ${end - start} bytes; readers built on google/robotstxt drop everything from here on.`;
+      return { span: { start: start + cap, end }, message };
     });
   },
 };

@@ -1,4 +1,3 @@
-// A file larger than what crawlers read of one.
 import { dialects } from "../../dialect/index.ts";
 import type { Check } from "../check.ts";
 
@@ -9,11 +8,12 @@ export const overSizeLimit: Check = {
   meta: {
     summary: "The file is larger than 500 KiB.",
     explanation:
-      "A crawler has to read 500 KiB and may stop there: Google does. Rules beyond it do not exist for it. Yandex takes a larger " +
-      "file as if there were none, so that everything may be fetched. Shorten the file: most large ones list pages one by one.",
+      "A crawler must read at least 500 KiB and may stop there, as Google does: it never sees the rules after " +
+      "that. Yandex ignores a larger file altogether, so everything may be fetched. Shorten the file: most large " +
+      "ones list pages one by one.",
     severity: { default: "error" },
     fix: null,
-    source: "RFC 9309 section 2.5; requirements F-10 and T-26",
+    source: "RFC 9309 section 2.5; Yandex Webmaster: using robots.txt",
     readsAnything: true,
   },
   run(file) {
@@ -24,7 +24,9 @@ export const overSizeLimit: Check = {
     const span = first === undefined ? { start: limit, end: file.octets.length } : file.textSpan(first);
     return [{
       span,
-      message: `The file has ${file.octets.length} octets; crawlers may read no more than ${limit}, so that what stands from here on may not count.`,
+      message:
+        `The file has ${file.octets.length} bytes; crawlers may read no more than ${limit}, so nothing from here on ` +
+        "is sure to count.",
       effect: { kind: "decides-nothing", text: `${lost} rules stand beyond the limit; Yandex ignores the whole file` },
     }];
   },

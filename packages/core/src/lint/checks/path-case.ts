@@ -1,7 +1,6 @@
-// A pattern that matches none of the given URLs, and would if case did not count.
 import { foldAscii } from "../../octets/index.ts";
 import type { Check, Observation } from "../check.ts";
-import { quoted } from "../quote.ts";
+import { quoted } from "../wording.ts";
 
 /** Comparisons of a pattern with a URL. */
 const comparisons = 5_000_000;
@@ -9,11 +8,11 @@ const comparisons = 5_000_000;
 export const pathCase: Check = {
   code: "path-case",
   meta: {
-    summary: "A rule matches none of the given URLs but for the case of its letters.",
-    explanation: "Paths are compared with their case: `/Admin` does not close `/admin`. Reported only where URLs are given to look at.",
+    summary: "A rule matches none of the given URLs, only because of upper and lower case.",
+    explanation: "Paths are case-sensitive: `/Admin` does not close `/admin`. Reported only where URLs are given.",
     severity: { default: "warning" },
     fix: null,
-    source: "RFC 9309 section 2.2.2; requirement P-02, trap T-17",
+    source: "RFC 9309 section 2.2.2",
   },
   run(file) {
     if (file.urls === null) return [];
@@ -34,7 +33,7 @@ export const pathCase: Check = {
       if (near === undefined || paths.some((path) => path.startsWith(pathPattern))) continue;
       found.push({
         span: rule.valueSpan,
-        message: `${quoted(pathPattern)} matches none of the ${paths.length} URLs; ${quoted(near)} differs in case.`,
+        message: `${quoted(pathPattern)} matches none of the ${paths.length} URLs; ${quoted(near)} differs only in case.`,
         effect: { kind: "decides-nothing", text: `decides none of ${paths.length} URLs`, urls: { count: 0, of: paths.length } },
       });
     }

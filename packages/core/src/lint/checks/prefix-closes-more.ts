@@ -1,8 +1,7 @@
-// A pattern that ends inside a word: it closes every path that goes on with letters, too.
 import type { Check, Observation } from "../check.ts";
-import { quoted } from "../quote.ts";
+import { quoted } from "../wording.ts";
 
-/** Letters. Without URLs to look at, a name so short begins many others: `/c` closes `/communities`. */
+/** Letters. A name so short begins many others: `/c` closes `/communities`. */
 const short = 2;
 /** Comparisons of a pattern with a URL. */
 const comparisons = 5_000_000;
@@ -10,14 +9,14 @@ const comparisons = 5_000_000;
 export const prefixClosesMore: Check = {
   code: "prefix-closes-more",
   meta: {
-    summary: "A pattern closes longer names as well as the one that it spells.",
+    summary: "A pattern closes longer names as well as the one it spells.",
     explanation:
-      "A pattern matches whatever begins with it: `Disallow: /shop` closes `/shopping` and `/shop-news.html`. Where a folder is meant, " +
-      "write `/shop/`, and `/shop$` for the page itself. With URLs given, reported where such a URL is among them; without, for first " +
-      "names of one or two letters.",
+      "A pattern matches every path that begins with it: `Disallow: /shop` closes `/shopping` and " +
+      "`/shop-news.html`. For a folder write `/shop/`, for the page itself `/shop$`. Reported where such a URL is " +
+      "among those given; without URLs, for first names of one or two letters.",
     severity: { default: "info" },
     fix: null,
-    source: "RFC 9309 section 2.2.2; requirements P-02 and P-14; product research 6.2 (status-web#1260)",
+    source: "RFC 9309 section 2.2.2",
   },
   run(file) {
     const found: Observation[] = [];
@@ -27,7 +26,9 @@ export const prefixClosesMore: Check = {
       if (rule.type !== "disallow" || !/^\/[^*$?=&]*[A-Za-z0-9]$/.test(pathPattern)) continue;
       if (file.urls === null || file.urlCounts === null) {
         if (/^\/[a-z]+$/.test(pathPattern) && pathPattern.length <= short + 1) {
-          found.push({ span: rule.valueSpan, message: `${quoted(pathPattern)} also closes every longer name that begins so, as ${quoted(`${pathPattern}...`)}.` });
+          const longer = quoted(`${pathPattern}...`);
+          const message = `${quoted(pathPattern)} also closes every longer name that begins so, as ${longer}.`;
+          found.push({ span: rule.valueSpan, message });
         }
         continue;
       }

@@ -1,10 +1,9 @@
-// A rule that keeps a search engine from the style sheets and scripts with which it renders pages.
-import type { Check, Observation } from "../check.ts";
-import { classOf } from "../classes.ts";
 import { foldAscii } from "../../octets/index.ts";
-import { crawlersOf } from "../readers.ts";
-import { quoted } from "../quote.ts";
-import { samplePath } from "../sample-path.ts";
+import { crawlersOf } from "../agent-names.ts";
+import type { Check, Observation } from "../check.ts";
+import { samplePath } from "../patterns.ts";
+import { classOf } from "../token-classes.ts";
+import { quoted } from "../wording.ts";
 
 /** Folders that hold what pages are rendered with, by their usual names. */
 const folder = /(?:^|\/)(?:css|js|javascripts?|styles|stylesheets|assets|static|_next|wp-includes|wp-content\/(?:themes|plugins))(?:\/(?:css|js))?\/?\*?$/;
@@ -16,12 +15,12 @@ export const resourcesClosed: Check = {
   meta: {
     summary: "A rule closes style sheets or scripts to a search engine.",
     explanation:
-      "Search engines render pages. Without style sheets and scripts they see another page than a visitor, or an empty one. Recognised by " +
-      "extension and by usual folder names, and reported where the rules really close such a path to Googlebot or bingbot, or to the " +
-      "crawlers that the caller names.",
+      "Search engines render pages. Without style sheets and scripts they see a different page than a visitor " +
+      "does, or an empty one. Recognised by extension and usual folder names, and reported where the rules really " +
+      "close such a path to Googlebot or bingbot, or to the crawlers that you name.",
     severity: { default: "warning" },
     fix: null,
-    source: "Google's robots.txt introduction (do not block what is needed to understand the page); product research 6.2",
+    source: "Google: introduction to robots.txt",
   },
   run(context) {
     const found: Observation[] = [];
@@ -31,12 +30,12 @@ export const resourcesClosed: Check = {
       const token = (known?.productTokens ?? [name]).find((one) => classOf(context.classes, one)?.isEverybody === false) ?? name;
       const one = classOf(context.classes, token);
       if (one === undefined || context.proofs.extentOf(one) === "none") continue;
-      for (const group of context.groupsOnce) {
+      for (const group of context.groups) {
         for (const rule of group.rules) {
           if (rule.type !== "disallow" || seen.has(rule.line)) continue;
           const pattern = foldAscii(rule.pathPattern);
           const isFile = file.test(pattern);
-          // What the administrators' own pages are drawn with is no visitor's.
+          // Visitors never see the administrators' own pages.
           if ((!isFile && !folder.test(pattern)) || /(?:^|\/)(?:wp-)?admin\//.test(pattern)) continue;
           const sample = samplePath(rule.pathPattern);
           if (sample === null) continue;

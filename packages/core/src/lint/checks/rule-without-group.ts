@@ -1,4 +1,3 @@
-// A rule that stands before every user-agent line: nobody is bound by it.
 import { foldAscii } from "../../octets/index.ts";
 import type { Check } from "../check.ts";
 
@@ -7,11 +6,11 @@ export const ruleWithoutGroup: Check = {
   meta: {
     summary: "A rule stands before the first user-agent line.",
     explanation:
-      "A rule binds those who are named above it. With nobody named, nobody is bound, and everything that it should close is open. Write " +
-      "`User-agent: *` above it.",
+      "A rule binds the crawlers named above it. With nobody named, it binds nobody, and everything it should " +
+      "close is open. Write `User-agent: *` above it.",
     severity: { default: "error" },
     fix: null,
-    source: "RFC 9309 section 2.2.1; requirement R-04",
+    source: "RFC 9309 section 2.2.1",
   },
   run(file) {
     const first = file.records.find((line) => line.name === "user-agent" && !foldAscii(line.key).startsWith("user-agents-"))?.number ?? Infinity;
@@ -21,8 +20,10 @@ export const ruleWithoutGroup: Check = {
     const many = lost.length === 1 ? "This rule stands" : `This rule and ${lost.length - 1} more stand`;
     return [{
       span: file.recordSpan(line),
-      message: `${many} before the first user-agent line${first === Infinity ? ", and there is none" : ""}: nobody is bound by ${lost.length === 1 ? "it" : "them"}.`,
-      effect: { kind: "decides-nothing", text: "it has no effect on anybody", lines: lost.slice(0, 50).map((one) => one.number) },
+      message: first === Infinity
+        ? `${many} in a file without user-agent lines: ${lost.length === 1 ? "it binds" : "they bind"} nobody.`
+        : `${many} before the first user-agent line: ${lost.length === 1 ? "it binds" : "they bind"} nobody.`,
+      effect: { kind: "decides-nothing", text: "it has no effect", lines: lost.slice(0, 50).map((one) => one.number) },
     }];
   },
 };

@@ -1,17 +1,17 @@
-// A rule that decides none of the given URLs.
 import type { Check } from "../check.ts";
-import { quoted } from "../quote.ts";
+import { quoted } from "../wording.ts";
 
 export const ruleWithoutUrls: Check = {
   code: "rule-without-urls",
   meta: {
     summary: "A rule decides none of the given URLs.",
     explanation:
-      "Of the URLs that were given, of a sitemap, a log or a crawl, the rule is about none: it may be left from an earlier site, or " +
-      "be misspelled, or keep crawlers from what the list does not hold. Reported only where URLs are given.",
+      "None of the URLs given, from a sitemap, a log or a crawl, is decided by the rule: it may be left over from " +
+      "an earlier site, or misspelled, or be about URLs that the list leaves out. Reported only where URLs are " +
+      "given.",
     severity: { default: "info" },
     fix: null,
-    source: "Peers research 5.6 (alaveteli#9517)",
+    source: "RFC 9309 section 2.2.2",
   },
   run(file) {
     const counts = file.urlCounts;

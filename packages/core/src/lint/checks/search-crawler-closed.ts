@@ -1,19 +1,19 @@
-// Everything is closed to a crawler that the site cares about, by a group that names it.
+import { crawlersOf } from "../agent-names.ts";
 import type { Check, Observation } from "../check.ts";
-import { classOf } from "../classes.ts";
-import { shown } from "../quote.ts";
-import { crawlersOf } from "../readers.ts";
+import { classOf } from "../token-classes.ts";
+import { shown } from "../wording.ts";
 
 export const searchCrawlerClosed: Check = {
   code: "search-crawler-closed",
   meta: {
     summary: "A group closes the whole site to a search engine's crawler.",
     explanation:
-      "The engine will drop the site's pages, or list them without a word of what is on them. Asked about Googlebot and bingbot, or about " +
-      "the crawlers that the caller names. Where the whole site is closed to everybody, `site-closed` says so.",
+      "The engine drops the site's pages, or lists them without any of their content. Checked for Googlebot and " +
+      "bingbot, or the crawlers that you name. A site that is closed to every crawler is reported by " +
+      "`site-closed`.",
     severity: { default: "warning" },
     fix: null,
-    source: "RFC 9309 section 2.2.2; requirement V-02",
+    source: "RFC 9309 section 2.2.2",
   },
   run(file) {
     const found: Observation[] = [];

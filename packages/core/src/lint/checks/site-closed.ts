@@ -1,25 +1,25 @@
-// Everything is closed to whoever is not named.
+import { crawlersOf } from "../agent-names.ts";
 import type { Check } from "../check.ts";
-import { classOf } from "../classes.ts";
 import type { LintedFile } from "../linted-file.ts";
-import { crawlersOf } from "../readers.ts";
+import { classOf } from "../token-classes.ts";
 
 export const siteClosed: Check = {
   code: "site-closed",
   meta: {
-    summary: "The group for everybody closes the whole site.",
+    summary: "The group for `*` closes the whole site.",
     explanation:
-      "No crawler that is not named may fetch anything: search engines lose the pages within days. That is right for a staging site, and " +
-      "the commonest accident when one goes live. That nothing is left open is proven over all paths. Not reported where Googlebot and bingbot, or " +
-      "the crawlers that the caller names, have groups that let them in.",
+      "No crawler without a group of its own may fetch anything: search engines drop the pages within days. That " +
+      "is right for a staging site, and the most common accident when one goes live. It is proven over all paths " +
+      "that nothing is left open. Not reported where groups let in Googlebot and bingbot, or the crawlers that you " +
+      "name.",
     severity: { default: "warning" },
     fix: null,
-    source: "RFC 9309 section 2.2.2; product research 1.B",
+    source: "RFC 9309 section 2.2.2",
   },
   run(file) {
     const { everybody } = file;
     if (everybody === undefined || file.proofs.extentOf(everybody) !== "none") return [];
-    // An open list of those who may come: the crawlers that matter most are named, and let in.
+    // A list of those who may come: the crawlers that matter most are named and let in.
     if (file.crawlers.length > 0 && file.crawlers.every((name) => isLetIn(file, name))) return [];
     const { rule } = everybody.rules.evaluate("/");
     if (rule === null) return [];

@@ -1,21 +1,21 @@
-// A sitemap that the file itself keeps crawlers from fetching.
+import { crawlersOf } from "../agent-names.ts";
 import type { Check, Observation } from "../check.ts";
-import { classOf } from "../classes.ts";
-import { listed } from "../quote.ts";
-import { crawlersOf } from "../readers.ts";
-import { urlOf } from "../urls.ts";
+import { urlOf } from "../sitemaps.ts";
+import { classOf } from "../token-classes.ts";
+import { listed } from "../wording.ts";
 
 export const sitemapDisallowed: Check = {
   code: "sitemap-disallowed",
   meta: {
-    summary: "A sitemap is disallowed by the file that names it.",
+    summary: "The file disallows a sitemap that it names.",
     explanation:
-      "A crawler obeys the rules when it fetches a sitemap, too. Asked for whoever is not named, and for Googlebot and bingbot or the crawlers " +
-      "that the caller names. Where the file's own URL is known, sitemaps of other origins are left out. Elsewhere those of a bare or www host " +
-      "are taken to be of this one, and a rule for all paths says nothing about them.",
+      "A crawler obeys the rules when it fetches a sitemap too. Checked for crawlers that no group names, and for " +
+      "Googlebot and bingbot or the crawlers that you name. Where the file's own URL is known, sitemaps of other " +
+      "origins are left out. Elsewhere those of a bare or www host are assumed to be this site's, and a rule for " +
+      "all paths says nothing about them.",
     severity: { default: "warning" },
     fix: null,
-    source: "Requirement N-01 (a disallowed sitemap is not fetched)",
+    source: "Google: how Google interprets the robots.txt specification",
   },
   run(file) {
     const found: Observation[] = [];
@@ -32,14 +32,14 @@ export const sitemapDisallowed: Check = {
         if (one === undefined || (name !== "*" && one.isEverybody)) return false;
         const verdict = one.rules.evaluate(asked);
         if (verdict.allowed !== false) return false;
-        // Whose sitemap it is, is not known: a rule for every path says nothing about this one.
+        // Whose sitemap it is is not known: a rule for every path says nothing about this one.
         const isForAll = /^[/*]+$/.test(verdict.rule?.pathPattern ?? "");
         if (file.proofs.extentOf(one) === "none" || (file.robotsTxtUrl === null && isForAll)) return false;
         line ||= verdict.line;
         return true;
       });
       if (closed.length === 0) continue;
-      const who = closed.map((name) => (name === "*" ? "whoever is not named" : name));
+      const who = closed.map((name) => (name === "*" ? "crawlers that no group names" : name));
       found.push({
         span: record.span,
         message: `Line ${line} disallows this sitemap to ${listed(who)}.`,
@@ -50,7 +50,10 @@ export const sitemapDisallowed: Check = {
   },
 };
 
-/** Whether a sitemap is of the file's own origin; where that is not known, whether its host looks like a site's main one. */
+/**
+ * Whether a sitemap is of the file's own origin; where that is not known, whether its host looks like a site's main
+ * one.
+ */
 function isOwn(url: URL, robotsTxtUrl: URL | null): boolean {
   if (robotsTxtUrl !== null) return url.origin === robotsTxtUrl.origin;
   return url.host.startsWith("www.") || url.host.split(".").length <= 2;

@@ -1,31 +1,31 @@
-// A record of a name that nobody is known to read, and that is no misspelling either.
 import type { Check, Observation } from "../check.ts";
 import { beginsLikeHtml } from "../content-kind.ts";
-import { quoted } from "../quote.ts";
 import { meantRecordName } from "../record-words.ts";
+import { quoted } from "../wording.ts";
 
 export const unknownRecord: Check = {
   code: "unknown-record",
   meta: {
     summary: "Nobody is known to read a record of that name.",
     explanation:
-      "Other records are allowed and never harm the rules (RFC 9309 section 2.2.4): a new convention may well have its readers. The " +
-      "records of known standards and conventions are not reported, whoever reads them. Each unknown name is reported once.",
+      "Other records are allowed and never affect the rules: a new convention may well have its readers. Records " +
+      "of known standards and conventions are not reported. Each unknown name is reported once.",
     severity: { default: "info" },
     fix: null,
-    source: "RFC 9309 section 2.2.4; requirement N-11",
+    source: "RFC 9309 section 2.2.4",
   },
   run(file) {
-    // What begins as a page does and holds groups all the same holds its styles, too.
+    // A file that begins like a page and still holds groups holds its styles too.
     if (beginsLikeHtml(file.octets, file.contentStart)) return [];
     const found: Observation[] = [];
     const seen = new Set<string>();
     for (const line of file.records) {
       if (line.name !== null || seen.has(line.key)) continue;
       seen.add(line.key);
-      // A sentence with a colon, a tag or a path is no attempt at a record: others report those.
+      // A sentence with a colon, a tag or a path is not meant as a record: other checks report those.
       if (!/^(?!https?$)[a-z][a-z0-9 _-]{0,39}$/.test(line.key) || line.isMissingColon || meantRecordName(line.key) !== undefined) continue;
-      found.push({ span: line.keySpan, message: `Nobody is known to read ${quoted(file.text(line.keySpan))} records; rules are not affected.` });
+      const message = `Nobody is known to read ${quoted(file.text(line.keySpan))} records; rules are not affected.`;
+      found.push({ span: line.keySpan, message });
     }
     return found;
   },

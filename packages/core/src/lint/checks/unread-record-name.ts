@@ -1,18 +1,17 @@
-// A record name a slip or two away from a known one that no reader takes for it.
 import type { Check, Observation } from "../check.ts";
-import { quoted } from "../quote.ts";
 import { meantRecordName, writtenAs } from "../record-words.ts";
+import { quoted } from "../wording.ts";
 
 export const unreadRecordName: Check = {
   code: "unread-record-name",
   meta: {
-    summary: "A record's name is misspelled, and no reader takes it for what was meant.",
+    summary: "A record's name is misspelled, and no reader understands it.",
     explanation:
-      "No reader is known to take `Disllow`, `User_agent` or `Crawl delay` for anything: the line has no effect, and after a lost " +
-      "user-agent line the rules below fall to the group above. Correct the name.",
+      "No reader is known to understand `Disllow`, `User_agent` or `Crawl delay`: the line has no effect, and " +
+      "after a lost user-agent line the rules below it fall to the group above. Correct the name.",
     severity: { default: "error" },
-    fix: "Corrects the name; it changes every reader's answers.",
-    source: "Requirement G-06",
+    fix: "Corrects the name; this changes every reader's answers.",
+    source: "RFC 9309 section 2.2; google/robotstxt, robots.cc (ParsedRobotsKey)",
   },
   run(file) {
     const found: Observation[] = [];
@@ -24,8 +23,8 @@ export const unreadRecordName: Check = {
       const takesGroup = meant === "user-agent" ? "; the rules below it fall to the group above" : "";
       found.push({
         span: line.keySpan,
-        message: `${quoted(file.text(line.keySpan))} is not ${quoted(name)}: no reader takes it for that${takesGroup}.`,
-        effect: { kind: "decides-nothing", text: "the line has no effect on anybody" },
+        message: `${quoted(file.text(line.keySpan))} is not ${quoted(name)}: no reader understands it${takesGroup}.`,
+        effect: { kind: "decides-nothing", text: "the line has no effect" },
         fix: [{ span: line.keySpan, text: name }],
       });
     }

@@ -1,23 +1,22 @@
-// Preferences of one group that allow and refuse the same use of the same paths.
 import type { Check, Observation } from "../check.ts";
-import { usageOfFile } from "../usage-records.ts";
 
 export const usageContradiction: Check = {
   code: "usage-contradiction",
   meta: {
     summary: "Usage preferences contradict each other.",
     explanation:
-      "Two records of one group, for the same paths, say yes and no of the same use: `Content-Signal: ai-train=no` beside `Content-Usage: " +
-      "train-ai=y`. Whoever reads both takes the refusal; whoever reads one takes that. Make them agree.",
+      "Two records of one group, for the same paths, answer yes and no for the same use: `Content-Signal: " +
+      "ai-train=no` beside `Content-Usage: train-ai=y`. A crawler that reads both takes the refusal; one that " +
+      "reads only one takes that. Make them agree.",
     severity: { default: "warning" },
     fix: null,
-    source: "Requirements A-06 and A-12, trap T-42",
+    source: "draft-ietf-aipref-vocab; contentsignals.org",
   },
   run(file) {
     const found: Observation[] = [];
     const stated = new Map<string, { readonly state: string; readonly line: number }>();
     const reported = new Set<string>();
-    for (const record of usageOfFile(file).records) {
+    for (const record of file.usage.records) {
       const place = file.otherRecordsByLine.get(record.place.line ?? 0);
       if (record.groupIndex === null || place === undefined) continue;
       for (const { use, state, label } of record.statements) {
@@ -29,8 +28,10 @@ export const usageContradiction: Check = {
           reported.add(key);
           found.push({
             span: place.span,
-            message: `${label} says ${answer(state)} of ${use}, line ${first.line} says ${answer(first.state)}: the refusal counts.`,
-            effect: { kind: "read-by", text: "the refusal counts for whoever reads both", lines: [first.line] },
+            message:
+              `${label} says ${answer(state)} to ${use}, line ${first.line} says ${answer(first.state)}: ` +
+              "the refusal counts.",
+            effect: { kind: "read-by", text: "the refusal counts for crawlers that read both", lines: [first.line] },
           });
         }
       }

@@ -1,28 +1,25 @@
-// Usage preferences that reach fewer crawlers than they seem to: in a named group alone, or under * beside named groups.
+import { crawlersOf, writtenToken } from "../agent-names.ts";
 import type { Check, Observation } from "../check.ts";
-import { groupIndices } from "../classes.ts";
-import { writtenToken } from "../agent-values.ts";
-import { listed, shown } from "../quote.ts";
-import { crawlersOf } from "../readers.ts";
-import { usageOfFile } from "../usage-records.ts";
+import { groupIndices } from "../token-classes.ts";
+import { listed, shown } from "../wording.ts";
 
 export const usageNotForEverybody: Check = {
   code: "usage-not-for-everybody",
   meta: {
-    summary: "Usage preferences do not reach the crawlers that the file names elsewhere.",
+    summary: "Usage preferences do not reach crawlers that the file names elsewhere.",
     explanation:
-      "A preference binds those whom its group names. Under `User-agent: *` it does not bind a crawler that has a group of its own, and in a " +
-      "named group it binds nobody else. Repeat it where it should count. Groups that close everything need none: a preference is about " +
-      "pages that may be fetched.",
+      "A preference binds the crawlers that its group names. Under `User-agent: *` it does not bind a crawler with " +
+      "a group of its own, and in a named group it binds nobody else. Repeat it where it should count. Groups that " +
+      "close everything need none: a preference is about pages that may be fetched.",
     severity: { default: "info" },
     fix: null,
-    source: "Requirements A-01, A-07 and V-04",
+    source: "draft-ietf-aipref-attach; RFC 9309 section 2.2.1",
   },
   run(file) {
-    const { records } = usageOfFile(file);
+    const { records } = file.usage;
     const inGroup = new Set(records.map((record) => record.groupIndex).filter((index) => index !== null));
     if (inGroup.size === 0) return [];
-    const groups = file.groupsOnce;
+    const groups = file.groups;
     const isGlobal = (index: number): boolean => groups[index]?.userAgents.some((agent) => writtenToken(agent.value) === "*") === true;
     const found: Observation[] = [];
     const firstOf = (index: number): { span: { start: number; end: number } } | undefined => {
@@ -33,7 +30,8 @@ export const usageNotForEverybody: Check = {
       const [index = 0] = inGroup;
       const place = firstOf(index);
       const names = (groups[index]?.userAgents ?? []).map((agent) => shown(writtenToken(agent.value)));
-      if (place !== undefined) found.push({ span: place.span, message: `The preference binds ${listed(names)} alone: no group for * states one.` });
+      const message = `The preference binds ${listed(names)} only: no group for * states one.`;
+      if (place !== undefined) found.push({ span: place.span, message });
       return found;
     }
     const unbound = file.classes.filter((one) => {
@@ -46,7 +44,9 @@ export const usageNotForEverybody: Check = {
     const names = unbound.flatMap((one) => one.tokens).map(shown);
     found.push({
       span: place.span,
-      message: `The preference under * does not bind ${listed(names)}, which ${names.length === 1 ? "has a group" : "have groups"} without one.`,
+      message:
+        `The preference under * does not bind ${listed(names)}, ` +
+        `which ${names.length === 1 ? "has a group" : "have groups"} without one.`,
       effect: { kind: "read-by", text: `does not bind ${listed(names)}`, agents: names.slice(0, 20) },
     });
     return found;

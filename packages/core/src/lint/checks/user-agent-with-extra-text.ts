@@ -1,20 +1,24 @@
-// A user-agent line with more than a product token: a version, a second word.
+import { isIdentification, listedNames, writtenToken } from "../agent-names.ts";
 import type { Check } from "../check.ts";
-import { isIdentification, listedNames, writtenToken } from "../agent-values.ts";
-import { quoted } from "../quote.ts";
-import { dialectsWhere } from "../readers.ts";
+import { dialectsWhere, quoted } from "../wording.ts";
 
 export const userAgentWithExtraText: Check = {
   code: "user-agent-with-extra-text",
   meta: {
     summary: "A user-agent line holds more than a product token.",
     explanation:
-      "A product token has letters, `-` and `_`, here digits too. Of `Googlebot/2.1` or `Foo Bar` most readers take the part before the " +
-      "first other character: then the group is for whoever is called that. Others compare the whole value and find nobody. Write the " +
-      "token alone; the crawler's operator says what it is.",
-    severity: { "default": "warning", "rfc9309-strict": "error", "koster-1996": "info", "original-1994": "info", yandex: "error" },
-    fix: "Cuts a version off; it changes the answers of readers that compare the whole value.",
-    source: "RFC 9309 section 2.2.1; requirements U-03 and U-04",
+      "A product token consists of letters, `-` and `_`, here also digits. Of `Googlebot/2.1` or `Foo Bar` most " +
+      "readers take the part before the first other character, so the group is for the crawler of that name. " +
+      "Others compare the whole value and find nobody. Write the token alone; the crawler's operator documents it.",
+    severity: {
+      "default": "warning",
+      "rfc9309-strict": "error",
+      "koster-1996": "info",
+      "original-1994": "info",
+      yandex: "error",
+    },
+    fix: "Cuts off a version; this changes the answers of readers that compare the whole value.",
+    source: "RFC 9309 section 2.2.1",
   },
   run(file) {
     const cutting = dialectsWhere(({ agentValue }) => agentValue.startsWith("cut"));
@@ -24,8 +28,8 @@ export const userAgentWithExtraText: Check = {
       const isVersion = /^\/[0-9.]+$/.test(line.value.slice(token.length));
       return [{
         span: line.valueSpan,
-        message: `${quoted(line.value)} is no product token: most readers take it for ${quoted(token)}.`,
-        effect: { kind: "read-by" as const, text: `names ${token === "*" ? "everybody" : token} under ${cutting}`, agents: [token] },
+        message: `${quoted(line.value)} is not a product token: most readers take it for ${quoted(token)}.`,
+        effect: { kind: "read-by" as const, text: `names ${token === "*" ? "every crawler" : token} under ${cutting}`, agents: [token] },
         ...(isVersion ? { fix: [{ span: { start: line.valueSpan.start + token.length, end: line.valueSpan.end }, text: "" }] } : {}),
       }];
     });

@@ -1,18 +1,18 @@
-// The file is served as something else than plain text.
 import { foldAscii, trimBlanks } from "../../octets/index.ts";
 import type { Check } from "../check.ts";
-import { quoted } from "../quote.ts";
+import { quoted } from "../wording.ts";
 
 export const wrongMediaType: Check = {
   code: "wrong-media-type",
   meta: {
-    summary: "The file is served with another media type than text/plain.",
+    summary: "The file is not served as text/plain.",
     explanation:
-      "RFC 9309 wants text/plain. Google reads whatever comes; Yandex takes a file of another type as if there were none. Configure the " +
-      "server to send `Content-Type: text/plain; charset=utf-8`. Reported only where the media type is known.",
+      "RFC 9309 requires text/plain. Google reads the file anyway; Yandex treats a file of another type as if " +
+      "there were none. Configure the server to send `Content-Type: text/plain; charset=utf-8`. Reported only " +
+      "where the media type is known.",
     severity: { default: "warning", yandex: "error" },
     fix: null,
-    source: "RFC 9309 section 2.3; requirement 14.1 (Yandex: not text = open)",
+    source: "RFC 9309 section 2.3; Yandex Webmaster: using robots.txt",
     readsAnything: true,
   },
   run({ mediaType }) {

@@ -1,11 +1,14 @@
-// The form of the tables: for each check what it accepts and what it rejects, with the places and words of the findings.
+// The form of the tables: for each check what it accepts and what it rejects, with the places and words of the
+// findings.
 import type { LintOptions } from "../../../src/lint/index.ts";
 
 /** One text that a check finds something in. */
 export interface Reject {
   /** The file; a string is written as UTF-8. */
   readonly text: string | Uint8Array;
-  /** Each finding of this check, in order: "line:column-endLine:endColumn words", the words somewhere in its message. */
+  /**
+   * Each finding of this check, in order: "line:column-endLine:endColumn words", the words somewhere in its message.
+   */
   readonly findings: readonly string[];
   /** Words somewhere in the effect of the first finding. */
   readonly effect?: string;

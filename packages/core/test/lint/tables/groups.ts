@@ -8,7 +8,7 @@ export const groups: Readonly<Record<string, CheckCases>> = {
     accept: [`${star}Disallow: /a\n`, "Sitemap: https://a.example/s.xml\nUser-agent: *\nDisallow:\n", "Crawl-delay: 3\n"],
     reject: [
       { text: "Disallow: /a\nAllow: /b\nUser-agent: *\nDisallow: /c\n", findings: ["1:1-1:13 This rule and 1 more stand"], effect: "no effect" },
-      { text: "# x\nDisallow: /\n", findings: ["2:1-2:12 and there is none: nobody is bound by it"] },
+      { text: "# x\nDisallow: /\n", findings: ["2:1-2:12 in a file without user-agent lines: it binds nobody"] },
     ],
   },
   "blank-line-in-group": {
@@ -36,7 +36,7 @@ export const groups: Readonly<Record<string, CheckCases>> = {
   "empty-group": {
     accept: [`${star}Disallow:\n`, `${star}Disallow: /a\n\nUser-agent: Bot\nDisallow:\n`, "User-agent: Bot\nDisallow: /\n\nUser-agent: bot\nCrawl-delay: 3\n"],
     reject: [
-      { text: `${star}Disallow: /a\n\nUser-agent: Bot\nCrawl-delay: 3\n`, findings: ["4:1-4:16 for Bot has no rules"], effect: "Bot may fetch everything, and what * may not" },
+      { text: `${star}Disallow: /a\n\nUser-agent: Bot\nCrawl-delay: 3\n`, findings: ["4:1-4:16 for Bot has no rules"], effect: "Bot may fetch everything, even what is closed to *" },
       { text: star, findings: ["1:1-1:14 for * has no rules"], effect: "* may fetch everything" },
     ],
   },
@@ -58,15 +58,15 @@ export const groups: Readonly<Record<string, CheckCases>> = {
   "split-group": {
     accept: [`${star}Disallow: /a\n\nUser-agent: Bot\nDisallow: /b\n`, "User-agent: Image Sucker\nDisallow: /\n\nUser-agent: Image Stripper\nDisallow: /\n", "User-agent: a\nUser-agent: A\nDisallow: /\n"],
     reject: [
-      { text: `${star}Disallow: /a\n\nUser-agent: b\nDisallow: /\n\nUser-agent: *\nDisallow: /c\n`, findings: ["7:1-7:14 * has a group in line 1 already"], effect: "under google-2012, koster-1996 and original-1994 only the first binds", severity: "info" },
+      { text: `${star}Disallow: /a\n\nUser-agent: b\nDisallow: /\n\nUser-agent: *\nDisallow: /c\n`, findings: ["7:1-7:14 * already has a group in line 1"], effect: "under google-2012, koster-1996 and original-1994 only the first binds", severity: "info" },
       { text: "User-agent: b\nDisallow: /a\nUser-agent: B\nDisallow: /c\nUser-agent: b\nDisallow: /d\n", options: { dialect: "original-1994" }, findings: ["3:1-3:14 line 1"], severity: "error" },
     ],
   },
   "repeated-user-agent": {
     accept: ["User-agent: a\nUser-agent: b\nDisallow: /\n", "User-agent: a\nDisallow: /\nUser-agent: a\nDisallow: /b\n", "User-agent: a b\nUser-agent: a c\nDisallow: /\n"],
     reject: [
-      { text: "User-agent: a\nUser-agent: A\nDisallow: /\n", findings: ["2:1-2:14 in line 1 already"], fixed: "User-agent: a\nDisallow: /\n" },
-      { text: "User-agent: a\nUser-agent: a # twice\nDisallow: /\n", findings: ["2:1-2:14 in line 1 already"] },
+      { text: "User-agent: a\nUser-agent: A\nDisallow: /\n", findings: ["2:1-2:14 in line 1."], fixed: "User-agent: a\nDisallow: /\n" },
+      { text: "User-agent: a\nUser-agent: a # twice\nDisallow: /\n", findings: ["2:1-2:14 in line 1."] },
     ],
   },
   "user-agent-with-extra-text": {
@@ -74,7 +74,7 @@ export const groups: Readonly<Record<string, CheckCases>> = {
     reject: [
       { text: "User-agent: Bot/2.1\nDisallow: /\n", findings: ["1:13-1:20 take it for \"Bot\""], effect: "names Bot under rfc9309, google, google-2012 and bing", fixed: "User-agent: Bot\nDisallow: /\n", severity: "warning" },
       { text: "User-agent: Foo Bar\nDisallow: /\n", options: { dialect: "yandex" }, findings: ["1:13-1:20 take it for \"Foo\""], severity: "error" },
-      { text: "User-agent: * all\nDisallow: /\n", findings: ["1:13-1:18 take it for \"*\""], effect: "names everybody" },
+      { text: "User-agent: * all\nDisallow: /\n", findings: ["1:13-1:18 take it for \"*\""], effect: "names every crawler" },
     ],
   },
   "identification-string": {
@@ -87,15 +87,15 @@ export const groups: Readonly<Record<string, CheckCases>> = {
   "invalid-user-agent": {
     accept: [`${star}Disallow:\n`, "User-agent: Bot*\nDisallow:\n", "User-agent: * x\nDisallow:\n"],
     reject: [
-      { text: "User-agent: *bot\nDisallow: /\n", findings: ["1:13-1:17 no wildcard here"] },
+      { text: "User-agent: *bot\nDisallow: /\n", findings: ["1:13-1:17 not a wildcard here"] },
       { text: "User-agent:\nDisallow: /\n", findings: ["1:1-1:11 names nobody"] },
-      { text: "User-agent: \"Bot\"\nDisallow: /\n", findings: ["1:13-1:18 no product token"] },
+      { text: "User-agent: \"Bot\"\nDisallow: /\n", findings: ["1:13-1:18 not a product token"] },
     ],
   },
   "several-user-agents": {
     accept: [`${star}Disallow:\n`, "User-agent: Indy Library [NC,OR]\nDisallow:\n", "User-agent: Mozilla/4.0 (compatible; a, b)\nDisallow:\n", "User-agent: Google Bingbot spider\nDisallow:\n"],
     reject: [
-      { text: "User-agent: GPTBot, ClaudeBot\nDisallow: /\n", findings: ["1:13-1:30 2 names; most readers take \"GPTBot\" alone"], fixed: "User-agent: GPTBot\nUser-agent: ClaudeBot\nDisallow: /\n" },
+      { text: "User-agent: GPTBot, ClaudeBot\nDisallow: /\n", findings: ["1:13-1:30 2 names; most readers take only \"GPTBot\""], fixed: "User-agent: GPTBot\nUser-agent: ClaudeBot\nDisallow: /\n" },
       { text: "User-agent: Googlebot bingbot\nDisallow: /\n", findings: ["1:13-1:30 2 names"], fixed: "User-agent: Googlebot\nUser-agent: bingbot\nDisallow: /\n" },
       { text: "User-agent: a/1.0; b\nDisallow: /\n", findings: ["1:13-1:21 2 names"] },
     ],
@@ -110,8 +110,8 @@ export const groups: Readonly<Record<string, CheckCases>> = {
   "near-crawler-name": {
     accept: ["User-agent: Googlebot\nDisallow:\n", "User-agent: Roverbot\nDisallow:\n", "User-agent: SemrushBot-BX\nDisallow:\n", "User-agent: SomethingElseBot\nDisallow:\n"],
     reject: [
-      { text: "User-agent: Goglebot\nDisallow: /\n", findings: ["1:13-1:21 \"Googlebot\" is one slip away"], fixed: "User-agent: Googlebot\nDisallow: /\n" },
-      { text: "User-agent: baidusipder/2.0\nDisallow: /\n", findings: ["1:13-1:28 \"Baiduspider\" is one slip away"], fixed: "User-agent: Baiduspider/2.0\nDisallow: /\n" },
+      { text: "User-agent: Goglebot\nDisallow: /\n", findings: ["1:13-1:21 \"Googlebot\" is one typo away"], fixed: "User-agent: Googlebot\nDisallow: /\n" },
+      { text: "User-agent: baidusipder/2.0\nDisallow: /\n", findings: ["1:13-1:28 \"Baiduspider\" is one typo away"], fixed: "User-agent: Baiduspider/2.0\nDisallow: /\n" },
     ],
   },
   "retired-crawler": {
@@ -132,8 +132,8 @@ export const groups: Readonly<Record<string, CheckCases>> = {
   "unsupported-operator": {
     accept: ["User-agent: Googlebot\nDisallow: /*?\n", "User-agent: DuckDuckBot\nDisallow: /a\n", `${star}Disallow: /*?\n`, "User-agent: Diffbot\nAllow:\nDisallow: /a*b\n"],
     reject: [
-      { text: "User-agent: DuckDuckBot\nDisallow: /a\nDisallow: /*?\n", findings: ["3:1-3:14 DuckDuckBot does not know * and $"], effect: "not read as meant by DuckDuckBot" },
-      { text: "User-agent: Diffbot\nDisallow: /\nAllow: /b\n", findings: ["3:1-3:10 Diffbot does not know Allow"] },
+      { text: "User-agent: DuckDuckBot\nDisallow: /a\nDisallow: /*?\n", findings: ["3:1-3:14 DuckDuckBot does not support * and $"], effect: "read otherwise than meant by DuckDuckBot" },
+      { text: "User-agent: Diffbot\nDisallow: /\nAllow: /b\n", findings: ["3:1-3:10 Diffbot does not support Allow"] },
     ],
   },
 };

@@ -39,18 +39,18 @@ export const linesAndNames: Readonly<Record<string, CheckCases>> = {
   "missing-colon": {
     accept: [`${star}Disallow: /a\n`, `${star}Disallow /a /b\n`, `${star}Disallowed everything\n`, "robots txt\n"],
     reject: [
-      { text: `${star}Disallow /a\n`, findings: ["2:1-2:12 no colon behind \"Disallow\""], effect: "rfc9309, google and bing only", fixed: `${star}Disallow: /a\n`, severity: "warning" },
+      { text: `${star}Disallow /a\n`, findings: ["2:1-2:12 no colon after \"Disallow\""], effect: "rfc9309, google and bing only", fixed: `${star}Disallow: /a\n`, severity: "warning" },
       { text: "user-agent\tBot\nDisallow: /\n", options: { dialect: "rfc9309-strict" }, findings: ["1:1-1:15 no colon"], fixed: "User-agent: Bot\nDisallow: /\n", severity: "error" },
     ],
   },
   "invalid-line": {
     accept: [`${star}Disallow: /a\n\n  \n# x\n`, `${star}Disallow /a\n`, "<p>\n"],
     reject: [
-      { text: `${star}Disallow /a /b\n`, findings: ["2:1-2:15 A colon is missing behind \"Disallow\""], effect: "no effect" },
+      { text: `${star}Disallow /a /b\n`, findings: ["2:1-2:15 A colon is missing after \"Disallow\""], effect: "no effect" },
       { text: `${star}/private/\n`, findings: ["2:1-2:10 needs Disallow: or Allow:"] },
       { text: "// generated\n", findings: ["1:1-1:13 begins with #"] },
       { text: "hello world\nhello\n", findings: ["1:1-1:12 No reader", "2:1-2:6 No reader"] },
-      { text: `${star}https://a.example/sitemap.xml\n`, findings: ["2:1-2:30 needs Sitemap:"] },
+      { text: `${star}https://a.example/sitemap.xml\n`, findings: ["2:1-2:30 write Sitemap:"] },
     ],
   },
   "two-records-on-line": {

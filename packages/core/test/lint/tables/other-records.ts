@@ -8,8 +8,8 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
   "relative-sitemap": {
     accept: [`Sitemap: ${url}\n`, "Sitemap:\n", "Sitemap: ftp://a.example/s.xml\n"],
     reject: [
-      { text: "Sitemap: /s.xml\n", findings: ["1:10-1:16 no absolute URL."] },
-      { text: "Sitemap: /s.xml\n", options: { robotsTxtUrl: "https://a.example/robots.txt" }, findings: ["1:10-1:16 no absolute URL"], fixed: `Sitemap: ${url}\n` },
+      { text: "Sitemap: /s.xml\n", findings: ["1:10-1:16 not an absolute URL."] },
+      { text: "Sitemap: /s.xml\n", options: { robotsTxtUrl: "https://a.example/robots.txt" }, findings: ["1:10-1:16 not an absolute URL"], fixed: `Sitemap: ${url}\n` },
       { text: "Sitemap: www.a.example/s.xml\n", options: { robotsTxtUrl: "https://a.example/robots.txt" }, findings: ["1:10-1:29 the scheme is missing"] },
     ],
   },
@@ -17,8 +17,8 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
     accept: [`Sitemap: ${url}\n`, "Sitemap: /s.xml\n"],
     reject: [
       { text: "Sitemap:\n", findings: ["1:1-1:9 has no URL"] },
-      { text: `Sitemap: ${url} ${url}\n`, findings: ["1:10-1:57 no URL that a crawler can fetch"] },
-      { text: "Sitemap: https:/a.example/s.xml\nSitemap: mailto:a@a.example\n", findings: ["1:10-1:32 no URL", "2:10-2:28 no URL"] },
+      { text: `Sitemap: ${url} ${url}\n`, findings: ["1:10-1:57 not a URL from which a crawler can fetch"] },
+      { text: "Sitemap: https:/a.example/s.xml\nSitemap: mailto:a@a.example\n", findings: ["1:10-1:32 not a URL", "2:10-2:28 not a URL"] },
     ],
   },
   "duplicate-sitemap": {
@@ -33,7 +33,7 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
     ],
     reject: [
       { text: `${star}Disallow: /\nAllow: /a\nSitemap: ${url}\n`, options: { robotsTxtUrl: "https://a.example/robots.txt" }, findings: ["4:1-4:33 Line 2"] },
-      { text: `${star}Disallow: /s\nSitemap: ${url}\n`, options: { robotsTxtUrl: "https://a.example/robots.txt" }, findings: ["3:1-3:33 Line 2 disallows this sitemap to whoever is not named"], effect: "closed to whoever is not named by line 2" },
+      { text: `${star}Disallow: /s\nSitemap: ${url}\n`, options: { robotsTxtUrl: "https://a.example/robots.txt" }, findings: ["3:1-3:33 Line 2 disallows this sitemap to crawlers that no group names"], effect: "closed to crawlers that no group names by line 2" },
       { text: `${star}Disallow: /s\nSitemap: ${url}\n`, findings: ["3:1-3:33 Line 2"] },
       { text: `${star}Disallow: /s\nSitemap: https://www.b.a.example/s.xml\n`, findings: ["3:1-3:39 Line 2"] },
       { text: `${star}Disallow: /s\nSitemap: https://b.a.example/s.xml\n`, options: { robotsTxtUrl: "https://b.a.example/robots.txt" }, findings: ["3:1-3:35 Line 2"] },
@@ -63,16 +63,16 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
     accept: [`${star}Crawl-delay: 30\n`, `${star}Crawl-delay: 31s\n`, `${star}Request-rate: 1/60\n`],
     reject: [
       { text: `${star}Crawl-delay: 60\n`, findings: ["2:14-2:16 1440 pages a day."] },
-      { text: `${star}Crawl-delay: 864\n`, findings: ["2:14-2:17 100 pages a day; some take the site as closed"] },
+      { text: `${star}Crawl-delay: 864\n`, findings: ["2:14-2:17 100 pages a day; some treat the site as closed"] },
     ],
   },
   "crawl-delay-without-group": {
     accept: [`${star}Crawl-delay: 3\n`],
-    reject: [{ text: `Crawl-delay: 3\n${star}Disallow:\n`, findings: ["1:1-1:15 it is for nobody"], effect: "no effect" }],
+    reject: [{ text: `Crawl-delay: 3\n${star}Disallow:\n`, findings: ["1:1-1:15 it applies to nobody"], effect: "no effect" }],
   },
   "control-token-crawl-delay": {
     accept: [`${star}Crawl-delay: 3\n`, "User-agent: Google-Extended\nUser-agent: bingbot\nCrawl-delay: 3\n", "User-agent: Google-Extended\nDisallow: /\n"],
-    reject: [{ text: "User-agent: Google-Extended\nDisallow: /\nCrawl-delay: 3\n", findings: ["3:1-3:15 Nothing ever fetches as Google-Extended"] }],
+    reject: [{ text: "User-agent: Google-Extended\nDisallow: /\nCrawl-delay: 3\n", findings: ["3:1-3:15 No crawler ever fetches as Google-Extended"] }],
   },
   "host-record": {
     accept: [`${star}Disallow: /host: a\n`],
@@ -80,24 +80,24 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
   },
   "clean-param-not-for-yandex": {
     accept: [`${star}Clean-param: a\n`, "User-agent: YandexBot\nClean-param: a\n", "Clean-param: a\n", "User-agent: Googlebot\nUser-agent: *\nClean-param: a\n"],
-    reject: [{ text: "User-agent: Googlebot\nDisallow: /a\nClean-param: b\n", findings: ["3:1-3:15 the group for googlebot"], effect: "read by Yandex alone" }],
+    reject: [{ text: "User-agent: Googlebot\nDisallow: /a\nClean-param: b\n", findings: ["3:1-3:15 the group for googlebot"], effect: "read by Yandex only" }],
   },
   "clean-param-invalid": {
     accept: ["Clean-param: a\n", "Clean-param: a&b_c /x/*.php\n", "Clean-param: utm_source&ref /a.b-c/\n", "Clean-param: &a=1&b /c/\n"],
     reject: [
-      { text: "Clean-param: ?a /b/\n", findings: ["1:14-1:20 no list of parameters"] },
-      { text: "Clean-param: a /b?c\nClean-param: a /b /c\nClean-param:\n", findings: ["1:14-1:20 no such path", "2:14-2:21 more than parameters and a path", "3:1-3:12 no list"] },
+      { text: "Clean-param: ?a /b/\n", findings: ["1:14-1:20 not a list of parameters"] },
+      { text: "Clean-param: a /b?c\nClean-param: a /b /c\nClean-param:\n", findings: ["1:14-1:20 not such a path", "2:14-2:21 more than parameters and a path", "3:1-3:12 not a list"] },
     ],
   },
   "rate-record-invalid": {
     accept: ["Request-rate: 1/10s\nRequest-rate: 5/1m 0200-2259\nRequest-rate: 1/15\nVisit-time: 0100-0600\nVisit-time: 0100 0600\n"],
-    reject: [{ text: "Request-rate: 10\nVisit-time: 1am-6am\n", findings: ["1:15-1:17 as 1/10s", "2:13-2:20 as 0200-0600"] }],
+    reject: [{ text: "Request-rate: 10\nVisit-time: 1am-6am\n", findings: ["1:15-1:17 as in 1/10s", "2:13-2:20 as in 0200-0600"] }],
   },
   "usage-wrong-vocabulary": {
     accept: [`${star}Content-Usage: train-ai=n\nContent-Signal: ai-train=no\nAllow: /\n`, `${star}Content-Usage: genai=n\nAllow: /\n`],
     reject: [
       { text: `${star}Content-Usage: ai-train=n\nAllow: /\n`, findings: ["2:1-2:26 \"ai-train\""] },
-      { text: `${star}Content-Usage: train-ai=no\nContent-Signal: ai-train=n\nContent-Signal: train-ai=no\nAllow: /\n`, findings: ["2:1-2:27 Write n", "3:1-3:27 Write no", "4:1-4:28 of the other standard"] },
+      { text: `${star}Content-Usage: train-ai=no\nContent-Signal: ai-train=n\nContent-Signal: train-ai=no\nAllow: /\n`, findings: ["2:1-2:27 Write n", "3:1-3:27 Write no", "4:1-4:28 the other standard"] },
     ],
   },
   "usage-unknown-label": {
@@ -110,14 +110,14 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
   "usage-unreadable": {
     accept: [`${star}Content-Usage: train-ai=n\nAllow: /\n`],
     reject: [
-      { text: `${star}Content-Usage: TRAIN-AI=n\nAllow: /\n`, findings: ["2:1-2:26 no Structured Field Dictionary"] },
+      { text: `${star}Content-Usage: TRAIN-AI=n\nAllow: /\n`, findings: ["2:1-2:26 not a valid Structured Field Dictionary"] },
       { text: `${star}Content-Usage: /a\nContent-Signal:\nAllow: /\n`, findings: ["2:1-2:18 states no preference", "3:1-3:16 states no preference"] },
     ],
   },
   "usage-misplaced": {
     accept: [`${star}Content-Usage: train-ai=n\nAllow: /\nUser-agent: Bot\nDisallow: /\n`],
     reject: [
-      { text: `Content-Signal: ai-train=no\n${star}Allow: /\n`, findings: ["1:1-1:28 binds nobody"] },
+      { text: `Content-Signal: ai-train=no\n${star}Allow: /\n`, findings: ["1:1-1:28 applies to no crawler"] },
       { text: `${star}Content-Signal: ai-train=no\n\nUser-agent: Bot\nDisallow: /\n`, findings: ["2:1-2:28 line 4: it binds \"Bot\" too"] },
     ],
   },
@@ -130,7 +130,7 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
       `${star}Content-Usage: train-ai=n\nContent-Signal: ai-train=no\nAllow: /\n`, `${star}Content-Usage: train-ai=n\nContent-Usage: /a/ train-ai=y\nAllow: /\n`,
       `${star}Content-Usage: train-ai=n\nAllow: /\n\nUser-agent: Bot\nContent-Usage: train-ai=y\nAllow: /\n`,
     ],
-    reject: [{ text: `${star}Content-Signal: ai-train=no\nContent-Usage: train-ai=y\nAllow: /\n`, findings: ["3:1-3:26 train-ai says yes of ai-train, line 2 says no"], effect: "the refusal counts" }],
+    reject: [{ text: `${star}Content-Signal: ai-train=no\nContent-Usage: train-ai=y\nAllow: /\n`, findings: ["3:1-3:26 train-ai says yes to ai-train, line 2 says no"], effect: "the refusal counts" }],
   },
   "usage-not-for-everybody": {
     accept: [
@@ -141,11 +141,11 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
     reject: [
       { text: `${star}Content-Signal: ai-train=no\nAllow: /\n\nUser-agent: Bot\nDisallow: /a\n`, findings: ["2:1-2:28 does not bind Bot, which has a group without one"], effect: "does not bind Bot" },
       { text: `${star}Content-Signal: ai-train=no\nAllow: /\n\nUser-agent: Google-Extended\nUser-agent: Bot\nDisallow: /a\n`, findings: ["2:1-2:28 does not bind Google-Extended and Bot"] },
-      { text: `${star}Disallow: /a\n\nUser-agent: Bot\nContent-Usage: train-ai=n\nAllow: /\n`, findings: ["5:1-5:26 binds Bot alone"] },
+      { text: `${star}Disallow: /a\n\nUser-agent: Bot\nContent-Usage: train-ai=n\nAllow: /\n`, findings: ["5:1-5:26 binds Bot only"] },
     ],
   },
   "license-url": {
     accept: ["License: https://a.example/l.xml\n"],
-    reject: [{ text: "License: /l.xml\nLicense: http://a.example/l.xml\n", findings: ["1:1-1:16 not an absolute URL", "2:1-2:32 HTTPS alone"] }],
+    reject: [{ text: "License: /l.xml\nLicense: http://a.example/l.xml\n", findings: ["1:1-1:16 not an absolute URL", "2:1-2:32 HTTPS only"] }],
   },
 };

@@ -86,19 +86,19 @@ export const patterns: Readonly<Record<string, CheckCases>> = {
   },
   "escaped-slash": {
     accept: [rule("/a%2Fb"), ...[rule("/a/b"), rule("/a?next=%2Fb"), rule("/a%20b")].map((text) => ({ text, options: { checks: { "escaped-slash": true } } }))],
-    reject: [{ text: rule("/a%2fb"), options: { checks: { "escaped-slash": true } }, findings: ["2:11-2:17 is no slash"], severity: "info" }],
+    reject: [{ text: rule("/a%2fb"), options: { checks: { "escaped-slash": true } }, findings: ["2:11-2:17 is not a slash"], severity: "info" }],
   },
   "non-ascii-pattern": {
     accept: [rule("/caf%C3%A9"), rule("/a"), `${star}# \u00e9\nDisallow: /a\n`, octets("User-agent: *\nDisallow: /", 0xe9, "\n"), rule("/caf\u00c3\u00a9")],
     reject: [
-      { text: rule("/caf\u00e9/\u30c4"), findings: ["2:11-2:18 beyond ASCII"], fixed: rule("/caf%C3%A9/%E3%83%84"), severity: "info" },
+      { text: rule("/caf\u00e9/\u30c4"), findings: ["2:11-2:18 non-ASCII"], fixed: rule("/caf%C3%A9/%E3%83%84"), severity: "info" },
       { text: rule("/\u{1f600}*"), options: { dialect: "original-1994" }, findings: ["2:11-2:15"], fixed: rule("/%F0%9F%98%80*"), severity: "warning" },
     ],
   },
   "path-case": {
     accept: [rule("/Admin"), { text: rule("/admin"), options: { urls: ["/admin/x"] } }, { text: rule("/Admin"), options: { urls: ["/Admin/x", "/admin"] } }, { text: rule("/b"), options: { urls: ["/a"] } }],
     reject: [
-      { text: rule("/Admin"), options: { urls: ["https://a.example/admin/x", "/b"] }, findings: ["2:11-2:17 none of the 2 URLs; \"/admin/x\" differs in case"], effect: "decides none of 2 URLs" },
+      { text: rule("/Admin"), options: { urls: ["https://a.example/admin/x", "/b"] }, findings: ["2:11-2:17 none of the 2 URLs; \"/admin/x\" differs only in case"], effect: "decides none of 2 URLs" },
     ],
   },
   "prefix-closes-more": {

@@ -70,12 +70,12 @@ export const rules: Readonly<Record<string, CheckCases>> = {
     accept: [`${star}Disallow: /robots\n`, `${star}Disallow: /a/robots.txt\n`],
     reject: [
       { text: `${star}Disallow: /robots.txt$\n`, findings: ["2:11-2:23 may always be fetched"] },
-      { text: `${star}Disallow: /Robots.txt\n`, findings: ["2:11-2:22 another path"] },
+      { text: `${star}Disallow: /Robots.txt\n`, findings: ["2:11-2:22 not /robots.txt"] },
     ],
   },
   "index-html-quirk": {
     accept: [`${star}Allow: /a/index.html\n`, `${star}Disallow: /\nAllow: /a/\nAllow: /a/index.html\n`, `${star}Disallow: /\nAllow: /a/home.html\n`],
-    reject: [{ text: `${star}Disallow: /\nAllow: /a/index.html\n`, findings: ["3:1-3:21 opens \"/a/\" too; to others line 2 closes it"], effect: "opens /a/ to Google alone" }],
+    reject: [{ text: `${star}Disallow: /\nAllow: /a/index.html\n`, findings: ["3:1-3:21 opens \"/a/\" too; to others line 2 closes it"], effect: "opens /a/ to Google only" }],
   },
   "site-closed": {
     accept: [`${star}Disallow: /a\n`, `${star}Disallow: /\nAllow: /a\n`, "User-agent: x\nDisallow: /\n", `${star}Disallow: /\nAllow: /\n`, "", `User-agent: Googlebot\nUser-agent: bingbot\nDisallow: /a\n\n${star}Disallow: /\n`],

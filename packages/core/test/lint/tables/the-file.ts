@@ -9,8 +9,8 @@ export const theFile: Readonly<Record<string, CheckCases>> = {
     accept: [group, octets("User-agent: *\n", 0xef, 0xbb, 0xbf, "Disallow: /\n"), octets(0xbb, 0xbf, "User-agent: *\n")],
     reject: [
       { text: octets(0xef, 0xbb, 0xbf, group), findings: ["1:1-1:1 begins with a byte order mark"], effect: "lose line 1", fixed: group, severity: "info" },
-      { text: octets(0xef, 0xbb, group), findings: ["1:1-1:1 a part of a byte order mark"], fixed: group },
-      { text: octets(0xef, 0xbb, 0xbf, "# x\n", group), findings: ["1:1-1:1 byte order mark"], effect: "line 1 is no record", fixed: `# x\n${group}` },
+      { text: octets(0xef, 0xbb, group), findings: ["1:1-1:1 begins with part of a byte order mark"], fixed: group },
+      { text: octets(0xef, 0xbb, 0xbf, "# x\n", group), findings: ["1:1-1:1 byte order mark"], effect: "line 1 is not a record", fixed: `# x\n${group}` },
       { text: octets(0xef, 0xbb, 0xbf, group), options: { dialect: "koster-1996" }, findings: ["1:1-1:1 byte order mark"], fixed: group, severity: "error" },
     ],
   },
@@ -25,14 +25,14 @@ export const theFile: Readonly<Record<string, CheckCases>> = {
     accept: [group, "", octets("User-agent: *\nDisallow: /\n", 1, 2, 3, 4, 5)],
     reject: [
       { text: octets(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3), findings: ["1:1-1:3 compressed data"] },
-      { text: octets(0x89, "PNG\r\n", 0x1a, 0x0a, 0, 0, 0, 0x0d, "IHDR"), findings: ["1:1-1:3 This is no text"] },
+      { text: octets(0x89, "PNG\r\n", 0x1a, 0x0a, 0, 0, 0, 0x0d, "IHDR"), findings: ["1:1-1:3 This is not text"] },
     ],
   },
   "not-utf-8": {
     accept: ["User-agent: *\nDisallow: /café\n", octets("# caf", 0xe9, "\n", group), octets("User-agent: *\nDisallow: /a # caf", 0xe9, "\n")],
     reject: [
       { text: octets("User-agent: *\nDisallow: /caf", 0xe9, "\n"), findings: ["2:1-2:16 matches no URL that is written in UTF-8"] },
-      { text: octets("User-agent: caf", 0xe9, "\nDisallow: /\n"), findings: ["1:1-1:17 The record holds octets"] },
+      { text: octets("User-agent: caf", 0xe9, "\nDisallow: /\n"), findings: ["1:1-1:17 The record holds bytes"] },
     ],
   },
   "double-encoded": {
@@ -41,7 +41,7 @@ export const theFile: Readonly<Record<string, CheckCases>> = {
       "User-agent: *\nDisallow: /über-straße\n",
     ],
     reject: [
-      { text: "User-agent: *\nDisallow: /cafÃ©\n", findings: ["2:1-2:17 encoded twice: what it holds"] },
+      { text: "User-agent: *\nDisallow: /cafÃ©\n", findings: ["2:1-2:17 encoded twice: its non-ASCII"] },
       { text: "\u00ef\u00bb\u00bfUser-agent: *\nDisallow: /a\n", findings: ["1:1-1:17 byte order mark that was encoded twice"] },
     ],
   },
@@ -71,7 +71,7 @@ export const theFile: Readonly<Record<string, CheckCases>> = {
   },
   "over-line-cap": {
     accept: [`User-agent: *\nDisallow: /${"x".repeat(16_652)}\n`, `#${"x".repeat(20_000)}\n`],
-    reject: [{ text: `User-agent: *\nDisallow: /${"x".repeat(16_653)}\n`, findings: ["2:16664-2:16665 16664 octets"] }],
+    reject: [{ text: `User-agent: *\nDisallow: /${"x".repeat(16_653)}\n`, findings: ["2:16664-2:16665 16664 bytes"] }],
   },
   "html-document": {
     accept: [group, "", "<pre>\nUser-agent: *\nDisallow: /\n", "# <html>\n", "a < b\n"],
@@ -99,7 +99,7 @@ export const theFile: Readonly<Record<string, CheckCases>> = {
     accept: [group, "User-agent: *\r\nDisallow: /\r\n", "User-agent: *\rDisallow: /\r", "User-agent: *"],
     reject: [
       { text: "User-agent: *\r\nDisallow: /a\nDisallow: /b\n", findings: ["1:14-2:1 ends with CRLF, 2 others with LF"], fixed: "User-agent: *\nDisallow: /a\nDisallow: /b\n" },
-      { text: "User-agent: *\r\nDisallow: /a\rDisallow: /b\r\n", findings: ["2:13-3:1 ends with CR, 2 others with CRLF; 1 lines"], fixed: "User-agent: *\r\nDisallow: /a\r\nDisallow: /b\r\n" },
+      { text: "User-agent: *\r\nDisallow: /a\rDisallow: /b\r\n", findings: ["2:13-3:1 ends with CR, 2 others with CRLF; 1 line differs"], fixed: "User-agent: *\r\nDisallow: /a\r\nDisallow: /b\r\n" },
     ],
   },
   "missing-final-newline": {

@@ -1,9 +1,0 @@
-// The choice of a dialect to read the file under, in words; a test holds the names against core's table.
-import type { DialectName } from "@maycrawl/core";
-
-/** Dialects to read the file under; the first is none in particular. */
-export const dialectChoices: readonly (readonly [DialectName | "", string])[] = [
-  ["", "each as its operator says"], ["rfc9309", "all by RFC 9309"], ["rfc9309-strict", "all by RFC 9309, grammar only"], ["google", "all as Google"],
-  ["bing", "all as Bing"], ["yandex", "all as Yandex"], ["google-2012", "all by Google 2012"], ["koster-1996", "all by Koster 1996"],
-  ["original-1994", "all by the original of 1994"],
-];

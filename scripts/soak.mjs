@@ -1,0 +1,43 @@
+// What takes long and finds what short tests do not: node scripts/soak.mjs [--quick] [part ...], after a build.
+//   fuzz        inputs without end, for ten minutes (fuzz/run.mjs)
+//   kills       processes killed while they write to one store
+//   hosts       thousands of hosts asked at once
+//   properties  long properties, tried ten times as often as in a full run of the tests
+// --quick: a short form of each, as CI runs it; short forms of the last three are in `npm test`, which says how much of them ran.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const tests = (...files) => ["node_modules/vitest/vitest.mjs", "run", ...files.map((file) => `packages/${file}.test.ts`)];
+const properties = ["core/test/comparison-properties", "core/test/properties", "core/test/extent-within", "core/test/edit", "core/test/lint/format"];
+
+/** Each part's command, and its short form where it is not a test. */
+const parts = {
+  fuzz: { long: ["fuzz/run.mjs", "--seconds", "600"], quick: ["fuzz/run.mjs", "--seconds", "15"] },
+  kills: { long: tests("client/test/store/sqlite-processes"), quick: null },
+  hosts: { long: tests("client/test/many-hosts"), quick: null },
+  properties: { long: tests(...properties), quick: null },
+};
+
+const words = process.argv.slice(2);
+const isQuick = words.includes("--quick");
+const asked = words.filter((word) => word !== "--quick");
+const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`unknown: ${unknown.join(", ")}; usage: node scripts/soak.mjs [--quick] [${Object.keys(parts).join(" | ")} ...]`);
+  process.exit(2);
+}
+
+const failed = [];
+for (const name of asked.length === 0 ? Object.keys(parts) : asked) {
+  const command = isQuick ? parts[name].quick : parts[name].long;
+  if (command === null) {
+    console.log(`soak: ${name}: its short form is in npm test`);
+    continue;
+  }
+  const start = Date.now();
+  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: "inherit", env: { ...process.env, MAYCRAWL_TESTS: "soak" } });
+  if (status !== 0) failed.push(name);
+  console.log(`soak: ${name}: ${status === 0 ? "passed" : "FAILED"} after ${Math.round((Date.now() - start) / 1000)} s`);
+}
+process.exit(failed.length === 0 ? 0 : 1);
