@@ -215,7 +215,9 @@ export class CollectedFacts {
   #noteMeta(token: Token.TagToken, place: Place, name: string | null, content: string | null): void {
     if (name !== null && name !== "" && content === null) this.diagnostics.add("meta-without-content", place, name);
     const pragma = attributeOf(token, "http-equiv");
-    const isRobots = (value: string | null): boolean => value !== null && value.length < 100 && foldAscii(trimBlanks(value)) === "robots";
+    const isNamed = (value: string | null, text: string): boolean => value !== null && value.length < 100 && foldAscii(trimBlanks(value)) === text;
+    const isRobots = (value: string | null): boolean => isNamed(value, "robots");
+    if (isNamed(pragma, "x-robots-tag")) this.diagnostics.add("x-robots-tag-as-http-equiv", place, content);
     if (isRobots(pragma) && !isRobots(name)) this.diagnostics.add("robots-as-http-equiv", place, content);
     if (isRobots(attributeOf(token, "property")) && !isRobots(name)) this.diagnostics.add("robots-as-property", place, content);
     if (!this.#isCharsetUnstated) return;

@@ -112,6 +112,8 @@ export class PageReader implements TokenHandler {
 
   onEof(): void {
     const raw = this.#raw;
+    const openTag = this.tokenizer.openTagName();
+    if (openTag !== null && !this.#facts.isCut) this.#facts.diagnostics.add("page-ends-in-tag", this.tokenizer.tagStart(), openTag);
     if (raw !== null) {
       if (!this.#facts.isCut) this.#facts.diagnostics.add("unclosed-raw-text", raw.place, raw.token.tagName);
       this.#endRawText(raw, true);

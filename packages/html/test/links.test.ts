@@ -77,6 +77,14 @@ describe("what does not count is told", () => {
     expect(facts.diagnostics).toMatchObject([{ code: "meta-in-noscript", detail: "robots: noindex", line: 2, column: 79 }]);
   });
 
+  test("a header's name as http-equiv, and a page that ends inside a tag", () => {
+    expect(read("<meta http-equiv='X-Robots-Tag' content=noindex>").diagnostics).toMatchObject([{ code: "x-robots-tag-as-http-equiv", detail: "noindex", line: 1, column: 1 }]);
+    expect(read("<p>\n <meta name=robots content=noindex").diagnostics).toMatchObject([{ code: "page-ends-in-tag", detail: "meta", line: 2, column: 2 }]);
+    for (const whole of ["<meta name=robots content=noindex>", "a < b", "<", "</p", "<!-- <meta", "<script><meta name=a", "<title><b"]) {
+      expect([whole, read(whole).diagnostics.filter(({ code }) => code === "page-ends-in-tag")]).toEqual([whole, []]);
+    }
+  });
+
   test("what one in a template or frameset would say", () => {
     expect(read("<template><meta name=robots content=noindex><meta charset=x>").diagnostics).toMatchObject([{ code: "meta-in-template", detail: "robots: noindex" }]);
     expect(read("<frameset><meta name=robots content=noindex>").diagnostics).toMatchObject([{ code: "meta-in-frameset", detail: "robots: noindex" }]);

@@ -11,6 +11,26 @@ export function pageNamesOf({ metaNames, productTokens, name }: Crawler): string
   return [...new Set([...metaNames, ...productTokens.slice(0, 1), name].map(foldAscii))];
 }
 
+/** The name without hyphens, underscores, dots and blanks: what two spellings of one name share. */
+export function lettersOf(name: string): string {
+  return name.replace(/[-_. ]/g, "");
+}
+
+let letters: ReadonlySet<string> | undefined;
+
+/**
+ * Whether the name, in lower case, addresses no crawler but was probably meant to: `robot`, `google-bot`, or several names in one.
+ */
+export function isNearMetaName(name: string): boolean {
+  if (name === "robot" || name.length > longestName) return name === "robot";
+  letters ??= new Set([...robotsMetaNames()].map(lettersOf));
+  const parts = name.split(/[ ,;]+/).filter((part) => part !== "");
+  return letters.has(lettersOf(name)) || (parts.length > 1 && parts.every((part) => robotsMetaNames().has(part)));
+}
+
+/** Characters of a name that are looked at; the longest that addresses a crawler has 25. */
+const longestName = 200;
+
 let names: ReadonlySet<string> | undefined;
 
 /**

@@ -36,6 +36,22 @@ export const pageFindingCodes = {
     says: "{rules} follows the name of a rule and a colon, so it addresses a crawler of that name.",
     advice: "Separate rules with commas; only rules with a value take a colon.",
   },
+  "misspelled-rule-as-crawler-name": {
+    says: "{rules} follows a misspelled rule and a colon, so it addresses a crawler of that name.",
+    advice: "Correct the spelling, such as max-snippet or unavailable_after, and separate rules with commas.",
+  },
+  "user-agent-as-crawler-name": {
+    says: "{rules} follows \"user-agent:\", so it addresses a crawler of that name.",
+    advice: "Write the crawler's name itself before the colon: googlebot: noindex.",
+  },
+  "unknown-meta-name": {
+    says: "{rules} is in a meta tag whose name looks like robots or a crawler's but is not, so it has no effect.",
+    advice: "Name the tag robots, or give each crawler a tag of its own.",
+  },
+  "google-meta-name": {
+    says: "{rules} is in a meta tag named google, which takes nopagereadaloud and nositelinkssearchbox only, so it has no effect.",
+    advice: "Name the tag googlebot, or robots.",
+  },
   "not-in-draft": {
     says: "The draft of Robots-Tag does not define {rules}, so it has no effect there.",
     advice: "State it in X-Robots-Tag.",

@@ -3,9 +3,10 @@
 // (`viewport`, `description`) are ignored. Next: weighing.ts.
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { type ReadStatements, StatementCollector } from "./collector.ts";
-import { robotsMetaNames } from "./crawler-names.ts";
+import { isNearMetaName, robotsMetaNames } from "./crawler-names.ts";
+import { pageFinding } from "./findings.ts";
 import { listRules } from "./rule-list.ts";
-import { type MetaPosition, readRule, type StatementPlace } from "./statement.ts";
+import { type MetaPosition, type PageStatement, readRule, type StatementPlace } from "./statement.ts";
 
 /** A meta tag with a name and a content, as the page's reader found it. */
 export interface MetaTag {
@@ -30,10 +31,13 @@ export interface MetaTag {
  */
 export function readRobotsMeta(tags: readonly MetaTag[], knownNames: ReadonlySet<string> = robotsMetaNames()): ReadStatements {
   const collector = new StatementCollector();
-  const robotsTags = tags.flatMap((tag) => {
+  const robotsTags: { tag: MetaTag; name: string }[] = [];
+  const near: PageStatement[] = [];
+  for (const tag of tags) {
     const name = foldAscii(trimBlanks(tag.name));
-    return name === "robots" || knownNames.has(name) ? [{ tag, name }] : [];
-  });
+    if (name === "robots" || knownNames.has(name)) robotsTags.push({ tag, name });
+    else if (near.length < nearTags && isNearMetaName(name)) near.push(unread(tag, name));
+  }
   for (const [at, { tag, name }] of robotsTags.entries()) {
     const place: StatementPlace = {
       source: "meta", name: tag.name, index: at + 1, of: robotsTags.length, position: tag.position,
@@ -43,5 +47,14 @@ export function readRobotsMeta(tags: readonly MetaTag[], knownNames: ReadonlySet
       collector.add({ carrier: "meta", place, crawlerName: name === "robots" ? null : name, ...readRule(text), text });
     }
   }
-  return collector.result([]);
+  return collector.result(near.length === 0 ? [] : [pageFinding("unknown-meta-name", near)]);
+}
+
+/** Tags of a misspelled name that a finding shows. */
+const nearTags = 10;
+
+/** What a tag says under a name that no crawler reads, to be shown. */
+function unread({ name: written, content, position, line, column }: MetaTag, name: string): PageStatement {
+  const place: StatementPlace = { source: "meta", name: written, index: 1, of: 1, position, line: line ?? null, column: column ?? null };
+  return { carrier: "meta", place, crawlerName: name, ...readRule(content), text: content };
 }

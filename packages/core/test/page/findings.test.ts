@@ -27,6 +27,11 @@ const table: [code: string, crawler: string, lines: string[], otherwise?: string
   ["header-and-meta-disagree", "YandexBot", ["robots: index", header("noindex")], ["robots: none", header("noindex")]],
   // Yandex, "Robots meta tag and X-Robots-Tag": the allowing rules are for the meta tag alone.
   ["rule-not-in-header", "YandexBot", ["robots: index", header("all")]],
+  ["misspelled-rule-as-crawler-name", "anybot", [header("max_snippet: 20, noindex")], ["robots: noindex", header("max-snippet: 20, noindex")]],
+  ["misspelled-rule-as-crawler-name", "anybot", [header("unavailable-after: 2030-01-01")], [header("other-bot: noindex")]],
+  ["misspelled-rule-as-crawler-name", "anybot", [header("no-index: googlebot")]],
+  ["user-agent-as-crawler-name", "anybot", [header("user-agent: googlebot, noindex")]],
+  ["google-meta-name", "Googlebot", ["google: noindex"], ["google: nopagereadaloud"]],
   ["header-and-meta-disagree", "anybot", ["robots: max-image-preview:large", header("max-image-preview:none")], ["robots: noindex", header("nofollow")]],
   // What each carrier comes to is compared: for Yandex a positive rule, for the others a restriction, and of limits the lowest for all.
   ["rule-not-in-header conflicting-rules", "YandexBot", ["robots: index, noindex", header("index")]],
@@ -49,7 +54,7 @@ describe("each code", () => {
   });
   test("has such a page, or is said of the reading", () => {
     const shown = new Set(table.flatMap(([code]) => code.split(" ")));
-    for (const code of ["joined-headers", "over-limit", "meta-not-in-head", "meta-position-undocumented"]) shown.add(code);
+    for (const code of ["joined-headers", "over-limit", "meta-not-in-head", "meta-position-undocumented", "unknown-meta-name"]) shown.add(code);
     expect([...shown].sort()).toEqual(Object.keys(pageFindingCodes).sort());
   });
   test("is given once, in the order of the table, with all that it concerns", () => {

@@ -12,7 +12,7 @@ describe("names", () => {
   });
   test.each([
     "", "description", "viewport", "keywords", "author", "generator", "theme-color", "referrer", "rating", "copyright", "color-scheme", "application-name", "format-detection",
-    "twitter:card", "google-site-verification", "tdm-reservation", "tdm-policy", "news_keywords", "robot", "robots ,", "__proto__", "constructor", "nosuchbot", "unknown",
+    "twitter:card", "google-site-verification", "tdm-reservation", "tdm-policy", "news_keywords", "robots ,", "__proto__", "constructor", "nosuchbot", "unknown",
   ])("%j addresses none", (name) => {
     expect(readRobotsMeta([head(name, "noindex")])).toEqual({ statements: [], isComplete: true, findings: [] });
   });
@@ -66,6 +66,21 @@ describe("contents", () => {
   ];
   test.each(table)("%j", (content, expected) => {
     expect(effective("anybot", `robots: ${content}`)).toBe(expected);
+  });
+});
+
+describe("names that were probably meant to be another", () => {
+  test.each(["robot", "Robot", "google-bot", "GoogleBot News", "robots, googlebot", "googlebot bingbot", "bing_bot", "robot s"])("%j", (name) => {
+    const { statements, findings } = readRobotsMeta([head(name, "noindex, nofollow")]);
+    expect([statements, findings.map(({ code }) => code)]).toEqual([[], ["unknown-meta-name"]]);
+    expect(findings[0]?.statements.map(({ text, place }) => [text, place.name])).toEqual([["noindex, nofollow", name]]);
+  });
+  test("at most ten of them are shown", () => {
+    expect(readRobotsMeta(Array.from({ length: 1000 }, () => head("robot", "noindex"))).findings[0]?.statements.length).toBe(10);
+  });
+  test("a tag named google, to Google's crawlers", () => {
+    const codes = (crawler: string): string[] => evaluatePage(readRobotsMeta([head("google", "noindex, nopagereadaloud")]).statements, reader(crawler), now).findings.map(({ code }) => code);
+    expect([codes("Googlebot"), codes("bingbot")]).toEqual([["google-meta-name"], []]);
   });
 });
 
