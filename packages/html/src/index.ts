@@ -5,3 +5,4 @@ export { type PageDiagnostic, type PageDiagnosticCode, pageDiagnosticCodes, type
 export { defaultPageLimits, type PageFacts, type PageFactsOptions, PageFactsReader, readPageFacts } from "./page-facts.ts";
 export type { HeadEnd } from "./page-reader.ts";
 export { pageTagsOf, type TagFacts } from "./page-tags.ts";
+export { readRslDocument, rslDocumentLimits } from "./rsl-xml.ts";

@@ -3,7 +3,7 @@
 import { decide, type DecisionLayers, type DecisionOptions, readHeaderText } from "@maycrawl/core/decision";
 import { GovernedOrigin } from "@maycrawl/core/asking";
 import { RequestUrl } from "@maycrawl/core";
-import { charsetOfMediaType, type PageDiagnostic, pageTagsOf, readPageFacts } from "@maycrawl/html";
+import { charsetOfMediaType, type PageDiagnostic, pageTagsOf, readPageFacts, readRslDocument } from "@maycrawl/html";
 import { CommandError, fileReason } from "../errors.ts";
 import type { Tally } from "../exit-code.ts";
 import type { UsableAgent } from "../input/agents.ts";
@@ -19,6 +19,7 @@ export interface PageFileNames {
   readonly headers?: string;
   readonly html?: string;
   readonly tdmrep?: string;
+  readonly rsl?: string;
 }
 
 /** The files of a page, read. */
@@ -71,6 +72,7 @@ function readLayers(names: PageFileNames, messages: Messages): { layers: Decisio
     ...(headers === undefined ? {} : { status: headers.status, headers: headers.fields, headerProblems: headers }),
     ...(page === undefined ? {} : { page: pageTagsOf(page) }),
     ...(names.tdmrep === undefined ? {} : { tdmFile: text(names.tdmrep, "--tdmrep") }),
+    ...(names.rsl === undefined ? {} : { rslDocument: readRslDocument(readFile(names.rsl, "--rsl", messages)) }),
   };
   return { layers, diagnostics: page?.diagnostics ?? [] };
 }

@@ -13,7 +13,7 @@ import type { AgentDecision, AnsweredPage } from "./answered-page.ts";
 
 /** Retrieves the page. Throws CommandError if the URL is not absolute http or https. */
 export async function retrievedPage({ client }: LiveClient, url: string, options: DecisionOptions): Promise<AnsweredPage> {
-  const page = await client.retrievePage(pageUrl(url), { withTdmFile: true });
+  const page = await client.retrievePage(pageUrl(url), { withTdmFile: true, withRslDocuments: true });
   return {
     url,
     diagnostics: page.facts?.diagnostics ?? [],

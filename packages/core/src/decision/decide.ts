@@ -12,7 +12,7 @@ import type { AskOptions } from "../robots-txt.ts";
 import { usageOf, type Use, uses } from "../usage/index.ts";
 import { Decision } from "./decision.ts";
 import { findingsOf } from "./findings.ts";
-import type { DecisionLayers } from "./layers.ts";
+import { type DecisionLayers, licensesAt } from "./layers.ts";
 import { crawlPart, type DecisionPart, type DecisionState, underStatus, unseenPageParts, usePart } from "./parts.ts";
 import { pageReadingOf, siteReadingOf } from "./readings.ts";
 
@@ -67,16 +67,18 @@ export function decide(layers: DecisionLayers, url: string, agent: Agent, option
 
   // The same is true of preferences. A control token never fetches; what it states is about what others fetched.
   const isPreferenceSeen = isSeen || (isUrl && crawler?.isControlOnly === true);
-  const { preferences, tdm, licenses } = page.known;
+  const { preferences, tdm } = page.known;
   const usage = usageOf({
     url,
     mayCrawl: isPreferenceSeen,
     requester: { operator: crawler?.operator ?? null, pageNames: page.reader.names },
     ...(site === null ? {} : { robotsTxt: site.usage, controlTokens: isPreferenceSeen ? site.controlTokens(url) : [] }),
-    preferences, tdm, licenses,
+    preferences, tdm,
+    licenses: licensesAt(page.known, url),
     pageRules: page.usageRules,
     mayMissRefusals: page.mayMissRefusals,
     ...(layers.rslDocuments === undefined ? {} : { rslDocuments: layers.rslDocuments }),
+    ...(layers.rslDocument === undefined ? {} : { rslDocument: layers.rslDocument }),
   });
   // A page whose content is ignored says nothing.
   const pageVerdict = isSeen && (meaning === "content" || meaning === "undocumented") ? (view?.verdict ?? null) : null;

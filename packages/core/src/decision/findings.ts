@@ -3,7 +3,7 @@
 import { type RuleSet, visible } from "../matching/index.ts";
 import { type PageFinding, type PageFindingCode, pageFindingCodes, type StatusMeaning } from "../page/index.ts";
 import { type UsageFinding, type UsageFindingCode, usageFindingCodes, type UsageVerdict } from "../usage/index.ts";
-import type { DecisionLayers } from "./layers.ts";
+import { absoluteUrl, type DecisionLayers } from "./layers.ts";
 import { closedForOthers } from "./opening.ts";
 import type { CrawlPart } from "./parts.ts";
 import type { PageReading, PageView } from "./readings.ts";
@@ -130,8 +130,8 @@ function targetFindings({ url, meaning, layers, page: { known } }: DecisionFacts
   if (status !== null && status >= 300 && status < 400 && status !== 304) findings.push(aboutTarget("page-redirects", known.location));
   const base = layers.page?.baseHref ?? "";
   for (const canonical of meaning === "content" ? known.canonicals : []) {
-    const target = absolute(canonical, absolute(base, url) ?? url) ?? canonical;
-    if (target !== absolute("", url)) findings.push(aboutTarget("page-names-canonical", target));
+    const target = absoluteUrl(canonical, absoluteUrl(base, url) ?? url) ?? canonical;
+    if (target !== absoluteUrl("", url)) findings.push(aboutTarget("page-names-canonical", target));
   }
   return findings;
 }
@@ -139,15 +139,6 @@ function targetFindings({ url, meaning, layers, page: { known } }: DecisionFacts
 function aboutTarget(code: InteractionCode, target: string | null): DecisionFinding {
   const finding = interaction(code);
   return target === null ? finding : { ...finding, message: `${finding.message.slice(0, -1)} ("${visible(target.slice(0, 2000))}").` };
-}
-
-/** The URL resolved against the base, without its fragment; null where one of them is none. */
-function absolute(url: string, base: string): string | null {
-  try {
-    return new URL(url, base).href.split("#", 1)[0] ?? null;
-  } catch {
-    return null;
-  }
 }
 
 function pageFindings({ page: { known, reader, requester }, view }: DecisionFacts): DecisionFinding[] {

@@ -8,7 +8,7 @@ import {
 } from "../page/index.ts";
 import type { RobotsTxt } from "../robots-txt.ts";
 import {
-  type LinkElement, linkParameter, pageRuleStandards, parseLinkHeader, readContentSignalHeader, readContentUsageHeader, readLicenseHeader, readLicenseLinks, type ReadLicenses,
+  type InlineLicense, type LinkElement, linkParameter, pageRuleStandards, parseLinkHeader, readContentSignalHeader, readContentUsageHeader, readInlineLicenses, readLicenseHeader, readLicenseLinks, type ReadLicenses,
   type ReadPreferences, type ReadTdm, readTdmFile, readTdmHeaders, readTdmMeta, readUsageRecords, type RslDocument, usageLabels, type UsageRecords,
 } from "../usage/index.ts";
 import { fieldValues, type HeaderField } from "./header-text.ts";
@@ -18,6 +18,8 @@ export interface PageTags {
   readonly metas: readonly MetaTag[];
   /** `<link rel="license">` and its like. */
   readonly licenseLinks?: readonly LinkElement[];
+  /** RSL documents that the page contains. */
+  readonly inlineLicenses?: readonly InlineLicense[];
   /** The href of `<link rel="canonical">`, as written, and that of the base element. */
   readonly canonical?: string | null;
   readonly baseHref?: string | null;
@@ -54,6 +56,8 @@ export interface DecisionLayers {
   readonly tdmFile?: string;
   /** RSL documents by the URL that they were fetched from; null for one that could not be had or is not valid. */
   readonly rslDocuments?: ReadonlyMap<string, RslDocument | null>;
+  /** The RSL document of every licence that is not in `rslDocuments`; null for one that is invalid. */
+  readonly rslDocument?: RslDocument | null;
 }
 
 /** The layers, read. */
@@ -68,7 +72,9 @@ export interface KnownLayers {
   readonly usageRules: readonly PageStatement[];
   readonly preferences: readonly ReadPreferences[];
   readonly tdm: readonly ReadTdm[];
-  readonly licenses: readonly ReadLicenses[];
+  /** Link fields that name a licence, and what of the page names or contains one. */
+  readonly licenseFields: readonly string[];
+  readonly licenseTags: Pick<PageTags, "licenseLinks" | "inlineLicenses" | "baseHref">;
   /** Where a redirect leads, and the URLs that are named as canonical, as written. */
   readonly location: string | null;
   readonly canonicals: readonly string[];
@@ -86,6 +92,34 @@ export function knownLayers(layers: DecisionLayers, readerName: string): KnownLa
   let read = byName.get(key);
   if (read === undefined) byName.set(key, (read = readLayers(layers, key === "" ? robotsMetaNames() : new Set([...robotsMetaNames(), key]))));
   return read;
+}
+
+/** The licences of a page at the URL: relative ones are resolved against it (RFC 8288 section 3.1), or against the page's base. */
+export function licensesAt({ licenseFields, licenseTags }: KnownLayers, url: string): ReadLicenses[] {
+  const { licenseLinks = [], inlineLicenses = [], baseHref = null } = licenseTags;
+  if (licenseFields.length + licenseLinks.length + inlineLicenses.length === 0) return [];
+  const pageUrl = absoluteUrl(url, null);
+  return [
+    readLicenseHeader(licenseFields, pageUrl),
+    readLicenseLinks(licenseLinks, absoluteUrl(baseHref ?? "", pageUrl) ?? pageUrl),
+    readInlineLicenses(inlineLicenses),
+  ];
+}
+
+/** The absolute HTTPS URLs of all RSL licences that the layers name, for whichever crawler, each once. */
+export function licenseUrls(layers: DecisionLayers, url: string): string[] {
+  const ofRobots = layers.robotsTxt === undefined ? [] : readUsageRecords(layers.robotsTxt.reading().otherRecords).licenses;
+  const licenses = [...ofRobots, ...licensesAt(knownLayers(layers, "*"), url).flatMap((read) => read.licenses)];
+  return [...new Set(licenses.flatMap(({ href, isUsable }) => (isUsable && href !== null ? href : [])))];
+}
+
+/** The URL, resolved against the base where there is one, without its fragment; null where it is none. */
+export function absoluteUrl(url: string, base: string | null): string | null {
+  try {
+    return (base === null ? new URL(url) : new URL(url, base)).href.split("#", 1)[0] ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** The usage records of a robots.txt under the reading that a rule set has. */
@@ -144,6 +178,7 @@ function readLayers(layers: DecisionLayers, metaNames: ReadonlySet<string>): Kno
     ],
     location: fieldValues(headers, "location")[0] ?? null,
     canonicals: [...canonicalLinks(fieldValues(headers, "link")), ...(layers.page?.canonical == null ? [] : [layers.page.canonical])],
-    licenses: [readLicenseHeader(fieldValues(headers, "link")), readLicenseLinks(layers.page?.licenseLinks ?? [])],
+    licenseFields: fieldValues(headers, "link").filter((value) => readLicenseHeader(value).licenses.length > 0),
+    licenseTags: layers.page ?? {},
   };
 }

@@ -30,6 +30,8 @@ export interface UsageQuestion {
   readonly licenses?: readonly ReadLicenses[];
   /** RSL documents by the absolute URL they were fetched from; null for one that was not available or is invalid. */
   readonly rslDocuments?: ReadonlyMap<string, RslDocument | null>;
+  /** The document of every licence that is not among them. */
+  readonly rslDocument?: RslDocument | null;
   readonly pageRules?: readonly PageRuleFact[];
   /** Whether the page may refuse what was not read of it: then nothing is allowed. */
   readonly mayMissRefusals?: boolean;
@@ -92,10 +94,12 @@ export function usageOf(question: UsageQuestion): UsageVerdict {
 /** What the documents of the licences say, those that are known. */
 function weighLicenses(licenses: readonly LicenseReference[], question: UsageQuestion, requester: RslRequester): Weighing {
   const weighing = new Weighing();
-  for (const { href, isUsable } of licenses) {
-    const document = href !== null && isUsable ? question.rslDocuments?.get(href) : undefined;
-    if (href === null || document === undefined) continue;
-    const read = rslStatements(document, href, question.url, requester);
+  for (const { href, isUsable, place, document: inline } of licenses) {
+    const known = href !== null && isUsable ? question.rslDocuments?.get(href) : undefined;
+    const document = inline !== undefined ? inline : known !== undefined ? known : question.rslDocument;
+    if (document === undefined) continue;
+    const from = href === null ? place : { name: href, line: null, column: null };
+    const read = rslStatements(document, from, question.url, requester);
     append(weighing.effective, read.statements);
     append(weighing.findings, read.findings);
     weighing.isUndetermined ||= read.isOverSteps;

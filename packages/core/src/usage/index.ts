@@ -9,7 +9,10 @@ export { pagePreferences, type PageRuleFact, pageRuleStandards, type UsageReques
 export { PathScope, usageMaxSteps } from "./path-scope.ts";
 export type { RobotsTxtUsage } from "./robots-scope.ts";
 export { readUsageRecords, type UsageRecord, type UsageRecords } from "./robots-records.ts";
-export { type LicenseReference, type LinkElement, readLicenseHeader, readLicenseLinks, type ReadLicenses, rslMediaType } from "./rsl.ts";
+export {
+  type InlineLicense, type LicenseReference, type LinkElement, readInlineLicenses, readLicenseHeader, readLicenseLinks, type ReadLicenses,
+  rslMediaType,
+} from "./rsl.ts";
 export {
   type RslAnswer, type RslRequester, type RslContent, type RslDocument, type RslLicense, type RslPayment, type RslReason,
   type RslTerms,

@@ -135,7 +135,7 @@ export const usageVerdict = heldTo<PlainUsageVerdict>()(z.strictObject({
   uses: each<Use, typeof useAnswer>(uses, useAnswer),
   byStandard: each<UsageStandard, ReturnType<typeof each<Use, typeof statedUse>>>(usageStandards, each<Use, typeof statedUse>(uses, statedUse)),
   licenses: z.array(z.strictObject({
-    url: z.string(), href: z.string().nullable(), isUsable: z.boolean(), carrier: z.enum(["robots.txt", "header", "link"]), place,
+    url: z.string(), href: z.string().nullable(), isUsable: z.boolean(), carrier: z.enum(["robots.txt", "header", "link", "script"]), place,
     groupIndex: count.nullable(),
   })),
   policies: z.array(z.strictObject({ url: z.string(), place })),
