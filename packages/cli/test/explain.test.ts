@@ -342,7 +342,7 @@ describe("bad content gives findings, never failures", () => {
     ["a page that is cut within a tag", ["--html", file(`<html><head><meta name="robots" content="noindex`)], ["robots-txt-not-known"]],
     ["octets for a page", ["--html", file(Buffer.from([0, 255, 254, 60, 33, 45, 0, 60, 109, 101, 116, 97]))], ["robots-txt-not-known"]],
     ["an empty page", ["--html", file("")], ["robots-txt-not-known"]],
-    ["a tag in the body", ["--html", file(`<body><meta name="robots" content="noindex">`)], ["robots-txt-not-known", "meta-not-in-head"]],
+    ["a tag in the body", ["--html", file(`<body><meta name="robots" content="noindex">`)], ["robots-txt-not-known", "meta-position-undocumented"]],
     ["octets for headers", ["--headers", file(Buffer.from([255, 254, 0, 10, 120]))], ["robots-txt-not-known", "invalid-header-line"]],
   ];
   test.each(bad)("%s", (_, words, expected) => {

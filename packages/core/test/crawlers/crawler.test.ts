@@ -279,7 +279,7 @@ describe("requirement M-02: meta names", () => {
   test.each<[name: string, readsMeta: Support, metaNames: string]>([
     ["Googlebot", "yes", "googlebot"],
     ["Googlebot-Image", "yes", "googlebot"],
-    ["Googlebot-News", "yes", "googlebot-news"],
+    ["Googlebot-News", "yes", "googlebot-news googlebot"],
     ["AdsBot-Google", "yes", "adsbot-google"],
     ["GoogleOther", "unknown", ""],
     ["Google-Extended", "no", ""],

@@ -47,13 +47,13 @@ describe("control tokens state what their operator's crawlers may use", () => {
   });
 });
 
-describe("one word, four readings (15.7)", () => {
+describe("one word, by operator", () => {
   const table: [metas: string[], agent: string, use: string][] = [
     [["robots: noarchive"], "Bingbot", "0--"],
     [["robots: noarchive"], "Amazonbot", "00-"],
     [["robots: noarchive"], "Googlebot", "000"],
     [["robots: noarchive"], "FooBot", "000"],
-    [["robots: nocache"], "Bingbot", "0--"],
+    [["robots: nocache"], "Bingbot", "00-"],
     [["robots: nocache"], "Amazonbot", "000"],
     [["googlebot: noarchive"], "Bingbot", "000"],
     [["bingbot: noarchive"], "Bingbot", "0--"],
@@ -61,7 +61,12 @@ describe("one word, four readings (15.7)", () => {
     [["robots: noai"], "FooBot", "00-"],
     [["robots: noml"], "GPTBot", "00-"],
     [["robots: noimageai"], "Googlebot", "00-"],
-    [["robots: noarchive, nocache"], "Bingbot", "0--"],
+    [["robots: noarchive, nocache"], "Bingbot", "00-"],
+    [["robots: nosnippet"], "Googlebot", "0-0"],
+    [["robots: max-snippet:0"], "Googlebot", "0-0"],
+    [["robots: max-snippet:20"], "Googlebot", "000"],
+    [["googlebot: nosnippet"], "Googlebot-News", "0-0"],
+    [["robots: nosnippet"], "Bingbot", "000"],
   ];
   test.each(table)("%j for %s", (metas, agent, expected) => {
     expect(use(asking(agent, { robots: open, metas }))).toBe(expected);
@@ -69,10 +74,10 @@ describe("one word, four readings (15.7)", () => {
     expect(use(asking(agent, { robots: closed, metas }))).toBe("000");
   });
 
-  test("a tag outside the head says nothing of a use either", () => {
+  test("a tag outside the head leaves open what it would close, where no source says whether it is read", () => {
     const known: Known = { robots: open, more: { page: { metas: [{ name: "robots", content: "noai, noindex", position: "body" }] } } };
     const decision = asking("FooBot", known);
-    expect([parts(decision), use(decision), codes(decision)]).toEqual(["++++", "000", ["meta-not-in-head"]]);
+    expect([parts(decision), use(decision), codes(decision)]).toEqual(["+?++", "000", ["meta-position-undocumented", "undetermined"]]);
   });
 });
 

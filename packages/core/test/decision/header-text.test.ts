@@ -85,7 +85,7 @@ describe("in a decision", () => {
     expect(decided(text("a", "X-Robots-Tag: noindex")).findings.find((one) => one.code === "invalid-header-line")?.advice).toBe(`Write "Name: value" in line 1.`);
   });
   test("so is text past the limit", () => {
-    expect(codes(decided("X-Robots-Tag: noindex\n".repeat(100_000)))).toEqual(["header-text-truncated", "over-limit", "robots-txt-not-known"]);
+    expect(codes(decided("X-Robots-Tag: noindex\n".repeat(100_000)))).toEqual(["header-text-truncated", "over-limit", "robots-txt-not-known", "undetermined"]);
   });
   test("the fields of a redirect say nothing of the page it leads to", () => {
     expect(parts(decided(text("HTTP/1.1 301 Moved", "X-Robots-Tag: noindex", "", "HTTP/1.1 200 OK", "X-Robots-Tag: nofollow")))).toBe("?+-+");

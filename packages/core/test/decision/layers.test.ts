@@ -83,7 +83,7 @@ describe("evidence and words", () => {
 
   test("a change names every rule that closes", () => {
     const { index } = asking("FooBot", { headers: ["X-Robots-Tag: none"], metas: ["robots: noindex"] });
-    expect(index.change).toBe(`To make it indexable, remove "none" from X-Robots-Tag and "noindex" from <meta name="robots">.`);
+    expect(index.change).toBe(`To make it indexable, write "nofollow" in place of "none" in X-Robots-Tag and remove "noindex" from <meta name="robots">.`);
   });
 
   test("text of strangers is visible in every sentence", () => {
