@@ -56,7 +56,7 @@ describe("a timeline", () => {
     return { result: "successful", change: { result, classes: [{ agents: ["*"], result: "different", newlyUndecided: [], newlyDisallowed: Array.from({ length: closed }, () => difference), newlyAllowed: Array.from({ length: opened }, () => difference) }] } };
   };
   test.each([
-    [change(0, 0, "equal"), "same"], [{ result: "successful", change: null } as const, "same"], [change(1, 0, "different"), "closed"], [change(0, 1, "different"), "opened"],
+    [change(0, 0, "equal"), "same"], [{ result: "successful", change: null } as const, "first"], [change(1, 0, "different"), "closed"], [change(0, 1, "different"), "opened"],
     [change(1, 1, "different"), "both"], [change(0, 0, "incomplete"), "open"], [{ ...change(0, 0, "undetermined"), result: "unreachable" as const }, "failed"],
   ])("%# has its kind", (version, kind) => {
     expect(versionKind(version)).toBe(kind);

@@ -144,7 +144,7 @@ export const searchFamilies: readonly CrawlerFamily[] = [
     readsMeta: "yes",
     metaNames: ["bingbot", "msnbot"],
     verification: "reverse-dns-and-ip-list",
-    crawlers: [{ name: "bingbot", purpose: "search" }],
+    crawlers: [{ name: "bingbot", purpose: "search", productTokens: ["bingbot", "msnbot"] }],
   },
   {
     operator: "Microsoft",
@@ -255,12 +255,12 @@ export const searchFamilies: readonly CrawlerFamily[] = [
   },
   {
     operator: "DuckDuckGo",
-    wildcards: "no",
-    crawlDelay: "no",
     verification: "ip-list",
-    crawlers: [{ name: "DuckDuckBot", purpose: "search" }],
+    crawlers: [
+      { name: "DuckDuckBot", purpose: "search" },
+      { name: "DuckAssistBot", purpose: "assistant" },
+    ],
   },
-  { operator: "DuckDuckGo", verification: "ip-list", crawlers: [{ name: "DuckAssistBot", purpose: "assistant" }] },
   {
     operator: "Apple",
     allow: "yes",

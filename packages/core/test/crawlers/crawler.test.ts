@@ -81,7 +81,7 @@ test("the second seed's table: who supports $, Allow, Crawl-delay and Sitemap", 
 
 describe("requirement 14.1: the other operators", () => {
   test.each<[name: string, chain: string, dialect: string, isDocumented: boolean, supports: string]>([
-    ["bingbot", "bingbot", "bing", true, "yes yes yes yes"],
+    ["bingbot", "bingbot msnbot", "bing", true, "yes yes yes yes"],
     ["adidxbot", "adidxbot", "bing", false, "unknown unknown unknown unknown"],
     ["msnbot", "msnbot", "bing", true, "yes yes yes yes"],
     ["Yandex", "Yandex", "yandex", true, "yes yes no yes"],
@@ -98,7 +98,7 @@ describe("requirement 14.1: the other operators", () => {
     ["SeznamBot", "SeznamBot", "rfc9309", false, "yes yes unknown yes"],
     ["Applebot", "Applebot Googlebot", "rfc9309", false, "yes yes no unknown"],
     ["Applebot-Extended", "Applebot-Extended", "rfc9309", false, "yes yes no unknown"],
-    ["DuckDuckBot", "DuckDuckBot", "rfc9309", false, "unknown no no unknown"],
+    ["DuckDuckBot", "DuckDuckBot", "rfc9309", false, "unknown unknown unknown unknown"],
     ["DuckAssistBot", "DuckAssistBot", "rfc9309", false, "unknown unknown unknown unknown"],
     ["GPTBot", "GPTBot", "rfc9309", false, "yes yes unknown unknown"],
     ["OAI-SearchBot", "OAI-SearchBot", "rfc9309", false, "yes yes unknown unknown"],

@@ -1,6 +1,7 @@
 // The service's answers: the members that the page reads (docs/api.md). Next: live-site.ts, what becomes of them.
 import type { PlainHistory, PlainOutlook } from "@maycrawl/core/access";
 import type { MetaTag } from "@maycrawl/core/page";
+import { textOf } from "../file-text/file-text.ts";
 
 /** What asking for a site's robots.txt gave. */
 export interface SiteAnswer {
@@ -77,7 +78,7 @@ export interface HistoryAnswer {
   readonly before: string | null;
 }
 
-/** The bytes as text; what is not UTF-8 becomes U+FFFD. A byte order mark stays. */
+/** The bytes as text; those that are not UTF-8 stay what they are (file-text.ts). */
 export function textOfBase64(base64: string): string {
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+  return textOf(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
 }
