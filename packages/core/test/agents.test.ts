@@ -23,7 +23,7 @@ describe("a crawler brings its fallback chain; a token does not", () => {
   });
 });
 
-describe("the documented chain, not the union (U-09)", () => {
+describe("the documented chain, not the union", () => {
   const file = "user-agent: googlebot\ndisallow: /1\nuser-agent: googlebot-image\ndisallow: /2\nuser-agent: *\ndisallow: /3\n";
   test("only the first token that has a group counts", () => {
     expect(closed("Googlebot-Image", file)).toBe("/2");

@@ -47,7 +47,7 @@ const window = (from: number, until: number): { fromMinute: number; untilMinute:
 const bounds = { minIntervalMs: 1000, maxIntervalMs: 60_000 };
 
 describe("the time between requests", () => {
-  // N-06's own example: two rates that divide the day.
+  // The example of the request-rate convention: two rates that divide the day.
   const byDay: AskedPace = { requestRates: [{ documents: 5, seconds: 60, window: window(200, 2300) }, { documents: 20, seconds: 60, window: window(2300, 200) }] };
   const rows: [name: string, pace: AskedPace, atMs: number, intervalMs: number, code?: string, askedMs?: number][] = [
     ["nothing asked: the floor", {}, at(0), 1000],

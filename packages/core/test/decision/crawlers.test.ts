@@ -126,7 +126,7 @@ describe("a crawler brings what the registry knows, a literal token does not", (
 });
 
 describe("sets of crawlers", () => {
-  test("each of every set has a decision, and keeps to V-01", () => {
+  test("each crawler has a decision; no page rule decides where the page may not be fetched", () => {
     const hidden = layersOf({ robots: closed, metas: ["robots: noindex"] });
     const seen = layersOf({ robots: open, metas: ["robots: noindex"] });
     const names = new Set<string>();
