@@ -35,7 +35,7 @@ describe("the documented chain, not the union", () => {
   test("the order of the tokens does not matter then", () => {
     expect(closed(["Googlebot", "Googlebot-Image"], file)).toBe("/1 /2");
   });
-  test("an empty list is whoever is not named", () => {
+  test("an empty list is any crawler that no group names", () => {
     expect(closed([], file)).toBe("/3");
   });
 });

@@ -112,7 +112,7 @@ describe("diagnostics", () => {
     ["no record at all", "hello\n", ["invalid-line"]],
     ["a rule without a group", "Disallow: /\n", ["rule-without-group"]],
     ["an agent with a version", "User-agent: Foo/1\n", ["agent-cut"]],
-    ["an agent that is none", "User-agent: *foo\n", ["agent-without-token"]],
+    ["an invalid agent", "User-agent: *foo\n", ["agent-without-token"]],
     ["a pattern without a slash", "User-agent: *\nDisallow: x\n", ["pattern-without-slash"]],
     ["NUL", "User-agent: a\0\n", ["nul", "agent-cut"]],
     ["a long line", `User-agent: *\nDisallow: /${"x".repeat(17_000)}\n`, ["over-line-cap"]],
