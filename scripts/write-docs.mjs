@@ -1,5 +1,5 @@
-// Writes the pages that are made from the tables in core: docs/dialects.md, docs/crawlers.md and docs/checks.md. Tests hold the pages
-// against these functions. Run it after changing a table: npm run build && node scripts/write-docs.mjs
+// Writes the pages that are made from tables and schemas: docs/dialects.md, docs/crawlers.md, docs/checks.md and docs/json.md. Tests
+// compare the pages with these functions. Run it after changing a table: npm run build && node scripts/write-docs.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { crawlers, crawlerSet, crawlerSets, departures, departuresOf, dialects } from "../packages/core/dist/index.js";
@@ -169,9 +169,53 @@ export function checksPage() {
   return lines.join("\n");
 }
 
+/** docs/json.md, from the schemas of the nouns as the OpenAPI document has them. */
+export async function jsonPage() {
+  const { nouns, openApiText, routes } = await import("../packages/server/dist/documents.js");
+  const { schemas } = JSON.parse(openApiText(routes, "0")).components;
+  const needed = new Set();
+  const need = (name) => {
+    if (needed.has(name)) return;
+    needed.add(name);
+    for (const [, other] of JSON.stringify(schemas[name]).matchAll(/#\/components\/schemas\/([A-Za-z]+)/g)) need(other);
+  };
+  for (const name of Object.keys(nouns)) need(name);
+  const others = [...needed].filter((name) => nouns[name] === undefined).sort();
+  const schemaOf = (name) => ["```json", jsonLines(schemas[name]).replaceAll("#/components/schemas/", "#"), "```", ""];
+  return [
+    "# JSON",
+    "",
+    "Every noun has one plain form, which `JSON.stringify` gives (`toJSON()`). `--json`, the HTTP API, the page and reports print that form",
+    "or members of it; rows of URLs have one shortened form. Names are camelCase, what is absent is `null`, lists are always there. Moments are",
+    "ISO 8601 in UTC, with milliseconds only where they are not zero. More members may come.",
+    "",
+    "This page is written from the schemas of `@maycrawl/server`, which do not compile unless they describe the types of core and client; a",
+    "test holds the page and the answers of each to them. The [OpenAPI document](api.md) has the same schemas.",
+    "",
+    "| noun | is | made by | printed by |",
+    "|---|---|---|---|",
+    ...Object.entries(nouns).map(([name, { says, made, printed }]) => `| [${name}](#${name.toLowerCase()}) | ${says} | ${made} | ${printed} |`),
+    "",
+    "A `$ref` names a schema on this page.",
+    "",
+    ...Object.keys(nouns).flatMap((name) => [`## ${name}`, "", ...schemaOf(name)]),
+    "## Parts of them",
+    "",
+    ...others.flatMap((name) => [`### ${name}`, "", ...schemaOf(name)]),
+  ].join("\n");
+}
+
+/** A schema as JSON, a line for each property. */
+function jsonLines({ type, properties, required, ...rest }) {
+  const lines = Object.entries(properties ?? {}).map(([name, schema]) => `    ${JSON.stringify(name)}: ${JSON.stringify(schema)}`);
+  const ends = Object.entries({ required, ...rest }).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  return `{\n  "type": ${JSON.stringify(type)},\n  "properties": {\n${lines.join(",\n")}\n  },\n${ends.map((end) => `  ${end}`).join(",\n")}\n}`;
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const docs = fileURLToPath(new URL("../docs/", import.meta.url));
   writeFileSync(`${docs}dialects.md`, dialectsPage());
   writeFileSync(`${docs}crawlers.md`, crawlersPage());
   writeFileSync(`${docs}checks.md`, checksPage());
+  writeFileSync(`${docs}json.md`, await jsonPage());
 }

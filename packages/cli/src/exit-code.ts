@@ -1,4 +1,4 @@
-// The exit codes, the same for every command (DESIGN: the command), and the tally that they follow from.
+// The exit codes, the same for every command, and the tally that they follow from.
 
 /** Everything is allowed, or clean. */
 export const exitClean = 0;
@@ -14,13 +14,13 @@ export class Tally {
   hasDisallowed = false;
   hasNoAnswer = false;
 
-  /** Counts an answer in. */
+  /** Counts an answer. */
   add(allowed: boolean | null): void {
     if (allowed === null) this.hasNoAnswer = true;
     else if (!allowed) this.hasDisallowed = true;
   }
 
-  /** No answer outweighs disallowed: whoever reads only the code must not take part of an answer for the whole. */
+  /** A missing answer outweighs disallowed, so that nobody who reads only the code takes part of the answers for all. */
   get exitCode(): number {
     return this.hasNoAnswer ? exitNoAnswer : this.hasDisallowed ? exitDisallowed : exitClean;
   }

@@ -66,12 +66,13 @@ describe("JSON lines", () => {
       {
         url: "https://shop.example/cart", agent: "Bingbot", path: "/cart", allowed: false, reason: "rule", line: 3, column: 1,
         rule: "Disallow: /cart", group: { userAgent: "*", line: 2 }, dialect: "bing", productTokens: [], crawler: "bingbot", notes: [],
-        explanation: `line 3 "Disallow: /cart" (group *, line 2)`,
+        explanation: `line 3 "Disallow: /cart" (group *, line 2)`, action: "skip", retryAt: null,
       },
       {
         url: "https://shop.example/cart", agent: "GPTBot", path: "/cart", allowed: false, reason: "rule", line: 9, column: 1,
         rule: "Disallow: /", group: { userAgent: "GPTBot", line: 7 }, dialect: "rfc9309", productTokens: ["GPTBot"], crawler: "GPTBot",
         notes: ["named-group-replaces-global", "dialect-undocumented"], explanation: `line 9 "Disallow: /" (group GPTBot, line 7)`,
+        action: "skip", retryAt: null,
       },
     ]);
     expect(run.status).toBe(1);
@@ -94,18 +95,49 @@ describe("JSON lines", () => {
   });
 });
 
+describe("CSV", () => {
+  const header = "url,agent,path,allowed,reason,line,column,rule,groupUserAgent,groupLine,dialect,productTokens,crawler,notes,explanation,action,retryAt";
+
+  test("has a header and a row for each URL and agent; what is absent is an empty cell", () => {
+    const run = maycrawl(["check", "--robots", shop, "/cart", "/x,y", "cart", "--agent", "Bingbot", "--format", "csv"]);
+    expect(run.stdout.split("\r\n")).toEqual([
+      header,
+      `/cart,Bingbot,/cart,false,rule,3,1,Disallow: /cart,*,2,bing,,bingbot,,"line 3 ""Disallow: /cart"" (group *, line 2)",skip,`,
+      `"/x,y",Bingbot,"/x,y",true,no-rule,0,0,,*,2,bing,,bingbot,,"no rule matches (group *, line 2)",fetch,`,
+      `cart,Bingbot,,,invalid-url,0,0,,,,bing,,,,"it is neither an absolute URL nor a path that begins with ""/""",defer,`,
+      "",
+    ]);
+    expect(run.status).toBe(3);
+  });
+
+  test("does not let text become a formula", () => {
+    const run = maycrawl(["check", "--robots", shop, "/ok", "=1+1", "@x", "+1", "-1", "--format", "csv"]);
+    expect(run.stdout.split("\r\n").slice(2, 6).map((row) => row.split(",")[0])).toEqual(["'=1+1", "'@x", "'+1", "'-1"]);
+  });
+
+  test.each([["--format", "xml"], ["--format", "csv", "--json"], ["--format", "csv", "--format", "text"]])("%s %s %s is wrong usage", (...words) => {
+    const run = maycrawl(["check", "--robots", shop, "/", ...words]);
+    expect([run.status, codes(run)]).toEqual([2, ["usage"]]);
+  });
+
+  test("--json is --format json", () => {
+    const words = ["check", "--robots", shop, "/cart", "x", "--agent", "Bingbot,***"];
+    expect(maycrawl([...words, "--json"]).stdout).toBe(maycrawl([...words, "--format", "json"]).stdout);
+  });
+});
+
 describe("agents", () => {
   test("a whole header, with its own commas, and what it is taken for", () => {
     const header = "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/1.2";
     const run = maycrawl(["check", "--robots", shop, "/cart", "--agent", `${header},GPTBot`]);
     expect(rows(run.stdout).map((row) => row[1])).toEqual(["bingbot", "GPTBot"]);
-    expect(run.stderr).toMatch(/note: "Mozilla.*is taken for bingbot\n/);
+    expect(run.stderr).toMatch(/note: "Mozilla.*is read as bingbot\n/);
   });
 
   test("a header that no crawler is known for gives its product", () => {
     const run = maycrawl(["check", "--robots", shop, "/cart", "--agent", "ExampleBot/2.1 (+https://example.com/bot)"]);
     expect(run.stdout).toMatch(/^disallowed {4}ExampleBot {2}\/cart/);
-    expect(run.stderr).toContain("is taken for ExampleBot");
+    expect(run.stderr).toContain("is read as ExampleBot");
   });
 
   test("repeated and listed, in the order given", () => {
@@ -136,7 +168,7 @@ describe("agents", () => {
     const run = maycrawl(["check", "--robots", shop, "/a", "/b", "--agent", "GPTBot,ChatGPT-User,Google-Extended"]);
     expect(run.stderr.split("\n").filter((line) => line !== "")).toEqual([
       "maycrawl: note: a group names GPTBot, so the groups for * do not apply to it",
-      "maycrawl: note: nobody says how GPTBot reads robots.txt: rfc9309 is assumed",
+      "maycrawl: note: how GPTBot reads robots.txt is not documented: rfc9309 is assumed",
       "maycrawl: note: ChatGPT-User generally ignores robots.txt: the answer is what the file says, not what it does",
       "maycrawl: note: Google-Extended only states a preference: nothing ever fetches under that name",
     ]);
@@ -210,7 +242,7 @@ describe("the file", () => {
 
   test("over the size limit is spoken of, under the dialects that have one", () => {
     const robots = file(`User-agent: *\nDisallow: /x\n${"#".repeat(79).concat("\n").repeat(7000)}`);
-    expect(maycrawl(["check", "--robots", robots, "/x"]).stderr).toContain("what stands beyond that does not count");
+    expect(maycrawl(["check", "--robots", robots, "/x"]).stderr).toContain("and the rest does not count");
     expect(maycrawl(["check", "--robots", robots, "/x", "--dialect", "yandex"]).stderr).toContain("so everything is allowed");
     expect(maycrawl(["check", "--robots", robots, "/x", "--dialect", "google"]).stderr).toBe("");
   });

@@ -63,11 +63,11 @@ const held: readonly [what: string, expectation: object, state: string, problems
   ["a pattern is proven", { expect: "disallowed", agents: ["GPTBot"], patterns: ["*", "/*.html$"] }, "passed", []],
   ["a pattern is contradicted by a path", { expect: "disallowed", agents: ["*"], patterns: ["/cart"] }, "failed", [["contrary", 3, "*", '/cart/help, which /cart matches, is allowed: line 3 "Allow: /cart/help"']]],
   ["no budget counts for patterns", { expect: "disallowed", agents: ["*"], patterns: ["/cart"], budget: 99 }, "failed", [["contrary", 3, "*", '/cart/help, which /cart matches, is allowed: line 3 "Allow: /cart/help"']]],
-  ["a pattern that matches nothing", { expect: "disallowed", agents: ["GPTBot"], patterns: ["/./x"] }, "failed", [["nothing", 0, "", "the pattern /./x matches no URL that can be asked for"]]],
+  ["a pattern that matches nothing", { expect: "disallowed", agents: ["GPTBot"], patterns: ["/./x"] }, "failed", [["nothing", 0, "", "the pattern /./x matches no possible URL"]]],
   ["a list", { expect: "allowed", agents: ["*"], lists: ["lists/urls.csv"] }, "failed", [["contrary", 2, "*", '2 URLs such as https://shop.example/cart/1: each is disallowed: line 2 "Disallow: /cart"']]],
-  ["a list without a URL", { expect: "allowed", agents: ["*"], lists: ["empty.txt"] }, "failed", [["nothing", 0, "", "the list empty.txt holds no URL that could be asked about"]]],
-  ["a URL that is none", { expect: "allowed", agents: ["*"], urls: ["x y"] }, "incomplete", [["unsettled", 0, "", 'x y has no answer, for it is neither an absolute URL nor a path that begins with "/"']]],
-  ["a URL of another origin", { expect: "allowed", agents: ["*"], urls: ["https://shop.example/", "https://other.example/"] }, "incomplete", [["unsettled", 0, "", "https://other.example/ has no answer, for the file governs https://shop.example only"]]],
+  ["a list without a URL", { expect: "allowed", agents: ["*"], lists: ["empty.txt"] }, "failed", [["nothing", 0, "", "the list empty.txt holds no URL that can be tested"]]],
+  ["a URL that is none", { expect: "allowed", agents: ["*"], urls: ["x y"] }, "incomplete", [["unsettled", 0, "", 'x y has no answer: it is neither an absolute URL nor a path that begins with "/"']]],
+  ["a URL of another origin", { expect: "allowed", agents: ["*"], urls: ["https://shop.example/", "https://other.example/"] }, "incomplete", [["unsettled", 0, "", "https://other.example/ has no answer: the file governs https://shop.example only"]]],
   ["unchanged", { expect: "unchanged", agents: ["GPTBot"], baseline: "old.txt" }, "passed", []],
   ["changed", { expect: "unchanged", agents: ["*", "GPTBot"], baseline: "old.txt" }, "failed", [["contrary", 3, "*", '/cart/help* is newly allowed: line 3 "Allow: /cart/help"']]],
   ["unchanged on these URLs", { expect: "unchanged", agents: ["*"], baseline: "old.txt", urls: ["/cart/x", "/"] }, "passed", []],
@@ -147,7 +147,7 @@ describe("environments and files", () => {
     const rules = (stars: string): string => `User-agent: *\n${Array.from({ length: 400 }, (_, at) => `Disallow: /${at}${stars}${"x".repeat(12_000)}\n`).join("")}`;
     const config = JSON.stringify({ environments: { p: { robots: "robots.txt", dialect: "google", expectations: [{ expect: "unchanged", agents: ["*"], baseline: "old.txt" }] } } });
     const run = ci(folderOf({ "robots.txt": rules("**"), "old.txt": rules("*"), "robots.expect.json": config }), ["--format", "json"]);
-    expect([run.status, linesOf(run).map((one) => one.problems.map((problem) => problem.text))]).toEqual([3, [["the steps ended before all paths were compared"]]]);
+    expect([run.status, linesOf(run).map((one) => one.problems.map((problem) => problem.text))]).toEqual([3, [["the steps ran out before all paths were compared"]]]);
   });
 
   test("a site is asked, and its origin governs", async () => {

@@ -2,7 +2,7 @@
 import { crawlers } from "@maycrawl/core";
 import { crawlerSources } from "@maycrawl/core/crawler-sources";
 import { describe, expect, test } from "vitest";
-import { nearNames } from "../src/near-names.ts";
+import { nearNames } from "@maycrawl/core/asking";
 import { codes, maycrawl } from "./command.ts";
 
 test("a row a crawler, aligned", () => {

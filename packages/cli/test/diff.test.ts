@@ -168,7 +168,7 @@ describe("--urls", () => {
   });
 
   test("the text says how many of how many", () => {
-    expect(maycrawl(["diff", old, renewed, "--urls", "-"], urls).stdout).toBe(`* (whoever is not named)
+    expect(maycrawl(["diff", old, renewed, "--urls", "-"], urls).stdout).toBe(`* (crawlers not named)
   newly disallowed    /products*  new line 2 "Disallow: /products"; before: no rule
     e.g. https://shop.example/products/1   2 of 4 URLs
   newly allowed       /cart*      no rule; before: old line 2 "Disallow: /cart"
@@ -212,7 +212,7 @@ describe("text", () => {
   test("proven for everybody", () => {
     const run = maycrawl(["diff", shop, shop]);
     expect([run.status, run.stderr]).toEqual([0, ""]);
-    expect(run.stdout).toBe("* (whoever is not named), GPTBot, ClaudeBot + 1 more\n  proven unchanged for every URL\n");
+    expect(run.stdout).toBe("* (crawlers not named), GPTBot, ClaudeBot + 1 more\n  proven unchanged for every URL\n");
   });
 
   test("what a file says cannot steer a terminal", () => {

@@ -142,7 +142,7 @@ describe("lint --fix", () => {
     const path = file(slip);
     const run = maycrawl(["lint", path, "--fix"]);
     expect(readFileSync(path, "utf8")).toBe(slip);
-    expect(run.stderr).toMatch(/:2 is not fixed \(misspelled-record\), for \/cart\/ becomes disallowed to \* under rfc9309-strict/);
+    expect(run.stderr).toMatch(/:2 is not fixed \(misspelled-record\): \/cart\/ becomes disallowed to \* under rfc9309-strict/);
     expect(run.status).toBe(1);
   });
 
@@ -181,9 +181,9 @@ describe("lint --fix", () => {
   }
 
   test.each([
-    ["the disk is full", `fs.fsyncSync = () => { throw Object.assign(new Error("full"), { code: "ENOSPC", syscall: "fsync" }); }`, "no space is left on the device", twice],
+    ["the disk is full", `fs.fsyncSync = () => { throw Object.assign(new Error("full"), { code: "ENOSPC", syscall: "fsync" }); }`, "no space left on the device", twice],
     ["it may not be replaced", `fs.renameSync = () => { throw Object.assign(new Error("no"), { code: "EPERM", syscall: "rename" }); }`, "permission denied", twice],
-    ["somebody else changes it meanwhile", `const { fsyncSync } = fs; fs.fsyncSync = (fd) => { fs.writeFileSync(process.argv.at(-2), "theirs"); fsyncSync(fd); }`, "somebody else changed it", "theirs"],
+    ["somebody else changes it meanwhile", `const { fsyncSync } = fs; fs.fsyncSync = (fd) => { fs.writeFileSync(process.argv.at(-2), "theirs"); fsyncSync(fd); }`, "it has changed since it was read", "theirs"],
   ])("a file that cannot be written is left as it is: %s", (_, script, reason, content) => {
     const place = folder();
     const path = join(place, "robots.txt");

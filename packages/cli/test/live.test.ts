@@ -115,7 +115,7 @@ describe("check", () => {
   test("a store that cannot be had costs remembering, not the answer", async () => {
     const run = await maycrawlMeanwhile(["check", `${shop.origin}/cart`], "", { XDG_CACHE_HOME: `${root}README.md` });
     expect(run.status).toBe(1);
-    expect(run.stderr).toContain("nothing is remembered beyond this run");
+    expect(run.stderr).toContain("nothing is remembered after this run");
   });
 
   test("--user-agent names one's own crawler: sent, obeyed, and asked about", async () => {

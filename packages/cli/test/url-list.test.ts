@@ -1,7 +1,7 @@
 // Lists of URLs, fed in pieces of every size: where a piece ends must never matter.
 import { describe, expect, test } from "vitest";
-import type { OctetSource } from "../src/octet-source.ts";
-import { lineLimitOctets, readUrlList } from "../src/url-list.ts";
+import type { OctetSource } from "../src/input/octet-source.ts";
+import { lineLimitOctets, readUrlList } from "../src/input/url-list.ts";
 
 /** A source that gives so many octets at a time. */
 function inPieces(content: Uint8Array, piece: number): OctetSource {
@@ -13,6 +13,9 @@ function inPieces(content: Uint8Array, piece: number): OctetSource {
       into.set(content.subarray(given, given + count), at);
       given += count;
       return count;
+    },
+    pieces() {
+      throw new Error("read piece by piece");
     },
     close() {},
   };

@@ -17,9 +17,11 @@ import { fetchPolitely } from "./polite-hops.ts";
 import type { RetrievalOptions } from "./retrieval/settings.ts";
 import { httpTransport, type Transport } from "./retrieval/transport.ts";
 import { type NoSiteYet, type Site, Sites } from "./site/sites.ts";
-import { FallbackStore } from "./store/fallback-store.ts";
 import { MemoryStore } from "./store/memory-store.ts";
 import type { RobotsStore } from "./store/store.ts";
+import type { StoreNotice } from "./store/store-notice.ts";
+import { BreakerStore, FallbackStore } from "./store/store-relay.ts";
+import { Turnstile } from "./turnstile.ts";
 
 /** How a client is made. Only `userAgent` is needed. */
 export interface RobotsClientOptions {
@@ -39,6 +41,8 @@ export interface RobotsClientOptions {
   readonly network?: RetrievalOptions;
   /** The client's own floor and cap for the time between two requests to one host, and the like. */
   readonly politeness?: Omit<PolitenessOptions, "clock" | "sleep" | "maxWaitMs">;
+  /** Called with what users should know: a store that does not answer, and that it answers again. */
+  readonly onNotice?: (notice: StoreNotice) => void;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly now?: () => number;
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -65,6 +69,13 @@ export interface AskingOptions {
   readonly signal?: AbortSignal;
 }
 
+/** How a turn is waited for. */
+export interface AcquiringOptions {
+  readonly signal?: AbortSignal;
+  /** How long to wait at most, in milliseconds; `Infinity` waits for as long as the signal lets it. */
+  readonly maxWaitMs?: number;
+}
+
 /**
  * Asks robots.txt files before pages are fetched, once for each origin and lifetime, and tells when each host may be asked.
  *
@@ -88,6 +99,7 @@ export class RobotsClient {
   readonly transport: Transport;
   readonly #askOptions: AskOptions;
   readonly #now: () => number;
+  readonly #sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly #maxWaitMs: number;
   readonly #politeness: Politeness;
   readonly #sites: Sites;
@@ -107,19 +119,23 @@ export class RobotsClient {
     const now = options.now ?? Date.now;
     const sleep = options.sleep ?? sleepOnTimers;
     this.#now = now;
+    this.#sleep = sleep;
     this.#maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
-    this.store = options.store ?? this.#own(new MemoryStore({ clock: now }));
+    const memory = (): MemoryStore => this.#own(new MemoryStore(options.now === undefined ? {} : { clock: now }));
+    this.store = options.store ?? memory();
+    const store = options.store === undefined ? this.store : new BreakerStore(options.store, options.onNotice ?? ((): void => {}));
     this.transport = options.transport ?? this.#own(httpTransport({ now, ...options.network }));
-    this.#politeness = this.#own(new Politeness(this.store, {
+    this.#politeness = this.#own(new Politeness(store, {
       ...options.politeness, ...(options.now === undefined ? {} : { clock: now }), ...(options.sleep === undefined ? {} : { sleep }),
     }));
     this.#sites = new Sites({
       policy: this.policy,
-      store: options.store === undefined ? this.store : this.#own(new FallbackStore(options.store, new MemoryStore({ clock: now }))),
+      store: options.store === undefined ? store : new FallbackStore(store, memory()),
       transport: this.transport,
       politeness: this.#politeness,
       userAgent: this.userAgent,
       now,
+      steady: () => performance.now(),
       sleep,
       maxRetrievals: options.maxRetrievals ?? defaultMaxRetrievals,
       maxWaitMs: this.#maxWaitMs,
@@ -177,22 +193,32 @@ export class RobotsClient {
   }
 
   /**
-   * The client's turn to send one request to the URL's host, waited for: the time that the host's robots.txt asks for between two
-   * requests, within the client's own floor and cap. `outcome` is "deferred" where that is further away than the client waits. What
-   * was acquired must be released once the response is there. Rejects where the signal is aborted; nothing is taken then.
+   * Waits for the client's turn to send one request to the URL's host: the time that the host's robots.txt asks for after the last
+   * answer, within the client's own floor and cap. `outcome` is "deferred" if that is later than `maxWaitMs`, by default the
+   * client's. Call `release()` once the response is over. Rejects if the signal is aborted; nothing stays taken then.
    */
-  async acquire(url: string | URL, options: Pick<AskingOptions, "signal"> = {}): Promise<AcquiredSlot | DeferredSlot> {
+  async acquire(url: string | URL, options: AcquiringOptions = {}): Promise<AcquiredSlot | DeferredSlot> {
+    const { signal, maxWaitMs = this.#maxWaitMs } = options;
     const asked = urlAsSent(url);
     const origin = asked === null ? null : originOf(asked);
-    if (asked === null || origin === null) throw new TypeError(`url must be an absolute http, https or ftp URL, got ${JSON.stringify(String(url))}`);
-    const site = this.#sites.atHand(origin);
+    if (asked === null || origin === null) {
+      throw new TypeError(`url must be an absolute http, https or ftp URL, got ${JSON.stringify(String(url))}`);
+    }
+    const site = this.#sites.atHand(origin) ?? (await abortable(this.#sites.remembered(origin), signal));
     const file = site?.robotsTxt ?? null;
     const pace = file === null ? null : this.#boundBy(file, this.agent).pace;
     return this.#politeness.acquire(asked, {
-      maxWaitMs: this.#maxWaitMs,
+      maxWaitMs: Math.min(maxWaitMs, longestWaitMs),
       ...(pace === null ? {} : { pace }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(signal === undefined ? {} : { signal }),
     });
+  }
+
+  /** Sleeps until the moment, by the client's clock. Rejects if the signal is aborted. */
+  async sleepUntil(ms: number, signal?: AbortSignal): Promise<void> {
+    for (let leftMs = ms - this.#now(); leftMs > 0; leftMs = ms - this.#now()) {
+      await this.#sleep(Math.min(Math.ceil(leftMs), longestSleepMs), signal);
+    }
   }
 
   /** No request to the URL's host before that moment: what a Retry-After asks for. */
@@ -218,9 +244,8 @@ export class RobotsClient {
     const site = await this.site(url, options);
     if (site === null || site.kind === "not-yet" || site.robotsTxt === null) return [];
     const named = new Set(site.robotsTxt.reading().sitemaps.slice(0, maxSitemaps).map((sitemap) => sitemap.value));
-    const decisions: CrawlDecision[] = [];
-    for (const sitemap of named) decisions.push(await this.decide(sitemap, options));
-    return decisions;
+    const questions = new Turnstile(sitemapsAtOnce);
+    return Promise.all([...named].map((sitemap) => questions.pass(() => this.decide(sitemap, options))));
   }
 
   /** Ends what runs and lets go of what the client made itself. */
@@ -260,6 +285,12 @@ const defaultMaxWaitMs = 60_000;
 const defaultMaxRetrievals = 32;
 const defaultMaxFileOctets = 64 * 1024 * 1024;
 const defaultMaxOrigins = 10_000;
+/** Half of what a date can hold, so that sums stay exact: in effect for ever. */
+const longestWaitMs = 4e15;
+/** Node turns longer timers into 1 ms. */
+const longestSleepMs = 2 ** 31 - 1;
+/** Sitemaps that are asked about at once. */
+const sitemapsAtOnce = 16;
 /** Agents whose rules are kept with a file. */
 const keptAgents = 256;
 /** Sitemaps of one file that are asked about: a hostile one names half a million. */

@@ -11,6 +11,7 @@ export interface FakeAnswer {
   readonly headers?: readonly (readonly [string, string])[];
   readonly freshForMs?: number;
   readonly retryAfterMs?: number;
+  readonly payment?: RetrievedPage["payment"];
   readonly redirectTo?: string;
 }
 
@@ -116,7 +117,7 @@ export class FakeNetwork implements Transport {
     return { attempt, body: octets };
   }
 
-  async page(url: string, request: { readonly userAgent: string }): Promise<RetrievedPage> {
+  async requestPage(url: string, request: { readonly userAgent: string }): Promise<RetrievedPage> {
     const answer = await this.#asked(url, request.userAgent);
     const atMs = this.#clock.nowMs;
     const status = answer.fault === undefined ? (answer.status ?? 200) : null;
@@ -124,11 +125,11 @@ export class FakeNetwork implements Transport {
       url, status, fault: answer.fault ?? null, headers: answer.headers ?? [["content-type", "text/html"]],
       hop: { url, address: "192.0.2.1", status, fault: answer.fault ?? null, detail: null, location: answer.redirectTo ?? null, startedMs: atMs, durationMs: 0 },
       body: status === null ? null : new TextEncoder().encode(answer.body ?? ""), isCut: false,
-      redirectTo: answer.redirectTo ?? null, freshForMs: null, retryAfterMs: answer.retryAfterMs ?? null,
+      redirectTo: answer.redirectTo ?? null, freshForMs: null, retryAfterMs: answer.retryAfterMs ?? null, payment: answer.payment ?? null,
     };
   }
 
-  async fetch(url: string, request: { readonly userAgent: string }): Promise<Response> {
+  async requestHop(url: string, request: { readonly userAgent: string }): Promise<Response> {
     const answer = await this.#asked(url, request.userAgent);
     if (answer.fault !== undefined) throw new TypeError(`fetch failed: ${answer.fault}`);
     const headers = new Headers(answer.headers as [string, string][] | undefined);

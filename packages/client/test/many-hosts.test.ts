@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { expect, test } from "vitest";
 import { timesOf } from "../../../test/sample.ts";
-import { MemoryStore, RobotsClient, type RobotsStore } from "../src/index.ts";
+import { MemoryStore, RobotsClient, type RobotsStore, targetRules } from "../src/index.ts";
 
 const hosts = timesOf("hosts asked at once", 5_000, 500);
 const pagesOfEach = 2;
@@ -44,13 +44,13 @@ test(`${hosts.toLocaleString("en")} hosts, ${pagesOfEach} pages of each, asked b
   const store: RobotsStore = memory;
   const client = (): RobotsClient => new RobotsClient({
     userAgent, store, maxRetrievals: 128, politeness: { minIntervalMs: floorMs }, maxWaitMs: 120_000,
-    network: { resolve: () => Promise.resolve(["127.0.0.1"]), deadlines: { totalMs: 25_000, connectMs: 20_000, firstByteMs: 20_000 } },
+    network: { target: targetRules("any"), resolve: () => Promise.resolve(["127.0.0.1"]), deadlines: { totalMs: 25_000, connectMs: 20_000, firstByteMs: 20_000 } },
   });
   const clients = [client(), client()];
   for (const { transport } of clients) {
-    const { robotsTxt, page } = transport;
+    const { robotsTxt, requestPage } = transport;
     transport.robotsTxt = (url, request) => (note(sentMs, new URL(url).host, performance.now()), robotsTxt(url, request));
-    transport.page = (url, request) => (note(sentMs, new URL(url).host, performance.now()), page(url, request));
+    transport.requestPage = (url, request) => (note(sentMs, new URL(url).host, performance.now()), requestPage(url, request));
   }
   const loop = monitorEventLoopDelay({ resolution: 10 });
   loop.enable();
@@ -64,7 +64,7 @@ test(`${hosts.toLocaleString("en")} hosts, ${pagesOfEach} pages of each, asked b
     if (decision.action !== "fetch") return;
     const turn = await asker.acquire(url);
     if (turn.outcome !== "acquired") throw new Error(`${url} was put off`);
-    const { status } = await asker.transport.page(url, { userAgent });
+    const { status } = await asker.transport.requestPage(url, { userAgent });
     turn.release();
     if (status !== 200) throw new Error(`${url}: ${status}`);
   };

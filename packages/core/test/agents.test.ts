@@ -40,6 +40,20 @@ describe("the documented chain, not the union (U-09)", () => {
   });
 });
 
+describe("bingbot obeys a group for its predecessor where no group names bingbot (Bing's webmaster blog, September 2010)", () => {
+  test.each([
+    ["named itself", "user-agent: msnbot\ndisallow: /1\nuser-agent: bingbot\ndisallow: /2\nuser-agent: *\ndisallow: /3\n", "/2"],
+    ["msnbot alone is named", "user-agent: msnbot\ndisallow: /1\nuser-agent: *\ndisallow: /3\n", "/1"],
+    ["neither is named", "user-agent: *\ndisallow: /3\n", "/3"],
+  ])("%s", (_, file, paths) => {
+    expect(closed("bingbot", file)).toBe(paths);
+  });
+  test("msnbot does not obey a group for bingbot, nor does the literal token one for msnbot", () => {
+    expect(closed("msnbot", "user-agent: bingbot\ndisallow: /1\n")).toBe("");
+    expect(closed(productToken("bingbot"), "user-agent: msnbot\ndisallow: /1\n")).toBe("");
+  });
+});
+
 describe("crawlers that must be named", () => {
   const file = "user-agent: *\ndisallow: /\n";
   test.each(["AdsBot-Google", "AdsBot-Google-Mobile", "Mediapartners-Google", "APIs-Google"])("%s does not obey *", (name) => {

@@ -3,6 +3,7 @@
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
 import { problem } from "./schemas/listing-answers.ts";
 import { type ProblemCode, problemStatuses } from "./problems.ts";
+import { nouns } from "./schemas/noun-table.ts";
 import type { Route } from "./routes/route.ts";
 import { errorCodes } from "@maycrawl/core/error-codes";
 
@@ -19,9 +20,10 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
   return (Object.keys(problemStatuses) as ProblemCode[]).filter((code) => codes.has(code));
 }
 
-/** The document as JSON text. */
+/** The document as JSON text; it has a schema for each noun, whether or not a route answers with the whole of it. */
 export function openApiText(routes: readonly Route[], version: string): string {
   const app = new OpenAPIHono();
+  for (const [name, { schema }] of Object.entries(nouns)) app.openAPIRegistry.register(name, schema);
   for (const route of routes) app.openAPIRegistry.registerPath(describe(route));
   return JSON.stringify(app.getOpenAPI31Document({
     openapi: "3.1.0",

@@ -1,5 +1,5 @@
 // Outcomes as one JSON object an expectation a line, for programs.
-import { jsonText } from "../answers.ts";
+import { jsonText } from "../report/json-text.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** The report as JSON lines. */

@@ -1,27 +1,38 @@
-// `maycrawl ci`: robots.txt files held against what is expected of them. In: the options as commander read them. Out: a report in the
-// form that is asked for, and the exit code. Everything that can be wrong with the call or the expectations is found before anything is
-// asked. Next: ../ci/expectations.ts, ../ci/evaluation.ts, ../ci/reports.ts.
+// `maycrawl ci`: robots.txt files tested against expectations. Everything that can be wrong with the call or the expectations is found
+// before anything is asked. Next: ../ci/expectations.ts, ../ci/evaluation.ts, ../ci/reports.ts.
 import { writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import type { Command } from "commander";
 import type { RobotsTxt } from "@maycrawl/core";
+import { originOf } from "@maycrawl/core/access";
+import { GovernedOrigin } from "@maycrawl/core/asking";
 import { evaluate, unreachable } from "../ci/evaluation.ts";
 import { type Environment, readExpectations } from "../ci/expectations.ts";
 import type { Outcome } from "../ci/outcome.ts";
 import { reports } from "../ci/reports.ts";
 import { starterText } from "../ci/starter.ts";
-import { CommandError, systemReason } from "../errors.ts";
+import type { CommandFile } from "../command-file.ts";
+import { CommandError, fileReason, isSystemError, systemReason } from "../errors.ts";
 import { exitClean, Tally } from "../exit-code.ts";
-import type { LiveOptions } from "../live-client.ts";
-import { Messages, quoted } from "../messages.ts";
-import { openSource, readWhole, standardInput } from "../octet-source.ts";
-import { Output } from "../output.ts";
-import { createFile } from "../replace-file.ts";
-import { isUrlName, openRobotsSources, type RobotsSource } from "../robots-source.ts";
-import { originOf, Site } from "@maycrawl/core/asking";
-import { readUrlList } from "../url-list.ts";
+import { type NetworkOptions, withNetworkOptions } from "../input/network-options.ts";
+import { openSource, readWhole, standardInput } from "../input/octet-source.ts";
+import { choiceOption, collect, once } from "../input/option-values.ts";
+import { isUrlName } from "../input/robots-file.ts";
+import { openRobotsSources, type RobotsSource } from "../input/robots-source.ts";
+import { readUrlList } from "../input/url-list.ts";
+import { Messages, quoted } from "../report/messages.ts";
+import { Output } from "../report/output.ts";
+import { createFile } from "../report/replace-file.ts";
 
-/** The options of `ci`, as written. */
-export interface CiOptions {
+/** `ci`. */
+export const command: CommandFile = {
+  description: "Tests robots.txt files against expectations: URLs, patterns and lists that must be allowed, disallowed or unchanged.",
+  declare,
+  help,
+  run,
+};
+
+interface CiOptions extends NetworkOptions {
   readonly config?: string;
   readonly env?: string;
   readonly file?: readonly string[];
@@ -30,15 +41,24 @@ export interface CiOptions {
   readonly init?: boolean;
 }
 
+function declare(command: Command): void {
+  command
+    .option("--config <FILE>", `the expectations (default: ${usualConfig})`, once)
+    .option("--env <NAME>", "only this environment", once)
+    .option("--file <FILE>", "the robots.txt to test, instead of the environment's own; repeatable", collect)
+    .option("--format <F>", `${Object.keys(reports).join(", ")}; human by default`, once)
+    .option("--output <FILE>", "write the report there, and the human one to standard output", once)
+    .option("--init", "write a file of expectations to start from");
+  withNetworkOptions(command);
+}
+
 const usualConfig = "robots.expect.json";
 const configLimitOctets = 4 * 1024 * 1024;
 
-/** Runs `ci`; the exit code comes back. CommandError where nothing can be attempted. */
-export async function runCi(options: CiOptions & LiveOptions): Promise<number> {
+async function run(options: CiOptions): Promise<number> {
   const config = options.config ?? usualConfig;
   if (options.init === true) return init(config, options);
-  const write = reports[formatOption(options.format)];
-  if (write === undefined) throw new CommandError("usage", "--format names no report: see maycrawl help ci");
+  const write = reports[choiceOption("--format", options.format ?? "human", Object.keys(reports))] as (typeof reports)[string];
   const environments = environmentsAsked(readConfig(config), options);
   const folder = dirname(config);
   const messages = new Messages();
@@ -62,15 +82,10 @@ export async function runCi(options: CiOptions & LiveOptions): Promise<number> {
 
 function init(config: string, options: CiOptions): number {
   const other = (["env", "file", "format", "output"] as const).find((name) => options[name] !== undefined);
-  if (other !== undefined) throw new CommandError("usage", `--init writes a file of expectations, and --${other} has no effect on it: leave it out`);
+  if (other !== undefined) throw new CommandError("usage", `--init writes a file of expectations, and --${other} has no effect on it: leave out --${other}`);
   createFile(config, starterText(config));
-  new Messages().note(`${quoted(config)} is written: change it to what you expect, then run maycrawl ci`);
+  new Messages().note(`${quoted(config)} is written: edit it to say what you expect, then run maycrawl ci`);
   return exitClean;
-}
-
-function formatOption(name = "human"): string {
-  if (Object.hasOwn(reports, name)) return name;
-  throw new CommandError("usage", `there is no format ${quoted(name)}: choose one of ${Object.keys(reports).join(", ")}`);
 }
 
 function readConfig(path: string): Environment[] {
@@ -78,8 +93,8 @@ function readConfig(path: string): Environment[] {
   try {
     octets = readWhole(path, configLimitOctets);
   } catch (error) {
-    const reason = error instanceof RangeError ? error.message : systemReason(error);
-    throw new CommandError("expectations-unreadable", `the expectations ${quoted(path)} cannot be read, for ${reason}: maycrawl ci --init writes some to begin with, --config names others`);
+    const advice = "maycrawl ci --init writes some to start from, --config names another file";
+    throw new CommandError("expectations-unreadable", `cannot read the expectations ${quoted(path)}: ${fileReason(error)}; ${advice}`);
   }
   return readExpectations(new TextDecoder().decode(octets), path);
 }
@@ -88,18 +103,18 @@ function readConfig(path: string): Environment[] {
 function environmentsAsked(environments: readonly Environment[], { env, file }: CiOptions): Environment[] {
   const found = env === undefined ? [...environments] : environments.filter((one) => one.name === env);
   const names = environments.map((one) => quoted(one.name)).join(", ");
-  if (found.length === 0) throw new CommandError("unknown-environment", `there is no environment ${quoted(env ?? "")}: choose one of ${names}`);
+  if (found.length === 0) throw new CommandError("unknown-environment", `unknown environment ${quoted(env ?? "")}: choose one of ${names}`);
   if (file !== undefined && found.length > 1) throw new CommandError("usage", `--file goes with one environment: choose it with --env, one of ${names}`);
   return found;
 }
 
-/** A name of the expectations file: a URL, or a path from where that file stands. */
+/** A name in the expectations file: a URL, or a path relative to that file. */
 function beside(folder: string, name: string): string {
   return isUrlName(name) || isAbsolute(name) ? name : join(folder, name);
 }
 
-/** Each robots.txt once, however often it is named; null where one could not be had. */
-async function sourcesByName(names: readonly string[], options: LiveOptions, messages: Messages): Promise<Map<string, RobotsSource | null>> {
+/** Each robots.txt once, however often it is named; null if it could not be retrieved. */
+async function sourcesByName(names: readonly string[], options: NetworkOptions, messages: Messages): Promise<Map<string, RobotsSource | null>> {
   const once = [...new Set(names)];
   const sources = await openRobotsSources(once, options, messages);
   return new Map(once.map((name, index) => [name, sources[index] ?? null]));
@@ -115,7 +130,7 @@ function outcomesOf(environment: Environment, name: string, folder: string, sour
     file: source.url === null && name !== standardInput ? robots : null,
     robotsTxt: source.robotsTxt,
     dialect: environment.dialect,
-    site: new Site(originOf(environment.origin ?? source.url ?? "")),
+    origin: new GovernedOrigin(originOf(environment.origin ?? source.url ?? "")?.key ?? null),
   };
   const inputs = {
     eachItem: (list: string, take: (item: string) => void) => eachItem(beside(folder, list), take),
@@ -124,14 +139,14 @@ function outcomesOf(environment: Environment, name: string, folder: string, sour
   return environment.expectations.map((expectation) => evaluate(subject, expectation, inputs));
 }
 
-/** As annotations want it: from the working directory, with "/" between names. */
+/** As annotations need it: relative to the working directory, with "/". */
 function shownName(name: string): string {
   if (isUrlName(name) || name === standardInput) return name;
   const path = relative("", resolve(name));
   return (path === "" ? name : path).replaceAll(sep, "/");
 }
 
-/** A list must be there before anything is asked: what it cannot give has no answer to be counted as. */
+/** Throws CommandError unless the list can be opened, before anything is asked. */
 function demandList(path: string): void {
   try {
     openSource(path).close();
@@ -140,7 +155,7 @@ function demandList(path: string): void {
   }
 }
 
-/** The items of a list. What is no line of text is given as its beginning, which is no URL either. */
+/** Calls `take` with each item of a list. A line that is not text is passed as its beginning, which is no URL either. */
 function eachItem(path: string, take: (item: string) => void): void {
   const source = openSource(path);
   try {
@@ -151,7 +166,7 @@ function eachItem(path: string, take: (item: string) => void): void {
       beforeRead: () => {},
     });
   } catch (error) {
-    if (!(error instanceof Error && "syscall" in error)) throw error;
+    if (!isSystemError(error)) throw error;
     throw unreadableList(path, error);
   } finally {
     source.close();
@@ -159,14 +174,32 @@ function eachItem(path: string, take: (item: string) => void): void {
 }
 
 function unreadableList(path: string, error: unknown): CommandError {
-  return new CommandError("urls-unreadable", `the list of URLs ${quoted(path)} cannot be read, for ${systemReason(error)}: put its path right in the expectations`);
+  return new CommandError("urls-unreadable", `cannot read the list of URLs ${quoted(path)}: ${systemReason(error)}; correct its path in the expectations`);
 }
 
 function writeReport(path: string, text: string, messages: Messages, tally: Tally): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    messages.error("file-unwritable", `the report ${quoted(path)} cannot be written, for ${systemReason(error)}: give another path`);
+    messages.error("file-unwritable", `cannot write the report ${quoted(path)}: ${systemReason(error)}; give another path`);
     tally.add(null);
   }
+}
+
+function help(): string {
+  return `
+Expectations are JSON, with a schema that gives completion in editors (docs/ci.md). URLs are asked one by one; patterns, and
+"unchanged" without URLs, are proven for every possible URL. An expectation that has nothing to test fails.
+
+Examples:
+  maycrawl ci --init
+  maycrawl ci
+  maycrawl ci --env production --file public/robots.txt --format github
+  maycrawl ci --format sarif --output robots.sarif
+
+Exit codes:
+  0  everything is as expected
+  1  something is not
+  2  wrong usage, or a file is unreadable or invalid: nothing was attempted
+  3  something is not settled: a robots.txt cannot be retrieved, a URL is invalid, the steps ran out`;
 }

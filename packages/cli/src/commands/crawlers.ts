@@ -1,22 +1,28 @@
-// `maycrawl crawlers`: the registry of known crawlers, as a table; with names, all that is known of each and where from.
+// `maycrawl crawlers`: the registry of known crawlers as a table; with names, everything known about each, and the sources.
+import type { Command } from "commander";
 import { type Crawler, crawlers, findCrawler, readIdentification, type Support, visible } from "@maycrawl/core";
+import { nearNames } from "@maycrawl/core/asking";
 import { type CrawlerSource, crawlerSources } from "@maycrawl/core/crawler-sources";
-import { jsonText } from "../answers.ts";
+import type { CommandFile } from "../command-file.ts";
 import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
-import { Messages, quoted } from "../messages.ts";
-import { nearNames } from "../near-names.ts";
-import { Output } from "../output.ts";
+import { jsonText } from "../report/json-text.ts";
+import { Messages, quoted } from "../report/messages.ts";
+import { Output } from "../report/output.ts";
 
-/** The options of `crawlers`. */
-export interface CrawlersOptions {
-  readonly json?: boolean;
+/** `crawlers`. */
+export const command: CommandFile = {
+  description: "Lists the known crawlers and how each reads robots.txt; with names, everything known about these, with sources.",
+  declare,
+  help,
+  run,
+};
+
+function declare(command: Command): void {
+  command.argument("[NAME...]", "crawlers to describe in full").option("--json", "print one JSON object a line");
 }
 
-const columns = ["NAME", "OPERATOR", "PURPOSE", "TOKENS", "DIALECT", "OBEYS", "ALLOW", "WILDCARDS", "CRAWL-DELAY", "SITEMAP"];
-
-/** Runs `crawlers`; the exit code comes back. CommandError when no name that was asked is known. */
-export function runCrawlers(names: readonly string[], options: CrawlersOptions): number {
+function run(names: readonly string[], options: { readonly json?: boolean }): number {
   const output = new Output();
   const messages = new Messages();
   const tally = new Tally();
@@ -39,10 +45,12 @@ export function runCrawlers(names: readonly string[], options: CrawlersOptions):
   return tally.exitCode;
 }
 
+const columns = ["NAME", "OPERATOR", "PURPOSE", "TOKENS", "DIALECT", "OBEYS", "ALLOW", "WILDCARDS", "CRAWL-DELAY", "SITEMAP"];
+
 function unknownText(name: string): string {
   const near = nearNames(name, crawlers().map((crawler) => crawler.name), 5);
-  const advice = near.length > 0 ? `did you mean ${near.join(", ")}?` : "`maycrawl crawlers` lists all";
-  return `the registry has no crawler ${quoted(name)}: ${advice}`;
+  const advice = near.length > 0 ? `did you mean ${near.join(", ")}?` : "see `maycrawl crawlers` for all";
+  return `unknown crawler ${quoted(name)}: ${advice}`;
 }
 
 function cells(crawler: Crawler): string[] {
@@ -72,8 +80,8 @@ function details(crawler: Crawler): string {
   const rows: [string, string][] = [
     ["operator", crawler.operator],
     ["purpose", crawler.purpose],
-    ["tokens", crawler.productTokens.length === 0 ? "none: no group can name it" : crawler.productTokens.join(", then ")],
-    ["dialect", crawler.isDialectDocumented ? crawler.dialect : `${crawler.dialect} (assumed: nobody documents how it reads)`],
+    ["tokens", crawler.productTokens.length === 0 ? "none, so no group can name it" : crawler.productTokens.join(", then ")],
+    ["dialect", crawler.isDialectDocumented ? crawler.dialect : `${crawler.dialect} (assumed: how it reads robots.txt is not documented)`],
     ["obeys", obeysText(crawler)],
     ["supports", `allow ${allow}, wildcards ${wildcards}, crawl-delay ${crawlDelay}, sitemap ${sitemap}`],
   ];
@@ -88,11 +96,28 @@ function details(crawler: Crawler): string {
 
 function obeysText(crawler: Crawler): string {
   if (crawler.isControlOnly) return "a control token: it states a preference, and nothing fetches under it";
-  if (!crawler.obeysRobotsTxt) return "generally not robots.txt";
-  return crawler.obeysGlobalGroup ? "robots.txt" : "robots.txt only where it is named: the groups for * do not bind it";
+  if (!crawler.obeysRobotsTxt) return "not robots.txt, in general";
+  return crawler.obeysGlobalGroup ? "robots.txt" : "robots.txt, but only groups that name it: those for * do not bind it";
 }
 
 function table(rows: readonly (readonly string[])[]): string {
   const widths = columns.map((_, column) => Math.max(...rows.map((row) => (row[column] as string).length)));
   return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] as number)).join("  ").trimEnd()}\n`).join("");
+}
+
+function help(): string {
+  return `
+Columns: TOKENS are looked for in this order, and the first that has a group decides. A DIALECT with "?" is assumed, because it is
+not documented. OBEYS is yes, "only when named" (the groups for * do not bind it), no, or "control token" (a preference that nothing
+fetches under). The last four say which records it acts on; "?" is unknown.
+
+Examples:
+  maycrawl crawlers
+  maycrawl crawlers Googlebot-Image bingbot
+  maycrawl crawlers --json > crawlers.ndjson
+
+Exit codes:
+  0  all were found
+  2  no name is known
+  3  some names are unknown`;
 }

@@ -1,23 +1,32 @@
-// `maycrawl explain`: what agents may do with one page, out of all layers that are given: robots.txt, response headers, HTML, the
-// TDM file. In: the options as commander read them. Out: a block of text or a JSON line for each agent, messages on standard error,
-// and the exit code. Where files are given nothing is fetched; without any, explain-live.ts is asked.
-import { parseRobotsTxt, visible } from "@maycrawl/core";
-import { decide, type Decision, type DecisionLayers, type DecisionPart, decisionUses, readHeaderText } from "@maycrawl/core/decision";
+// `maycrawl explain`: what agents may do with a page, by all layers: robots.txt, response headers, HTML, the TDM file. They are
+// retrieved, or read from files. Next: ../answers/answered-page.ts, ../report/decision-text.ts.
+import type { Command } from "commander";
+import { crawlerSets } from "@maycrawl/core";
+import { type Decision, type DecisionPart, decisionUses } from "@maycrawl/core/decision";
 import { parsePageDate } from "@maycrawl/core/page";
-import { charsetOfMediaType, type PageDiagnostic, pageTagsOf, readPageFacts } from "@maycrawl/html";
-import { agentAdvice, type AskedAgent, askedAgents } from "../agents.ts";
-import { jsonText } from "../answers.ts";
-import { CommandError, systemReason } from "../errors.ts";
+import type { AgentDecision, AnsweredPage } from "../answers/answered-page.ts";
+import { PageFiles } from "../answers/page-files.ts";
+import type { CommandFile } from "../command-file.ts";
+import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
-import { decisionText } from "../decision-text.ts";
-import { Messages, quoted } from "../messages.ts";
-import { readWhole, standardInput } from "../octet-source.ts";
-import { Output } from "../output.ts";
-import { asSent, Site } from "@maycrawl/core/asking";
-import { dialectOption, maxStepsOption, noteFile, noteTerminal, readRobotsTxt } from "./check.ts";
+import { askedAgents, usableAgents } from "../input/agents.ts";
+import { type NetworkOptions, refuseNetworkOptions, withNetworkOptions } from "../input/network-options.ts";
+import { standardInput } from "../input/octet-source.ts";
+import { collect, dialectOption, maxStepsOption, once } from "../input/option-values.ts";
+import { decisionJson } from "../report/decision-json.ts";
+import { decisionText, wayText } from "../report/decision-text.ts";
+import { Messages, quoted } from "../report/messages.ts";
+import { Output } from "../report/output.ts";
 
-/** The options of `explain`, as written. */
-export interface ExplainOptions {
+/** `explain`. */
+export const command: CommandFile = {
+  description: "Tells what crawlers may do with a page, by its robots.txt, response headers and HTML, and why. Retrieves them, or reads files.",
+  declare,
+  help,
+  run,
+};
+
+interface ExplainOptions extends NetworkOptions {
   readonly robots?: string;
   readonly headers?: string;
   readonly html?: string;
@@ -29,116 +38,95 @@ export interface ExplainOptions {
   readonly json?: boolean;
 }
 
-/** Octets that are read of a file beside robots.txt; each reader has its own, lower, bound. */
-const fileLimitOctets = 64 * 1024 * 1024;
+function declare(command: Command): void {
+  command
+    .argument("URL", 'an absolute URL; with files also a path that begins with "/"')
+    .option("--robots <FILE|->", "the site's robots.txt", once)
+    .option("--headers <FILE|->", "the response headers as raw text, as curl -sI prints them", once)
+    .option("--html <FILE|->", "the page", once)
+    .option("--tdmrep <FILE|->", "the site's /.well-known/tdmrep.json", once)
+    .option("--agent <A,B>", "who asks, as for check; also sets of crawlers such as search or training; repeatable", collect)
+    .option("--dialect <D>", "read robots.txt under this dialect, instead of each crawler's own", once)
+    .option("--at <DATE>", "the moment of asking, for unavailable_after (default: now)", once)
+    .option("--max-steps <N>", "call a verdict undetermined after so many steps", once)
+    .option("--json", "print one JSON object an agent a line");
+  withNetworkOptions(command);
+}
 
-/** Pieces of evidence that JSON tells of one part; a hostile file has ten thousand for each agent. */
-const toldEvidence = 100;
-
-/** Runs `explain`; the exit code comes back. CommandError where nothing can be attempted. */
-export function runExplain(url: string, options: ExplainOptions): number {
-  const files = [options.robots, options.headers, options.html, options.tdmrep];
+async function run(url: string, options: ExplainOptions): Promise<number> {
+  const files = [options.robots, options.headers, options.html, options.tdmrep].filter((name) => name !== undefined);
   if (files.filter((name) => name === standardInput).length > 1) {
     throw new CommandError("standard-input-twice", "only one of --robots, --headers, --html and --tdmrep can be standard input: put the others into files");
   }
+  if (files.length > 0) refuseNetworkOptions(options);
   const dialect = dialectOption(options.dialect);
-  const maxSteps = maxStepsOption(options.maxSteps);
-  const nowMs = momentOption(options.at);
+  const ask = { nowMs: momentOption(options.at), maxSteps: maxStepsOption(options.maxSteps), ...(dialect === undefined ? {} : { dialect }) };
   const asked = askedAgents(options.agent);
-  const messages = new Messages();
-  const tally = new Tally();
-  const output = new Output();
-  const { layers, diagnostics } = readLayers(options, messages);
-  const askOptions = { maxSteps, ...(dialect === undefined ? {} : { dialect }) };
-  const { robotsTxt } = layers;
-  if (robotsTxt !== undefined) noteFile(robotsTxt, asked.flatMap(({ agent }) => (agent === null ? [] : robotsTxt.rulesFor(agent, askOptions))), messages);
-  const refusal = new Site(null).refusal(url, false);
-  if (refusal !== null) messages.error(refusal.code, refusal.advice);
-  // What is refused is no URL to core either, whatever could be made of it.
-  const sent = refusal === null ? asSent(url) : "";
-
-  let isFirst = true;
-  for (const agent of asked) {
-    if (agent.agent === null) {
-      messages.item("invalid-agent", () => `${quoted(agent.label)} has no answers: ${agentAdvice}`);
-      tally.add(null);
-      continue;
+  const [messages, tally, output] = [new Messages(), new Tally(), new Output()];
+  const agents = usableAgents(asked, messages, tally);
+  const write = (page: AnsweredPage): void => {
+    if (options.json !== true) output.write(wayText(page));
+    for (const agent of agents) {
+      const answer = page.decisionFor(agent);
+      count(tally, page, answer);
+      if (options.json === true) output.write(decisionJson(page, answer, agent.label));
+      else output.write(`\n${decisionText(page, answer, agent.label, output.isTerminal)}`);
     }
-    if (agent.header !== null) messages.note(`${quoted(agent.header)} is taken for ${agent.label}`);
-    const decision = decide(layers, sent, agent.agent, { nowMs, ...askOptions });
-    count(tally, decision, robotsTxt !== undefined || refusal !== null);
-    if (options.json === true) output.write(`${jsonText(decisionMembers(decision, agent, url, diagnostics))}\n`);
-    else output.write(`${isFirst ? `${visible(url)}\n\n` : "\n"}${decisionText(decision, agent.label, diagnostics, output.isTerminal)}`);
-    isFirst = false;
+  };
+  if (files.length > 0) write(new PageFiles(options, ask, agents, messages).page(url, messages, tally));
+  else {
+    const [{ openLiveClient }, { retrievedPage }] = await Promise.all([import("../input/live-client.ts"), import("../answers/retrieved-pages.ts")]);
+    const live = await openLiveClient(options, dialect, messages);
+    try {
+      write(await retrievedPage(live, url, ask));
+    } finally {
+      await live.close();
+    }
   }
   output.flush();
   messages.finish();
   return tally.exitCode;
 }
 
-/** Reads what is named. A file that cannot be read ends the run: a decision out of half the layers would be another one. */
-function readLayers(options: ExplainOptions, messages: Messages): { layers: DecisionLayers; diagnostics: readonly PageDiagnostic[] } {
-  const text = (name: string, option: string): string => new TextDecoder().decode(readFile(name, option, messages));
-  const headers = options.headers === undefined ? undefined : readHeaderText(text(options.headers, "--headers"));
-  const type = headers?.fields.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
-  const charset = charsetOfMediaType(type);
-  const page = options.html === undefined ? undefined : readPageFacts(readFile(options.html, "--html", messages), { charset });
-  const layers: DecisionLayers = {
-    ...(options.robots === undefined ? {} : { robotsTxt: parseRobotsTxt(readRobotsTxt(options.robots, messages)) }),
-    ...(headers === undefined ? {} : { headers: headers.fields, headerProblems: headers }),
-    ...(page === undefined ? {} : { page: pageTagsOf(page) }),
-    ...(options.tdmrep === undefined ? {} : { tdmFile: text(options.tdmrep, "--tdmrep") }),
-  };
-  return { layers, diagnostics: page?.diagnostics ?? [] };
-}
-
-function readFile(name: string, option: string, messages: Messages): Uint8Array {
-  noteTerminal(name, messages);
-  try {
-    return readWhole(name, fileLimitOctets);
-  } catch (error) {
-    const reason = error instanceof RangeError ? error.message : systemReason(error);
-    throw new CommandError("file-unreadable", `the file ${quoted(name)} of ${option} cannot be read, for ${reason}: give ${option} the path of a file, or "-" for standard input`);
-  }
-}
-
-/** The moment of asking; CommandError when the text is none. */
-export function momentOption(text: string | undefined): number {
+/** Returns the moment of asking, or throws CommandError. */
+function momentOption(text: string | undefined): number {
   if (text === undefined) return Date.now();
   const date = parsePageDate(text);
   if (date === null) throw new CommandError("invalid-moment", `--at takes a moment such as 2026-12-31T23:59:59Z, not ${quoted(text)}`);
   return date.ms;
 }
 
-/** Counts a decision in. */
-export function count(tally: Tally, decision: Decision, mustBeDecided: boolean): void {
-  const parts: readonly DecisionPart<string>[] = [decision.crawl, decision.index, decision.follow, decision.snippet, ...decisionUses.map((use) => decision.use[use])];
-  if (parts.some((part) => part.state === "disallowed")) tally.add(false);
-  // What is undetermined because nobody gave that layer is no missing answer.
-  if (mustBeDecided && decision.crawl.state === "undetermined") tally.add(null);
+/** Counts the decision. What is undetermined only because its layer was not given is no missing answer. */
+function count(tally: Tally, { isCrawlAsked }: AnsweredPage, { decision }: AgentDecision): void {
+  if (partsOf(decision).some((part) => part.state === "disallowed")) tally.add(false);
+  if (isCrawlAsked && decision.crawl.state === "undetermined") tally.add(null);
 }
 
-/** The members of a decision's JSON line: the stable ones first, what explains them in each. */
-export function decisionMembers(decision: Decision, agent: AskedAgent, url: string, diagnostics: readonly PageDiagnostic[]): object {
-  const part = ({ state, reason, explanation, evidence, change }: DecisionPart<string>): object => ({ state, reason, explanation, change, evidence: evidence.slice(0, toldEvidence) });
-  const { verdict } = decision.crawl;
-  return {
-    agent: agent.label,
-    url,
-    crawl: {
-      ...part(decision.crawl),
-      action: decision.crawl.action,
-      verdict: verdict === null ? null : { allowed: verdict.allowed, reason: verdict.reason, line: verdict.line, path: verdict.path, dialect: verdict.dialect, productTokens: verdict.productTokens, notes: verdict.notes },
-    },
-    index: part(decision.index),
-    follow: part(decision.follow),
-    snippet: part(decision.snippet),
-    use: Object.fromEntries(decisionUses.map((use) => [use, part(decision.use[use])])),
-    pageRules: decision.pageRules,
-    findings: [
-      ...decision.findings,
-      ...diagnostics.map(({ code, message, line }) => ({ code, message, advice: null, line })),
-    ],
-    licenses: decision.usageVerdict.licenses.map((license) => license.href ?? license.url),
-  };
+function partsOf(decision: Decision): readonly DecisionPart<string>[] {
+  return [decision.crawl, decision.index, decision.follow, decision.snippet, ...decisionUses.map((use) => decision.use[use])];
+}
+
+function help(): string {
+  return `
+Each agent gives a block: crawl, index, follow, snippet and use, each allowed, disallowed or undetermined (a use may also be not
+stated), with what decided it and what lost; then the page rules in force, the smallest change that would allow what is disallowed,
+and how the layers interact. Nothing unknown counts as permission.
+
+Without files, the site's robots.txt, the page and the site's TDM file are retrieved, with the User-Agent of maycrawl or of
+--user-agent, and only if the rules for that name allow it, whichever agent you ask about. With --robots, --headers, --html or
+--tdmrep nothing is retrieved, and a layer that is not given is unknown.
+
+Sets: ${crawlerSets.map((set) => set.name).join(", ")}.
+
+Examples:
+  maycrawl explain https://shop.example/old-sale --agent Googlebot,GPTBot
+  curl -sI https://shop.example/old-sale | maycrawl explain https://shop.example/old-sale --robots robots.txt --headers -
+  maycrawl explain /old-sale --robots robots.txt --headers headers.txt --html page.html --agent Googlebot,Bingbot
+  maycrawl explain /old-sale --html page.html --agent search --at 2027-01-01 --json
+
+Exit codes:
+  0  nothing is disallowed
+  1  something is disallowed
+  2  wrong usage, or a file cannot be read: nothing was attempted
+  3  the URL or an agent is invalid, or robots.txt cannot be reached or leaves open whether an agent may crawl`;
 }

@@ -1,34 +1,49 @@
-// `maycrawl format`: robots.txt files in one layout. In: the options as commander read them. Out: the file on standard output, or the
-// files written, or with --check the names of those that would change; and the exit code. The proof that nothing changes for anybody
-// is core's; what it does not cover stays as it is. Next: ../replace-file.ts.
+// `maycrawl format`: robots.txt files in one layout: printed, written, or with --check only named. Core proves that nothing changes
+// for any reader; a line without that proof stays as it is. Next: ../report/replace-file.ts.
+import type { Command } from "commander";
 import { visible } from "@maycrawl/core";
 import { formatRobotsTxt } from "@maycrawl/core/lint";
+import type { CommandFile } from "../command-file.ts";
 import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
-import { Messages, quoted } from "../messages.ts";
-import { standardInput } from "../octet-source.ts";
-import { Output } from "../output.ts";
-import { replaceFile } from "../replace-file.ts";
-import { fileSource, isUrlName } from "../robots-source.ts";
+import { standardInput } from "../input/octet-source.ts";
+import { isUrlName } from "../input/robots-file.ts";
+import { fileSource } from "../input/robots-source.ts";
+import { Messages, quoted } from "../report/messages.ts";
+import { Output } from "../report/output.ts";
+import { replaceFile } from "../report/replace-file.ts";
 
-/** The options of `format`, as written. */
-export interface FormatOptions {
+/** `format`. */
+export const command: CommandFile = {
+  description: "Lays out robots.txt files. Writes only what is proven to read the same under every dialect.",
+  declare,
+  help,
+  run,
+};
+
+interface FormatOptions {
   readonly check?: boolean;
   readonly write?: boolean;
 }
 
-/** Lines that are named of those that keep their layout. */
+function declare(command: Command): void {
+  command
+    .argument("FILE...", "robots.txt files; - is standard input")
+    .option("--check", "write nothing, and name the files whose layout would change")
+    .option("--write", "write the files, instead of printing one");
+}
+
+/** Lines that a note names. */
 const namedLines = 10;
 
-/** Runs `format`; the exit code comes back. CommandError where nothing can be attempted. */
-export function runFormat(names: readonly string[], options: FormatOptions): number {
+function run(names: readonly string[], options: FormatOptions): number {
   const isToPrint = options.check !== true && options.write !== true;
-  if (options.check === true && options.write === true) throw new CommandError("usage", "--check and --write go without each other: choose one");
-  if (isToPrint && names.length > 1) throw new CommandError("usage", "one file can be printed, not several: add --write or --check");
-  if (options.write === true && names.includes(standardInput)) throw new CommandError("usage", "standard input cannot be written to: leave --write out");
+  if (options.check === true && options.write === true) throw new CommandError("usage", "--check and --write exclude each other: choose one");
+  if (isToPrint && names.length > 1) throw new CommandError("usage", "only one file can be printed: add --write or --check");
+  if (options.write === true && names.includes(standardInput)) throw new CommandError("usage", "standard input cannot be written: leave out --write");
   const url = names.find(isUrlName);
   if (url !== undefined) throw new CommandError("usage", `format takes files, not URLs such as ${quoted(url)}: download the file first`);
-  if (names.filter((name) => name === standardInput).length > 1) throw new CommandError("standard-input-twice", "standard input can be named once: leave the other out");
+  if (names.filter((name) => name === standardInput).length > 1) throw new CommandError("standard-input-twice", "standard input can be read only once: name it once");
   const messages = new Messages();
   const tally = new Tally();
   const output = new Output();
@@ -37,7 +52,7 @@ export function runFormat(names: readonly string[], options: FormatOptions): num
     const { octets, isChanged, refused } = formatRobotsTxt(robotsTxt);
     if (refused.length > 0) {
       const lines = `${refused.slice(0, namedLines).join(", ")}${refused.length > namedLines ? ` and ${(refused.length - namedLines).toLocaleString("en")} more` : ""}`;
-      messages.note(`${name}: the layout of line ${lines} stays, for some reader would take another for something else`);
+      messages.note(`${name}: line ${lines} keeps its layout, because some reader would read another layout differently`);
     }
     if (isToPrint) {
       output.writeOctets(octets);
@@ -61,4 +76,21 @@ export function runFormat(names: readonly string[], options: FormatOptions): num
   output.flush();
   messages.finish();
   return tally.exitCode;
+}
+
+function help(): string {
+  return `
+Record names as RFC 9309 writes them, one blank after the colon, an empty line before each group, one kind of line end, one at the
+end. Comments, values and the order of lines stay. A line whose layout matters to some reader stays as it is.
+
+Examples:
+  maycrawl format robots.txt
+  maycrawl format robots.txt --write
+  maycrawl format */robots.txt --check
+
+Exit codes:
+  0  done; with --check, every file has the layout
+  1  with --check, some file would change
+  2  wrong usage, or a file cannot be read: nothing was attempted
+  3  a file cannot be written`;
 }

@@ -1,25 +1,34 @@
-// `maycrawl lint`: what is wrong with robots.txt files, and what their lines do; with --fix, what can be put right is. In: the options
-// as commander read them. Out: rows of findings or JSON lines, messages on standard error, and the exit code. A file is written only
-// after the proof that nothing changes for anybody (core's fix), and as a whole. Next: ../lint-rows.ts, ../replace-file.ts.
+// `maycrawl lint`: what is wrong with robots.txt files, and what their lines do; with --fix, repairs that are proven to change nothing
+// for anybody. Out: rows of findings or JSON lines. Files are written as a whole. Next: ../report/finding-rows.ts.
+import type { Command } from "commander";
 import { type DialectName, parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
+import { originOf } from "@maycrawl/core/access";
+import { GovernedOrigin, nearNames } from "@maycrawl/core/asking";
 import { checks, type Finding, fixRobotsTxt, lint, type LintOptions, type Severity } from "@maycrawl/core/lint";
-import { agentAdvice, askedAgents } from "../agents.ts";
+import type { CommandFile } from "../command-file.ts";
 import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
-import { countsText, findingJson, findingText, severities } from "../lint-rows.ts";
-import type { LiveOptions } from "../live-client.ts";
-import { Messages, quoted } from "../messages.ts";
-import { nearNames } from "../near-names.ts";
-import { standardInput } from "../octet-source.ts";
-import { Output } from "../output.ts";
-import { replaceFile } from "../replace-file.ts";
-import { isUrlName, openRobotsSources, type RobotsSource } from "../robots-source.ts";
-import { originOf, Site } from "@maycrawl/core/asking";
-import { eachUrl } from "../url-items.ts";
-import { dialectOption, originOption } from "./check.ts";
+import { askedAgents, usableAgents } from "../input/agents.ts";
+import { type NetworkOptions, withNetworkOptions } from "../input/network-options.ts";
+import { standardInput } from "../input/octet-source.ts";
+import { choiceOption, collect, dialectOption, once, originOption } from "../input/option-values.ts";
+import { isUrlName } from "../input/robots-file.ts";
+import { openRobotsSources, type RobotsSource } from "../input/robots-source.ts";
+import { eachUrl } from "../input/url-items.ts";
+import { countsText, findingJson, findingText, severities } from "../report/finding-rows.ts";
+import { Messages, quoted } from "../report/messages.ts";
+import { Output } from "../report/output.ts";
+import { replaceFile } from "../report/replace-file.ts";
 
-/** The options of `lint`, as written. */
-export interface LintCommandOptions {
+/** `lint`. */
+export const command: CommandFile = {
+  description: "Finds mistakes in robots.txt files and tells what their lines do; fixes what can be fixed without changing any answer.",
+  declare,
+  help,
+  run,
+};
+
+interface LintCommandOptions extends NetworkOptions {
   readonly fix?: boolean;
   readonly allowVerdictChange?: boolean;
   readonly urls?: string;
@@ -32,14 +41,29 @@ export interface LintCommandOptions {
   readonly json?: boolean;
 }
 
-/** URLs of a list that are held in memory. */
+function declare(command: Command): void {
+  command
+    .argument("FILE...", "robots.txt files, - for standard input, or URLs of sites")
+    .option("--fix", "write the fixes that are proven to change nothing for anybody")
+    .option("--allow-verdict-change", "with --fix: also those that change an answer; a message says which")
+    .option("--urls <FILE|->", "URLs of the site to count effects with, one a line; of a .csv file, the first column", once)
+    .option("--origin <URL>", "the origin that the files govern", once)
+    .option("--agent <A,B>", "the crawlers that matter most to the site (default: Googlebot,Bingbot); repeatable", collect)
+    .option("--dialect <D>", "lint for this dialect (default: rfc9309)", once)
+    .option("--only <CODES>", "only these checks, separated by commas; repeatable", collect)
+    .option("--disable <CODES>", "not these checks; repeatable", collect)
+    .option("--severity <S>", "the least severity to report: error, warning or info (default)", once)
+    .option("--json", "print one JSON object a finding a line");
+  withNetworkOptions(command);
+}
+
+/** URLs of a list that are kept in memory. */
 const mostUrls = 1_000_000;
 
-/** Runs `lint`; the exit code comes back. CommandError where nothing can be attempted. */
-export async function runLint(names: readonly string[], options: LintCommandOptions & LiveOptions): Promise<number> {
+async function run(names: readonly string[], options: LintCommandOptions): Promise<number> {
   refuseOddCombinations(names, options);
   const dialect = dialectOption(options.dialect);
-  const severity = severityOption(options.severity);
+  const severity = choiceOption("--severity", options.severity ?? "info", severities);
   const switches = checkSwitches(options);
   const origin = originOption(options.origin);
   const messages = new Messages();
@@ -57,7 +81,7 @@ export async function runLint(names: readonly string[], options: LintCommandOpti
       continue;
     }
     count++;
-    const site = origin ?? (source.url === null ? null : originOf(source.url));
+    const site = origin ?? (source.url === null ? null : (originOf(source.url)?.key ?? null));
     const file: LintOptions = {
       ...asked,
       ...(urls === null ? {} : { urls }),
@@ -83,24 +107,17 @@ function refuseOddCombinations(names: readonly string[], options: LintCommandOpt
     throw new CommandError("usage", "--allow-verdict-change has no effect without --fix: add it, or leave both out");
   }
   const unwritable = options.fix === true ? names.find((name) => name === standardInput || isUrlName(name)) : undefined;
-  if (unwritable !== undefined) throw new CommandError("usage", `--fix writes files, and ${quoted(unwritable)} is none: download it first, or leave --fix out`);
+  if (unwritable !== undefined) throw new CommandError("usage", `--fix writes files, and ${quoted(unwritable)} is not a file: download it first, or leave out --fix`);
   if (options.urls === standardInput && names.includes(standardInput)) {
     throw new CommandError("standard-input-twice", "a robots.txt and --urls cannot both be standard input: put one of them into a file");
   }
-}
-
-/** The least severity that is reported. */
-function severityOption(text: string | undefined): Severity {
-  const found = severities.find((severity) => severity === (text ?? "info"));
-  if (found === undefined) throw new CommandError("usage", `--severity takes ${severities.join(", ")}, not ${quoted(text ?? "")}: choose one of them`);
-  return found;
 }
 
 function isReported(finding: Finding, least: Severity): boolean {
   return severities.indexOf(finding.severity) <= severities.indexOf(least);
 }
 
-/** Which checks are on and off; CommandError when a code is none. */
+/** Which checks are on and off. Throws CommandError for an unknown code. */
 function checkSwitches({ only, disable }: LintCommandOptions): Record<string, boolean> {
   const switches: Record<string, boolean> = {};
   if (only !== undefined) {
@@ -117,34 +134,28 @@ function codesOf(values: readonly string[]): string[] {
   for (const code of codes) {
     if (known.includes(code)) continue;
     const near = nearNames(code, known, 3);
-    throw new CommandError("unknown-check", `there is no check ${quoted(code)}: ${near.length > 0 ? `did you mean ${near.join(", ")}?` : "docs/checks.md lists all"}`);
+    throw new CommandError("unknown-check", `unknown check ${quoted(code)}: ${near.length > 0 ? `did you mean ${near.join(", ")}?` : "docs/checks.md lists all"}`);
   }
   return codes;
 }
 
-/** The names of the crawlers asked for; what is no agent has no answer. */
+/** The names of the crawlers asked about. */
 function crawlersAsked(values: readonly string[], messages: Messages, tally: Tally): string[] {
-  return askedAgents(values).flatMap(({ label, agent, token }) => {
-    if (agent === null) {
-      messages.item("invalid-agent", () => `${quoted(label)} has no findings: ${agentAdvice}`);
-      tally.add(null);
-      return [];
-    }
-    return typeof agent === "object" && "name" in agent ? [agent.name] : token === null ? [] : [token];
-  });
+  return usableAgents(askedAgents(values), messages, tally).flatMap(({ agent, token }) =>
+    typeof agent === "object" && "name" in agent ? [agent.name] : token === null ? [] : [token]);
 }
 
 function urlsOf(name: string, origin: string | null, sources: readonly (RobotsSource | null)[], messages: Messages, tally: Tally): string[] {
-  const known = origin ?? sources.flatMap((source) => originOf(source?.url ?? "") ?? [])[0] ?? null;
+  const known = origin ?? sources.flatMap((source) => originOf(source?.url ?? "")?.key ?? [])[0] ?? null;
   const urls: string[] = [];
-  const count = eachUrl(name, new Site(known), messages, tally, (url) => {
-    if (urls.length < mostUrls) urls.push(url);
+  const count = eachUrl(name, new GovernedOrigin(known), messages, tally, (url) => {
+    if (urls.length < mostUrls) urls.push(url.text);
   });
   if (count > urls.length) messages.note(`effects are counted with the first ${mostUrls.toLocaleString("en")} of ${count.toLocaleString("en")} URLs`);
   return urls;
 }
 
-/** The file after its fixes, which are written; the file as it was where none can be, or it cannot be written. */
+/** Writes the fixes and returns the file after them; the file as it was if there are none, or they cannot be written. */
 function fixed(source: RobotsSource, options: LintOptions, least: Severity, allowVerdictChange: boolean, messages: Messages, tally: Tally): RobotsTxt {
   const { name, robotsTxt } = source;
   const wanted = least === "info" ? "all" : lint(robotsTxt, options).filter((finding) => isReported(finding, least));
@@ -152,8 +163,8 @@ function fixed(source: RobotsSource, options: LintOptions, least: Severity, allo
   for (const { finding, reason, changes: refusedChanges } of refused) {
     const why = reason === "changes-answers" ? refusedChanges.map((change) => change.text).join("; ")
       : reason === "overlaps" ? "another fix changes the same place: run --fix again"
-      : "the steps for proofs ended before: run --fix again";
-    messages.note(`${name}:${finding.line} is not fixed (${finding.code}), for ${why}`);
+      : "the steps for proofs ran out: run --fix again";
+    messages.note(`${name}:${finding.line} is not fixed (${finding.code}): ${why}`);
   }
   if (!isChanged) return robotsTxt;
   try {
@@ -171,4 +182,26 @@ function fixed(source: RobotsSource, options: LintOptions, least: Severity, allo
 
 function summary(findings: readonly Finding[], files: number, dialect: DialectName | undefined): string {
   return `${countsText(findings)} in ${files.toLocaleString("en")} ${files === 1 ? "file" : "files"} (dialect ${dialect ?? "rfc9309"})\n`;
+}
+
+function help(): string {
+  return `
+Each finding is a row: file:line:column, severity, code, message; below it what the line does, and what its fix would do.
+Errors: what was meant does not happen. Warnings: it probably does not. Info: good to know. docs/checks.md explains each check.
+
+A fix is written only if it is proven, under every dialect, to change no verdict and no other record for anybody. Otherwise a message
+says for whom and where something would change, and the line stays as it is.
+
+Examples:
+  maycrawl lint public/robots.txt
+  maycrawl lint public/robots.txt --fix
+  maycrawl lint https://shop.example --severity warning
+  maycrawl lint public/robots.txt --urls urls.txt --agent search
+  maycrawl lint */robots.txt --json > findings.ndjson
+
+Exit codes:
+  0  no errors or warnings
+  1  some errors or warnings
+  2  wrong usage, or a file cannot be read: nothing was attempted
+  3  a robots.txt cannot be retrieved, a file cannot be written, or an item of the list or an agent is invalid`;
 }

@@ -1,22 +1,32 @@
-// `maycrawl serve`: the service, from the options as commander read them until it is interrupted. Out: the address on standard output,
-// the log on standard error, and the exit code. CommandError where it cannot begin.
+// `maycrawl serve`: the service, until it is interrupted. Out: its address on standard output, its log on standard error, and the exit
+// code. Throws CommandError if it cannot start.
+import { dirname, join } from "node:path";
+import type { Command } from "commander";
 import { MemoryStore, type RobotsStore } from "@maycrawl/client";
 import { defaultPage, type LogLevel, logLevels, type RunningService, serve, type ServeOptions, stderrLog } from "@maycrawl/server";
-import { dirname, join } from "node:path";
-import { defaultStoreFile } from "../cache-folder.ts";
-import { CommandError, systemReason } from "../errors.ts";
+import type { CommandFile } from "../command-file.ts";
+import { CommandError, isSystemError, systemReason } from "../errors.ts";
 import { exitClean } from "../exit-code.ts";
-import { openStore } from "../live-client.ts";
-import { Messages, quoted } from "../messages.ts";
-import { Output } from "../output.ts";
+import { defaultStoreFile } from "../input/cache-folder.ts";
+import { openStore } from "../input/live-client.ts";
+import { collect, once } from "../input/option-values.ts";
+import { Messages, quoted } from "../report/messages.ts";
+import { Output } from "../report/output.ts";
 import { contactUrl, version } from "../version.ts";
 
-/** The options of `serve`, as written. */
-export interface ServeCommandOptions {
+/** `serve`. */
+export const command: CommandFile = {
+  description: "Answers over HTTP what the other commands answer in a terminal, and serves the web page, until it is interrupted.",
+  declare,
+  help,
+  run,
+};
+
+interface ServeCommandOptions {
   readonly host?: string;
   readonly port?: string;
   readonly private?: boolean;
-  /** A file; false for none, true where neither was said. */
+  /** A file; false for none, true by default. */
   readonly store?: string | boolean;
   readonly page?: string;
   readonly userAgent?: string;
@@ -26,19 +36,30 @@ export interface ServeCommandOptions {
   readonly log?: string;
 }
 
-/** Where development servers are looked for. */
-const usualPort = 8080;
+function declare(command: Command): void {
+  command
+    .option("--host <HOST>", "the address to listen on (default: 127.0.0.1)", once)
+    .option("--port <N>", "the port to listen on (default: 8080); 0 takes a free one", once)
+    .option("--private", "for your own use: ask any address that this machine reaches, without rate limits")
+    .option("--store <FILE>", "where to remember robots.txt files and their history, instead of the cache folder", once)
+    .option("--no-store", "remember nothing after this run")
+    .option("--page <FOLDER>", "the folder of the page, instead of the one that comes with maycrawl", once)
+    .option("--user-agent <UA>", "the User-Agent to send; its rules are obeyed", once)
+    .option("--trusted-proxies <N>", "number of proxies before the service that append to X-Forwarded-For", once)
+    .option("--allow-origin <ORIGIN>", "an origin whose pages may ask; repeatable", collect)
+    .option("--allow-host <NAME>", "a host name to answer for, instead of all, or with --private instead of loopback's; repeatable", collect)
+    .option("--log <LEVEL>", "info, warn, error or silent, to standard error; on a terminal warn, else info", once);
+}
 
-/** Runs `serve` until it is interrupted; the exit code comes back. */
-export async function runServe(options: ServeCommandOptions): Promise<number> {
+async function run(options: ServeCommandOptions): Promise<number> {
   const isPrivate = options.private === true;
-  const port = wholeNumber("--port", options.port, 65_535) ?? usualPort;
+  const port = wholeNumber("--port", options.port, 65_535) ?? 8080;
   const host = options.host ?? "127.0.0.1";
   const trustedProxies = wholeNumber("--trusted-proxies", options.trustedProxies, 100) ?? 0;
   const log = stderrLog(levelOption(options.log));
   const page = options.page ?? defaultPage();
   const messages = new Messages();
-  if (page === null) messages.note("there is no page to serve, so the API alone is: build it with npm run build, or name its folder with --page");
+  if (page === null) messages.note("there is no page to serve, only the API: build the page with npm run build, or name its folder with --page");
   const store = await storeFor(options.store, isPrivate, messages);
   try {
     const service = await begin({
@@ -61,32 +82,32 @@ export async function runServe(options: ServeCommandOptions): Promise<number> {
   }
 }
 
-/** The service, listening; CommandError where it cannot be had. */
+/** Starts the service, or throws CommandError. */
 async function begin(options: ServeOptions): Promise<RunningService> {
   try {
     return await serve(options);
   } catch (error) {
     const { host = "", port = 0 } = options;
-    if (error instanceof TypeError) throw new CommandError("invalid-service", `the service cannot be run so: ${error.message}`);
+    if (error instanceof TypeError) throw new CommandError("invalid-service", `cannot start the service: ${error.message}`);
     if (isSystemError(error) && error.syscall !== undefined && ["listen", "bind", "getaddrinfo"].includes(error.syscall)) {
-      const why = error.code === "EADDRINUSE" ? "it is taken" : systemReason(error);
-      throw new CommandError("cannot-listen", `${quoted(host)}, port ${port}, cannot be listened on, for ${why}: name another one with --host and --port, or a free one with --port 0`);
+      const why = error.code === "EADDRINUSE" ? "it is in use" : systemReason(error);
+      throw new CommandError("cannot-listen", `cannot listen on ${quoted(host)}, port ${port}: ${why}; choose another with --host and --port, or a free port with --port 0`);
     }
     if (isSystemError(error) && options.page !== undefined) {
-      throw new CommandError("invalid-service", `the folder ${quoted(options.page)} of --page cannot be read, for ${systemReason(error)}: name the folder of a built page`);
+      throw new CommandError("invalid-service", `cannot read the folder ${quoted(options.page)} of --page: ${systemReason(error)}; give the folder of a built page`);
     }
     throw error;
   }
 }
 
-/** Resolves at the first interrupt; at the second the process ends as if nobody had listened. */
+/** Resolves at the first interrupt; the second ends the process. */
 function interruption(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
   });
 }
 
-/** A private service shares what the command remembers; a public one keeps its own, since its history is answered to strangers. */
+/** A private service shares the command's store. A public one has its own, because strangers can ask for its history. */
 async function storeFor(option: string | boolean | undefined, isPrivate: boolean, messages: Messages): Promise<RobotsStore> {
   if (option === false) return new MemoryStore();
   const usual = defaultStoreFile();
@@ -107,6 +128,18 @@ function levelOption(text: string | undefined): LogLevel {
   return level;
 }
 
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && "syscall" in error;
+function help(): string {
+  return `
+Prints its address when it is ready. Without --private it can be open to strangers: it asks public addresses only, on ports 80 and 443
+only, and limits how often each client asks and each host is asked. With --private it serves this machine's own user. In both cases a
+page is requested only if its robots.txt allows maycrawl itself. The first interrupt lets running requests finish, the second ends it.
+
+Examples:
+  maycrawl serve
+  maycrawl serve --private --port 0
+  maycrawl serve --host 0.0.0.0 --trusted-proxies 1 --store /var/lib/maycrawl/history.sqlite
+
+Exit codes:
+  0  it was interrupted, and has ended
+  2  wrong usage, or it cannot listen on the address`;
 }

@@ -8,6 +8,7 @@ import { charsetOfMediaType, type PageFacts, pageTagsOf, readPageFacts } from "@
 import type { PageClient } from "../page-client.ts";
 import { type CrawlDecision, deferred } from "../crawl-decision.ts";
 import type { RetrievedPage } from "../retrieval/page.ts";
+import type { Payment } from "../retrieval/payment.ts";
 import type { Site } from "../site/sites.ts";
 
 /** Redirects of a page that are followed. */
@@ -27,7 +28,7 @@ export interface PageHop {
 }
 
 /** Why there is no page. */
-export type NoPage = "disallowed" | "deferred" | "fault" | "too-many-redirects" | "redirect-loop";
+export type NoPage = "disallowed" | "deferred" | "fault" | "payment-required" | "too-many-redirects" | "redirect-loop";
 
 /** The plain form of a hop: what was decided about it, and what came. */
 export interface PlainPageHop extends PlainCrawlAnswer {
@@ -42,6 +43,8 @@ export interface PlainPageHop extends PlainCrawlAnswer {
 /** The plain form of a `PageRetrieval`: the way to the page, without the page itself. */
 export interface PlainRetrieval {
   readonly noPage: NoPage | null;
+  /** What the last response asks for, or says that it charged; null if nothing. */
+  readonly payment: Payment | null;
   readonly hops: readonly PlainPageHop[];
 }
 
@@ -49,7 +52,7 @@ export interface PlainRetrieval {
 export class PageRetrieval {
   /** From the URL asked about on; at least one. */
   readonly hops: readonly PageHop[];
-  /** Null where the last hop brought a response that is no redirect. */
+  /** Null if the last hop brought a page. A 402 with a price brings none: see `payment`. */
   readonly noPage: NoPage | null;
   /** What the page itself says; null where it is no HTML, or there is none. */
   readonly facts: PageFacts | null;
@@ -70,6 +73,11 @@ export class PageRetrieval {
     return this.hops.at(-1) as PageHop;
   }
 
+  /** What the last response asks for, or says that it charged; null if nothing. Nothing is ever paid. */
+  get payment(): Payment | null {
+    return this.last.exchange?.payment ?? null;
+  }
+
   /**
    * The decision about the page for the agent: about the first hop that the agent may not crawl, else about the last one, with all
    * that is known of it.
@@ -84,7 +92,7 @@ export class PageRetrieval {
 
   /** The plain form. */
   toJSON(): PlainRetrieval {
-    return { noPage: this.noPage, hops: this.hops.map(plainHop) };
+    return { noPage: this.noPage, payment: this.payment, hops: this.hops.map(plainHop) };
   }
 
   /** The site whose robots.txt such a decision rests on; null where it is not known. */
@@ -129,11 +137,12 @@ export interface PageOptions {
 export async function pageFor(client: PageClient, url: string, options: PageOptions): Promise<PageRetrieval> {
   const hops: PageHop[] = [];
   for (let next = url; ; ) {
-    const hop = await request(client, next, hops.length > 0, options.signal);
+    const hop = await request(client, next, hops.at(-1)?.url ?? null, options.signal);
     hops.push(hop);
     const { exchange, decision } = hop;
     if (exchange === null) return new PageRetrieval(hops, decision.action === "skip" ? "disallowed" : "deferred", null, null);
     if (exchange.fault !== null) return new PageRetrieval(hops, "fault", null, null);
+    if ((exchange.payment?.offers.length ?? 0) > 0) return new PageRetrieval(hops, "payment-required", null, null);
     if (exchange.redirectTo === null) break;
     const target = exchange.redirectTo;
     if (hops.some((one) => one.url === target)) return new PageRetrieval(hops, "redirect-loop", null, null);
@@ -147,7 +156,7 @@ export async function pageFor(client: PageClient, url: string, options: PageOpti
 
 /** Asks for one URL, where the rules for the client's name let it. */
 async function request(
-  client: PageClient, url: string, isRedirected: boolean, signal: AbortSignal | undefined, pageOctets?: number,
+  client: PageClient, url: string, from: string | null, signal: AbortSignal | undefined, pageOctets?: number,
 ): Promise<PageHop> {
   const asking = signal === undefined ? {} : { signal };
   const site = await client.site(url, asking);
@@ -157,8 +166,8 @@ async function request(
   const turn = await client.acquire(url, asking);
   if (turn.outcome === "deferred") return { url, decision: deferred(decision, turn.retryAtMs), site: known, exchange: null };
   try {
-    const exchange = await client.transport.page(url, {
-      userAgent: client.userAgent, isRedirected, ...asking, ...(pageOctets === undefined ? {} : { pageOctets }),
+    const exchange = await client.transport.requestPage(url, {
+      userAgent: client.userAgent, ...asking, ...(from === null ? {} : { redirectedFrom: from }), ...(pageOctets === undefined ? {} : { pageOctets }),
     });
     if (exchange.retryAfterMs !== null) await client.pushBack(url, exchange.retryAfterMs);
     return { url, decision, site: known, exchange };
@@ -168,7 +177,7 @@ async function request(
 }
 
 async function retrieveTdmFile(client: PageClient, pageUrl: string, signal: AbortSignal | undefined): Promise<string | null> {
-  const { exchange } = await request(client, new URL("/.well-known/tdmrep.json", pageUrl).href, false, signal, tdmFileOctets);
+  const { exchange } = await request(client, new URL("/.well-known/tdmrep.json", pageUrl).href, null, signal, tdmFileOctets);
   if (exchange === null || exchange.status !== 200 || exchange.body === null || exchange.isCut) return null;
   return new TextDecoder().decode(exchange.body);
 }

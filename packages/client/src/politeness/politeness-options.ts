@@ -14,7 +14,7 @@ export interface PolitenessOptions {
   readonly maxPushBackMs?: number;
   /** How many turns may be out at once, over all hosts, until they are released: by default any number. */
   readonly maxConcurrent?: number;
-  /** Whether a host's next turn waits for the release of the one before, in this process: by default not. */
+  /** Whether a host's next turn waits until the one before was released, in this process: by default true. */
   readonly oneAtATime?: boolean;
   /** How many times the interval is kept while the store is lost: by default 4. As many as there are processes is right. */
   readonly lostStoreFactor?: number;
@@ -35,7 +35,7 @@ export function processClock(): number {
 export function settledOptions(options: PolitenessOptions): SettledOptions {
   const {
     minIntervalMs = 1000, maxIntervalMs = 60_000, maxWaitMs = 300_000, maxPushBackMs = 86_400_000,
-    maxConcurrent = Number.POSITIVE_INFINITY, oneAtATime = false, lostStoreFactor = 4,
+    maxConcurrent = Number.POSITIVE_INFINITY, oneAtATime = true, lostStoreFactor = 4,
   } = options;
   checkFrom("minIntervalMs", minIntervalMs, 0);
   if (!(maxIntervalMs >= minIntervalMs && maxIntervalMs < Number.POSITIVE_INFINITY)) {

@@ -282,7 +282,11 @@ export class Politeness {
       isReleased = true;
       queue.underway--;
       this.#free++;
-      if (this.#options.oneAtATime) this.#step(queue);
+      if (this.#options.oneAtATime) {
+        // The host rests between the end of one answer and the next request.
+        queue.grantedMs = Math.max(queue.grantedMs, this.#clock());
+        this.#step(queue);
+      }
       this.#letIn();
     };
     waiter.settle({ outcome: "acquired", host: queue.host, atMs, intervalMs, notes, release });

@@ -1,43 +1,60 @@
-// One connection, to an address that was checked: name resolved once, every address checked, the first that answers taken (as RFC
-// 8305), then TLS for the name that was asked for. The HTTP client is given the socket and can open none itself, so that nothing
-// gets past the guard: not a literal, not a second answer of the resolver. In: a URL whose target was let pass. Out: a socket.
+// One connection, to an address that was checked: the name is resolved once, every address checked, the first that answers taken (as
+// RFC 8305), then TLS for the name that was asked for. HTTP clients are handed the socket and open none themselves, so nothing gets
+// past the guard: neither a literal nor a second answer of the resolver. In: a URL that may be asked. Out: a socket.
 // Next: connection.ts.
 import { connect, isIP, type Socket } from "node:net";
-import { connect as connectTls, rootCertificates } from "node:tls";
-import { withoutTrailingDots } from "../safety/address-guard.ts";
+import { connect as connectTls, rootCertificates, type TLSSocket } from "node:tls";
+import { type AddressGuard, withoutTrailingDots } from "../safety/address-guard.ts";
 import { portOf } from "../safety/target-rules.ts";
 import { failureOf } from "./failure-of.ts";
 import { retrievalLimits } from "./limits.ts";
+import { tunnelTo } from "./proxy.ts";
 import { checkedAddresses } from "./resolve.ts";
 import { Failure, type Scope } from "./scope.ts";
 import type { RetrievalSettings } from "./settings.ts";
 
-/** A connection that is open, with the address that it leads to. */
+/** An open connection. */
 export interface OpenSocket {
   readonly socket: Socket;
+  /** The address that it leads to: the proxy's, if there is one. */
   readonly address: string;
+  /** The protocol that TLS settled on; "http/1.1" without TLS. */
+  readonly protocol: "http/1.1" | "h2";
 }
 
-/** Connects within `connectMs`, TLS included. Throws a Failure; nothing stays open then. */
-export async function openSocket(url: URL, settings: RetrievalSettings, scope: Scope): Promise<OpenSocket> {
+/** What a connection may lead to, and what may be spoken on it. */
+export interface Door {
+  readonly guard: AddressGuard;
+  /** For ALPN (RFC 7301), the preferred one first. */
+  readonly protocols: readonly ("http/1.1" | "h2")[];
+}
+
+/** Connects within `connectMs`, TLS included. Rejects with a Failure; nothing stays open then. */
+export async function openSocket(url: URL, door: Door, settings: RetrievalSettings, scope: Scope): Promise<OpenSocket> {
   const { connectMs } = settings.deadlines;
+  const proxy = settings.proxyOf(url);
   let isResolved = false;
   const cancel = scope.timer(connectMs, () => scope.fail(isResolved
     ? new Failure("connect-timeout", `not connected after ${connectMs} ms`)
     : new Failure("name-failed", `name not resolved after ${connectMs} ms`)));
   try {
-    const addresses = await scope.run(checkedAddresses(url, settings.mayConnect, settings.resolve));
+    // The user named the proxy, wherever it is.
+    const addresses = await scope.run(checkedAddresses(proxy ?? url, proxy === null ? door.guard : "any", settings.resolve));
     isResolved = true;
-    const opened = await firstConnected(addresses, portOf(url), scope);
-    if (url.protocol !== "https:") return opened;
-    return { ...opened, socket: await secured(opened.socket, url, settings.trustedCertificates, scope) };
+    const { socket: tcp, address } = await firstConnected(addresses, portOf(proxy ?? url), scope);
+    let socket = tcp;
+    if (proxy?.protocol === "https:") socket = await secured(socket, proxy, ["http/1.1"], settings, scope);
+    if (url.protocol !== "https:") return { socket, address, protocol: "http/1.1" };
+    if (proxy !== null) await tunnel(url, proxy, socket, scope);
+    const tls = await secured(socket, url, door.protocols, settings, scope);
+    return { socket: tls, address, protocol: tls.alpnProtocol === "h2" ? "h2" : "http/1.1" };
   } finally {
     cancel();
   }
 }
 
 /**
- * The addresses in the order in which they are tried: as the resolver gave them, the families in turn, beginning with its first.
+ * The addresses in the order in which to try them: the families in turn, beginning with that of the first.
  *
  * Source: RFC 8305 section 4.
  */
@@ -49,15 +66,20 @@ export function inTurn(addresses: readonly string[]): string[] {
     .flat().filter((address) => address !== undefined);
 }
 
-/** The first address that answers; each is given a start before the next is tried beside it. The first one's error, if none does. */
-async function firstConnected(addresses: readonly string[], port: number, scope: Scope): Promise<OpenSocket> {
+interface Connected {
+  readonly socket: Socket;
+  readonly address: string;
+}
+
+/** Connects to the first address that answers; each gets a head start. Rejects with the first one's failure if none does. */
+async function firstConnected(addresses: readonly string[], port: number, scope: Scope): Promise<Connected> {
   const waiting = inTurn(addresses).slice(0, retrievalLimits.addressesTried);
   const open = new Set<Socket>();
   let cancelDelay = (): void => {};
   let winner: Socket | null = null;
-  const work = new Promise<OpenSocket>((resolve, reject) => {
+  const work = new Promise<Connected>((resolve, reject) => {
     let failure: Failure | null = null;
-    // Invariant: whatever is not in `waiting` is in `open`, or has failed.
+    // Invariant: an address is in `waiting`, its socket is in `open`, or it has failed.
     const tryNext = (): void => {
       cancelDelay();
       const address = waiting.shift();
@@ -67,7 +89,7 @@ async function firstConnected(addresses: readonly string[], port: number, scope:
       }
       const socket = connect({ host: address, port });
       open.add(socket);
-      // The HTTP client listens later: an error in between must find a listener, or it ends the process.
+      // The HTTP client listens later; an error before that must find a listener, or it ends the process.
       socket.on("error", ignore);
       socket.once("connect", () => {
         winner = socket;
@@ -97,15 +119,27 @@ async function firstConnected(addresses: readonly string[], port: number, scope:
   }
 }
 
-/** TLS over a connection, for the name that was asked for: server name and certificate are the host's, whatever the address. */
-async function secured(tcp: Socket, url: URL, trusted: readonly string[], scope: Scope): Promise<Socket> {
-  // RFC 6066 section 3: a server name has no trailing dot, and is no address.
+/** The tunnel through the proxy. Rejects with a Failure; the socket is closed then. */
+async function tunnel(url: URL, proxy: URL, socket: Socket, scope: Scope): Promise<void> {
+  try {
+    await scope.run(tunnelTo(`${url.hostname}:${portOf(url)}`, proxy, socket));
+  } catch (error) {
+    socket.destroy();
+    throw failureOf(error, "connect");
+  }
+}
+
+/** TLS over a connection, for the host of the URL: server name and certificate are the host's, whatever the address. */
+async function secured(
+  tcp: Socket, url: URL, protocols: readonly string[], { trustedCertificates: trusted }: RetrievalSettings, scope: Scope,
+): Promise<TLSSocket> {
+  // RFC 6066 section 3: a server name has no trailing dot and is not an address.
   const host = withoutTrailingDots(url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname);
   const socket = connectTls({
     socket: tcp,
     host,
     ...(isIP(host) === 0 ? { servername: host } : {}),
-    ALPNProtocols: ["http/1.1"],
+    ALPNProtocols: [...protocols],
     ...(trusted.length === 0 ? {} : { ca: [...rootCertificates, ...trusted] }),
   });
   socket.on("error", ignore);

@@ -1,9 +1,9 @@
-// A connection that speaks HTTP/1.1, and the few that are kept for an origin's next page. undici does the protocol on a socket that
-// it was given and opens none; a connection whose socket is gone is thrown away, never opened anew behind the guard's back.
+// A connection that speaks HTTP/1.1, and the few that are kept for an origin's next page. undici speaks the protocol on a socket that
+// it is given and opens none; a connection whose socket has ended is thrown away, never reopened behind the guard's back.
 // Next: exchange.ts.
 import type { Socket } from "node:net";
 import { Client } from "undici";
-import { openSocket } from "./connect.ts";
+import { type Door, openSocket } from "./connect.ts";
 import { Failure, type Scope } from "./scope.ts";
 import { retrievalLimits } from "./limits.ts";
 import type { RetrievalSettings } from "./settings.ts";
@@ -13,62 +13,67 @@ export interface Connection {
   readonly client: Client;
   readonly socket: Socket;
   readonly address: string;
+  readonly guard: Door["guard"];
   /** Whether it has carried an exchange before this one. */
   readonly isReused: boolean;
 }
 
-/** A new connection to the URL's origin. Throws a Failure. */
-export async function openConnection(url: URL, settings: RetrievalSettings, scope: Scope): Promise<Connection> {
-  const { socket, address } = await openSocket(url, settings, scope);
+/** Opens a connection to the URL's origin. Rejects with a Failure. */
+export async function openConnection(
+  url: URL, guard: Door["guard"], settings: RetrievalSettings, scope: Scope,
+): Promise<Connection> {
+  const { socket, address } = await openSocket(url, { guard, protocols: ["http/1.1"] }, settings, scope);
   let isGiven = false;
   const client = new Client(url.origin, {
     connect: (_options, callback) => {
-      // undici asks again where the socket has ended: that exchange has failed. It expects to be answered later.
+      // undici asks again if the socket has ended: that exchange has failed. It expects an answer in a later task.
       const isFirst = !isGiven;
       isGiven = true;
       queueMicrotask(() => (isFirst ? callback(null, socket) : callback(new Failure("reset", "the connection ended"), null)));
     },
     pipelining: 1,
     maxHeaderSize: retrievalLimits.headerOctets,
-    // The scope's deadlines are the only ones: these would begin anew with every octet.
+    // Only the scope's deadlines count: these would start again with every octet.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: retrievalLimits.idleMs,
     keepAliveMaxTimeout: retrievalLimits.idleMs,
   });
-  return { client, socket, address, isReused: false };
+  return { client, socket, address, guard, isReused: false };
 }
 
-/** Ends a connection with whatever it is doing. */
+/** Ends a connection, whatever it is doing. */
 export function endConnection(connection: Connection): void {
-  // By the client first: at a socket that ends without a reason undici looks for the response's end.
+  // The client first: if a socket ends without a reason, undici takes it for the end of the response.
   void connection.client.destroy(new Failure("cancelled", "the connection was ended"));
-  // It leaves a socket alone that it was not asked to use yet.
+  // It does not touch a socket that it has not used yet.
   connection.socket.destroy();
 }
 
-/** Connections that may carry another exchange, by origin; one retriever's, so that its guard holds for all of them. */
+/** Connections that may carry another exchange, by guard and origin. */
 export class IdleConnections {
-  /** In the order in which they came: the first is the one that goes when there are too many. */
+  /** The oldest first, which leaves if there are too many. */
   readonly #idle = new Map<string, Connection>();
 
-  /** A connection to the origin that was kept; it may have ended just now, which its next exchange finds out. */
-  take(url: URL): Connection | null {
-    const connection = this.#idle.get(url.origin);
+  /** A kept connection to the origin; null if there is none. It may have ended just now, as its next exchange will find. */
+  take(url: URL, guard: Door["guard"]): Connection | null {
+    const key = `${guard} ${url.origin}`;
+    const connection = this.#idle.get(key);
     if (connection === undefined) return null;
-    this.#idle.delete(url.origin);
+    this.#idle.delete(key);
     return { ...connection, isReused: true };
   }
 
-  /** Keeps a connection whose exchange is over; it ends by itself when it has been idle for long. */
+  /** Keeps a connection whose exchange is over; it ends by itself after `idleMs`. */
   keep(url: URL, connection: Connection): void {
-    const other = this.#idle.get(url.origin);
+    const key = `${connection.guard} ${url.origin}`;
+    const other = this.#idle.get(key);
     if (other !== undefined) endConnection(other);
-    this.#idle.delete(url.origin);
-    this.#idle.set(url.origin, connection);
+    this.#idle.delete(key);
+    this.#idle.set(key, connection);
     if (!connection.isReused) {
       connection.socket.once("close", () => {
-        if (this.#idle.get(url.origin)?.socket === connection.socket) this.#idle.delete(url.origin);
+        if (this.#idle.get(key)?.socket === connection.socket) this.#idle.delete(key);
       });
     }
     for (const [origin, oldest] of this.#idle) {

@@ -1,27 +1,38 @@
-// The body of a response, decoded and cut: at most one layer of coding, so many octets and one more, and then no further. Work and
-// memory are bounded by what is kept, whatever a bomb unfolds to, since decoding goes on only as octets are taken. In: a stream and
-// the Content-Encoding lines. Out: octets. RFC 9110 section 8.4.1. Next: exchange.ts.
-import { Readable, pipeline, type Transform } from "node:stream";
+// The body of a response, decoded and cut. Work and memory are bounded by what is kept, whatever a bomb unfolds to, since decoding
+// goes on only as octets are taken. In: a stream and the Content-Encoding lines. Out: octets. RFC 9110 section 8.4.1.
+// Next: exchange.ts.
+import type { Readable, Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import { detailOf } from "./failure-of.ts";
 import { Failure } from "./scope.ts";
 
-/** The codings that are asked for, and that F-16 names. zstd is not: this platform has no decoder for it. */
+/** The codings that are asked for. zstd is not among them: Node 20 has no decoder for it. */
 export const acceptEncoding = "gzip, deflate, br";
 
-/** How a body is coded. */
-export type ContentCoding = "identity" | "gzip" | "deflate" | "br";
+/** A coding that is decoded. */
+export type Coding = "gzip" | "deflate" | "br";
 
-const codings: { readonly [name: string]: ContentCoding } = { gzip: "gzip", "x-gzip": "gzip", deflate: "deflate", br: "br" };
+const codings: { readonly [name: string]: Coding } = { gzip: "gzip", "x-gzip": "gzip", deflate: "deflate", br: "br" };
 
-/** The coding that the lines of Content-Encoding name; a Failure where it is none that was asked for, or more than one. */
-export function contentCoding(lines: readonly string[]): ContentCoding {
+/** The codings that the lines of Content-Encoding name, in the order in which they were applied; null if one is unknown. */
+export function contentCodings(lines: readonly string[]): readonly Coding[] | null {
   const names = lines.join(",").split(",").map((name) => name.trim().toLowerCase()).filter((name) => name !== "" && name !== "identity");
-  const [name] = names;
-  if (name === undefined) return "identity";
-  const coding = Object.hasOwn(codings, name) ? codings[name] : undefined;
-  if (names.length > 1 || coding === undefined) throw new Failure("encoding-unknown", `Content-Encoding: ${lines.join(", ")}`);
-  return coding;
+  const known = names.flatMap((name) => (Object.hasOwn(codings, name) ? [codings[name] as Coding] : []));
+  return known.length < names.length ? null : known;
+}
+
+/** The one coding of a body that must be understood; null if it has none. Throws a Failure if it is unknown, or not the only one. */
+export function contentCoding(lines: readonly string[]): Coding | null {
+  const known = contentCodings(lines);
+  if (known === null || known.length > 1) throw new Failure("encoding-unknown", `Content-Encoding: ${lines.join(", ")}`);
+  return known[0] ?? null;
+}
+
+/** Throws a Failure unless the body is sent as it is or in chunks: any other transfer coding hides it. RFC 9112 section 6.1. */
+export function checkTransferCoding(lines: readonly string[]): void {
+  if (lines.length > 0 && lines.join(",").trim().toLowerCase() !== "chunked") {
+    throw new Failure("encoding-unknown", `Transfer-Encoding: ${lines.join(", ")}`);
+  }
 }
 
 /** What was kept of a body. */
@@ -32,21 +43,25 @@ export interface KeptOctets {
 }
 
 /**
- * The first `keepOctets` octets of the body, decoded. The stream is destroyed as soon as one octet more is seen. Throws a Failure
- * for what does not decode, and what the stream throws.
+ * The first `keepOctets` octets of the body, decoded. The stream is destroyed as soon as one octet more is seen. Rejects with a
+ * Failure for what does not decode, and with what the stream rejects with.
  */
-export async function readBody(body: Readable, coding: ContentCoding, keepOctets: number): Promise<KeptOctets> {
+export async function readBody(body: Readable, coding: Coding | null, keepOctets: number): Promise<KeptOctets> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of coding === "identity" ? body : decoded(body, coding)) {
-    chunks.push(chunk as Buffer);
-    size += (chunk as Buffer).length;
-    if (size > keepOctets) break;
+  try {
+    for await (const chunk of coding === null ? (body as AsyncIterable<Buffer>) : decoded(body, coding)) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > keepOctets) break;
+    }
+  } finally {
+    body.destroy();
   }
   return { octets: joined(chunks, Math.min(size, keepOctets)), isCut: size > keepOctets };
 }
 
-// An array of its own: one cut from a larger buffer would keep that alive for as long as the copy is kept.
+// An array of its own: a view of a larger buffer would keep that alive for as long as the copy is kept.
 function joined(chunks: readonly Buffer[], size: number): Uint8Array {
   const octets = new Uint8Array(size);
   let at = 0;
@@ -57,41 +72,60 @@ function joined(chunks: readonly Buffer[], size: number): Uint8Array {
   return octets;
 }
 
-async function* decoded(body: Readable, coding: Exclude<ContentCoding, "identity">): AsyncGenerator<Buffer> {
-  const source = body[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
+/** The octets of a coded source. Throws a Failure for what does not decode, also for octets after the end of the coding. */
+export async function* decoded(coded: AsyncIterable<Buffer>, coding: Coding): AsyncGenerator<Buffer> {
+  const source = coded[Symbol.asyncIterator]();
   let head: Buffer = Buffer.alloc(0);
-  for (let next = await source.next(); next.done !== true; next = await source.next()) {
+  while (head.length < 2) {
+    const next = await source.next();
+    if (next.done === true) break;
     head = Buffer.concat([head, next.value]);
-    if (head.length >= 2) break;
   }
-  // An empty body is empty in every coding: many servers name one for 204 and for files of no octets.
+  // An empty body is empty in every coding: many servers name one for 204 and for empty files.
   if (head.length === 0) return;
-  let transportError: unknown = null;
-  const octets = Readable.from(rest(head, source, (error) => (transportError = error)), { objectMode: false });
   const decoder = decoderOf(coding, head);
-  // The errors arrive through the loop below; those of the transport keep their own fault.
-  pipeline(octets, decoder, () => {});
+  let feedError: unknown = null;
+  const feeding = feed(decoder, head, source, (error) => (feedError = error));
   try {
     for await (const chunk of decoder) yield chunk as Buffer;
+    await feeding;
   } catch (error) {
-    throw transportError ?? new Failure("encoding-invalid", detailOf(error));
+    feedError ??= new Failure("encoding-invalid", detailOf(error));
   } finally {
-    octets.destroy();
-    body.destroy();
+    decoder.destroy();
+    // Not awaited: it waits for the source's next octets.
+    void Promise.resolve(source.return?.()).catch(() => {});
   }
+  if (feedError !== null) throw feedError;
 }
 
-async function* rest(head: Buffer, source: AsyncIterator<Buffer, undefined>, onError: (error: unknown) => void): AsyncGenerator<Buffer> {
-  yield head;
+/** Writes the source to the decoder, chunk by chunk as it takes them. */
+async function feed(
+  decoder: Transform, head: Buffer, source: AsyncIterator<Buffer>, onError: (error: unknown) => void,
+): Promise<void> {
+  let fedOctets = 0;
+  const write = async (chunk: Buffer): Promise<void> => {
+    fedOctets += chunk.length;
+    await new Promise<void>((resolve) => decoder.write(chunk, () => resolve()));
+    // The decoder takes nothing after the end of its coding and says nothing of it: an empty file before the real one would pass.
+    const isTaken = (decoder as Transform & { readonly bytesWritten: number }).bytesWritten === fedOctets;
+    if (!decoder.destroyed && !isTaken) throw new Failure("encoding-invalid", "bytes after the end of the coding");
+  };
   try {
-    for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value;
+    await write(head);
+    while (!decoder.destroyed) {
+      const next = await source.next();
+      if (next.done === true) break;
+      await write(next.value);
+    }
+    decoder.end();
   } catch (error) {
     onError(error);
-    throw error;
+    decoder.destroy(error instanceof Error ? error : new Error(String(error)));
   }
 }
 
-function decoderOf(coding: Exclude<ContentCoding, "identity">, head: Buffer): Transform {
+function decoderOf(coding: Coding, head: Buffer): Transform {
   if (coding === "gzip") return createGunzip();
   if (coding === "br") return createBrotliDecompress();
   // RFC 9110 section 8.4.1.2: "deflate" is the zlib format, and some send it without the wrapper. The wrapper's first octet names

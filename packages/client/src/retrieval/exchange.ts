@@ -1,11 +1,14 @@
-// One request and its response: GET, no redirect followed, the fields as they were sent, the body decoded and cut, every deadline
-// kept. In: a URL whose target was let pass, the fields to send. Out: what came, with the failure where there was one: never an
-// exception. Next: robots-txt.ts and page.ts, which ask.
+// One request and its response: GET, no redirect followed, the fields as sent, the body decoded and cut, every deadline kept.
+// In: a URL that may be asked, and the fields to send. Out: what came, with the failure if there was one; never an exception.
+// Next: robots-txt.ts and page.ts, which ask.
 import type { Readable } from "node:stream";
+import type { AddressGuard } from "../safety/address-guard.ts";
 import { endConnection, openConnection, type Connection, type IdleConnections } from "./connection.ts";
-import { contentCoding, readBody } from "./content-coding.ts";
+import { checkTransferCoding, contentCoding, readBody } from "./content-coding.ts";
 import { detailOf, failureOf, type Stage } from "./failure-of.ts";
 import { retrievalLimits } from "./limits.ts";
+import { proxyAuthorization } from "./proxy.ts";
+import { absoluteForm, originForm } from "./request-target.ts";
 import { Failure, type Scope } from "./scope.ts";
 import type { RetrievalSettings } from "./settings.ts";
 
@@ -15,11 +18,12 @@ export type Field = readonly [name: string, value: string];
 /** What is asked, and how. */
 export interface ExchangeRequest {
   readonly url: URL;
+  readonly guard: AddressGuard;
   readonly fields: readonly Field[];
   readonly keepOctets: number;
-  /** Whether the body of a response with that status is read. */
+  /** Whether to read the body of a response with that status. */
   readonly readsBody: (status: number) => boolean;
-  /** Connections that may be used again and kept; null for one of its own. */
+  /** Connections to reuse and keep; null for a connection of its own. */
   readonly idle: IdleConnections | null;
 }
 
@@ -27,17 +31,17 @@ export interface ExchangeRequest {
 export interface Exchange {
   readonly address: string | null;
   readonly status: number | null;
-  /** Every line by itself, in the order sent. */
+  /** Each line separately, in the order sent. */
   readonly fields: readonly Field[];
-  /** Null where none was read, or it did not arrive whole. */
+  /** Null if none was read, or if it did not arrive whole. */
   readonly body: Uint8Array | null;
   readonly isCut: boolean;
   readonly failure: Failure | null;
 }
 
-/** Asks once; a connection that was kept too long is replaced by a new one, once. */
+/** Asks once. If a kept connection turns out to have ended, a new one replaces it, once. */
 export async function exchange(request: ExchangeRequest, settings: RetrievalSettings, scope: Scope): Promise<Exchange> {
-  const kept = request.idle?.take(request.url) ?? null;
+  const kept = request.idle?.take(request.url, request.guard) ?? null;
   if (kept !== null) {
     const result = await exchangeOn(kept, request, settings, scope);
     // RFC 9110 section 9.2.2: a request whose connection ended before any response may be sent again, since GET is idempotent.
@@ -46,7 +50,7 @@ export async function exchange(request: ExchangeRequest, settings: RetrievalSett
   }
   let connection: Connection;
   try {
-    connection = await openConnection(request.url, settings, scope);
+    connection = await openConnection(request.url, request.guard, settings, scope);
   } catch (error) {
     return { address: null, status: null, fields: [], body: null, isCut: false, failure: failureOf(error, "connect") };
   }
@@ -62,16 +66,16 @@ async function exchangeOn(
   const { firstByteMs } = settings.deadlines;
   let hasOctets = false;
   const cancelFirstByte = scope.timer(firstByteMs, () => {
-    if (!hasOctets) scope.fail(new Failure("first-byte-timeout", `no octet after ${firstByteMs} ms`));
+    if (!hasOctets) scope.fail(new Failure("first-byte-timeout", `no byte after ${firstByteMs} ms`));
   });
-  // Chunk extensions, empty members of gzip and the like are read by nobody and could go on at the speed of the line.
+  // Chunk extensions, empty gzip members and the like yield no body and could go on at line speed.
   const mostReceived = mostReceivedFor(keepOctets);
   const count = (): void => {
-    // Not the octets counted below, which under TLS are those of the handshake's last messages too.
+    // Not `bytesRead`, which under TLS includes the last messages of the handshake.
     hasOctets ||= socket.readableLength > 0;
-    if (socket.bytesRead - before > mostReceived) scope.fail(new Failure("invalid-response", `more than ${mostReceived} octets received`));
+    if (socket.bytesRead - before > mostReceived) scope.fail(new Failure("invalid-response", `more than ${mostReceived} bytes received`));
   };
-  // Before undici's own listener, which leaves nothing to be seen.
+  // Before undici's own listener, which reads everything.
   socket.prependListener("readable", count);
   let isReset = false;
   const onError = (error: NodeJS.ErrnoException): void => void (isReset ||= error.code === "ECONNRESET");
@@ -82,15 +86,16 @@ async function exchangeOn(
   let fields: readonly Field[] = [];
   let isReusable = false;
   try {
-    const response = await scope.run(send(connection, request, scope));
+    const response = await scope.run(send(connection, request, settings, scope));
     status = response.status;
     fields = response.fields;
     stage = "body";
     if (fields.length > retrievalLimits.headerLines) throw new Failure("headers-too-large", `${fields.length} header lines`);
     if (!request.readsBody(status)) return { address, status, fields, body: null, isCut: false, failure: null };
-    const coding = contentCoding(fields.filter(([name]) => name === "content-encoding").map(([, value]) => value));
+    checkTransferCoding(valuesOf(fields, "transfer-encoding"));
+    const coding = contentCoding(valuesOf(fields, "content-encoding"));
     const { octets, isCut } = await scope.run(readBody(response.body, coding, keepOctets));
-    // undici takes a reset for the end of a body that only the connection's end delimits: a part would pass for the whole.
+    // undici takes a reset for the end of a body that only the connection's end delimits: a part would pass as the whole.
     if (isReset && !isCut && isDelimitedByEnd(fields)) throw new Failure("reset", "the connection was reset within the body");
     isReusable = idle !== null && !isCut;
     return { address, status, fields, body: octets, isCut, failure: null };
@@ -113,19 +118,22 @@ interface Response {
   readonly body: Readable;
 }
 
-async function send(connection: Connection, request: ExchangeRequest, scope: Scope): Promise<Response> {
+async function send(
+  connection: Connection, request: ExchangeRequest, settings: RetrievalSettings, scope: Scope,
+): Promise<Response> {
   const { url, fields, idle } = request;
+  const proxy = url.protocol === "http:" ? settings.proxyOf(url) : null;
+  const authorization = proxy === null ? null : proxyAuthorization(proxy);
   let informational = 0;
   const { statusCode, headers, body } = await connection.client.request({
     method: "GET",
-    // Not pathname and search, which lose the "?" of an empty query: another resource, and another rule may bind it.
-    path: url.href.slice(url.origin.length),
-    headers: fields.flat(),
+    path: proxy === null ? originForm(url) : absoluteForm(url),
+    headers: [...fields, ...(authorization === null ? [] : [["proxy-authorization", authorization] as const])].flat(),
     responseHeaders: "raw",
-    // The parser is never made to wait: where a connection ends while it waits, undici 7.30 throws where nobody can catch it. What
-    // could pile up meanwhile is bounded by what may be received, with room for what one reading of the socket adds.
+    // The parser never has to wait: if a connection ends while it waits, undici 7.30 throws where nobody can catch it. What can pile
+    // up is bounded by what may be received, plus one read of the socket.
     highWaterMark: mostReceivedFor(request.keepOctets) * 2,
-    // Connection: close, where the connection is used once.
+    // Connection: close, if the connection is used once.
     reset: idle === null,
     onInfo: () => {
       if (++informational > retrievalLimits.informationalResponses) {
@@ -134,14 +142,18 @@ async function send(connection: Connection, request: ExchangeRequest, scope: Sco
     },
   });
   body.on("error", () => {});
-  // With `responseHeaders: "raw"` names and values stand in turn; undici's types do not say so.
+  // With `responseHeaders: "raw"` names and values alternate; undici's types do not say so.
   const raw = headers as unknown as readonly string[];
   return { status: statusCode, fields: fieldsOf(raw), body };
 }
 
-/** Whether nothing but the end of the connection ends the body. RFC 9112 section 6.3. */
+/** Whether only the end of the connection ends the body. RFC 9112 section 6.3. */
 function isDelimitedByEnd(fields: readonly Field[]): boolean {
   return !fields.some(([name]) => name === "content-length" || name === "transfer-encoding");
+}
+
+function valuesOf(fields: readonly Field[], name: string): string[] {
+  return fields.filter((field) => field[0] === name).map(([, value]) => value);
 }
 
 function mostReceivedFor(keepOctets: number): number {

@@ -1,5 +1,5 @@
-// Every bound of retrieval, once: sizes in octets, times in milliseconds, counts. In: nothing. Out: the table that the code keeps,
-// docs/retrieval.md shows and the hostile server tries. Next: scope.ts.
+// Every bound of retrieval, once: sizes in octets, times in milliseconds, counts. The table is shown in docs/retrieval.md and tried by
+// the hostile server of the tests. Next: scope.ts.
 
 /** The bounds, with their defaults where an option changes them. */
 export const retrievalLimits = {
@@ -35,8 +35,18 @@ export const retrievalLimits = {
   firstByteMs: 5_000,
   /** The whole retrieval, redirects included. An option. */
   totalMs: 15_000,
-  /** How long a connection to a page's origin is kept for the next page. */
+  /** Names that are looked up in DNS at once. */
+  lookups: 128,
+  /** Names that the platform looks up at once: it has four threads for the whole process. */
+  platformLookups: 2,
+  /** One name, by DNS or by the platform. */
+  lookupMs: 4_000,
+  /** One question to one DNS server, before it is asked again. */
+  queryMs: 1_500,
+  /** How long a body's next octets may take, while someone waits for them. */
+  silenceMs: 30_000,
+  /** How long an idle connection is kept for the next request to its origin. */
   idleMs: 4_000,
-  /** Connections kept so, in all. */
+  /** Idle connections, in all. */
   idleConnections: 64,
 } as const;

@@ -1,9 +1,9 @@
-// One try to get a robots.txt: redirects followed one by one, each hop guarded anew, everything that happened written down. In: the
-// URL of a robots.txt and whose name to send. Out: an Attempt, which core/access judges, and the octets. Never rejects for what a
-// stranger does. RFC 9309 section 2.3. Main path: limits, scope, resolve, connect, connection, content-coding, exchange, this file.
+// One try to get a robots.txt: redirects followed one by one, each hop guarded anew, everything that happened noted. In: the URL of a
+// robots.txt and the name to send. Out: an Attempt, which core/access judges, and the octets. Never rejects for what a host does.
+// RFC 9309 section 2.3. Main path: limits, scope, resolve, connect, connection, content-coding, exchange, this file.
 import { createHash } from "node:crypto";
 import type { Attempt, BodyFacts, Hop } from "@maycrawl/core/access";
-import { refusalOf } from "../safety/target-rules.ts";
+import { guardOf, refusalOf } from "../safety/target-rules.ts";
 import { bodyKind } from "./body-kind.ts";
 import { acceptEncoding } from "./content-coding.ts";
 import { evidenceFields } from "./evidence.ts";
@@ -15,37 +15,44 @@ import { askableUrl, isRedirect, locationOf, redirectTarget } from "./redirect.t
 import { Failure, Scope } from "./scope.ts";
 import { checkUserAgent, settingsOf, type RetrievalOptions, type RetrievalSettings } from "./settings.ts";
 
-/** How a robots.txt is asked for. */
+/** A request for a robots.txt. */
 export interface RobotsTxtRequest {
-  /** The asker's own identification string, sent as User-Agent. */
+  /** The identification string, sent as User-Agent. */
   readonly userAgent: string;
   /**
-   * The last good attempt for the same URL: its copy is validated, and 304 then says that it still holds. Its validators are sent
-   * to the URL that gave them and to no other.
+   * The last good attempt for the same URL, whose copy is then validated. Its validators are sent only to the URL that gave them.
    */
   readonly kept?: Attempt | null;
+  /**
+   * Called before each redirect is followed, for the host's turn. The time that it takes does not count towards the deadlines; if it
+   * rejects, so does the retrieval.
+   */
+  readonly nextTurn?: (url: string) => Promise<void>;
   /** Ends the retrieval, with the fault `cancelled`. */
   readonly signal?: AbortSignal;
 }
 
-/** What was retrieved. */
+/** A retrieved robots.txt. */
 export interface RetrievedRobotsTxt {
   readonly attempt: Attempt;
-  /** The octets that `attempt.body` speaks of; null where there is no body, and where a 304 says that the copy kept still holds. */
+  /** The octets that `attempt.body` describes; null without a body, and after a 304: the kept copy still holds. */
   readonly body: Uint8Array | null;
 }
 
 /**
- * Asks for a robots.txt once, following redirects, and says what came. Rejects never; TypeError for a User-Agent or options that
- * cannot be. The URL is asked as it stands, without userinfo and fragment.
+ * Retrieves a robots.txt once, following redirects. Never rejects for what a host does; throws a TypeError if the User-Agent or an
+ * option is invalid. The URL is asked without userinfo and fragment.
  *
- * Source: RFC 9309 section 2.3.1; requirements F-02, F-05, F-07, F-08, F-10, F-13, F-16.
+ * @example
+ * const { attempt, body } = await retrieveRobotsTxt("https://shop.example/robots.txt", { userAgent: "ShopBot/1.0" });
+ *
+ * Source: RFC 9309 section 2.3.1.
  */
 export async function retrieveRobotsTxt(url: string, options: RobotsTxtRequest & RetrievalOptions): Promise<RetrievedRobotsTxt> {
   return robotsTxtWith(settingsOf(options), [])(url, options);
 }
 
-/** `retrieveRobotsTxt` with settings that were checked already; `askers` end it as the request's own signal does. */
+/** `retrieveRobotsTxt` with checked settings; `askers` are further signals that end it. */
 export function robotsTxtWith(
   settings: RetrievalSettings, askers: readonly AbortSignal[],
 ): (url: string, request: RobotsTxtRequest) => Promise<RetrievedRobotsTxt> {
@@ -60,7 +67,7 @@ export function robotsTxtWith(
   };
 }
 
-/** Where one hop led: on to another, or to the end with what counts. */
+/** Where one hop led: to the next, or to the end. */
 type Step = { readonly next: URL } | { readonly end: Ending };
 
 interface Ending {
@@ -92,32 +99,37 @@ class Retrieval {
   async run(): Promise<RetrievedRobotsTxt> {
     const first = askableUrl(this.#url);
     if (first === null) return this.#finish(this.#refused(this.#url, new Failure("invalid-url", "it does not parse")));
-    // Invariant: as many hops are written down as URLs were asked or refused.
-    for (let url = first; ; ) {
-      const step = await this.#hop(url);
+    // Invariant: one hop is noted for each URL that was asked or refused.
+    for (let url = first, from: URL | null = null; ; ) {
+      const step = await this.#hop(url, from);
       if ("end" in step) return this.#finish(step.end);
+      from = url;
       url = step.next;
     }
   }
 
-  async #hop(url: URL): Promise<Step> {
-    const refusal = refusalOf(url, this.#settings.target, this.#hops.length > 0);
+  async #hop(url: URL, from: URL | null): Promise<Step> {
+    const refusal = refusalOf(url, this.#settings.target, from);
     if (refusal !== null) return { end: this.#refused(url.href, new Failure(refusal.fault, refusal.detail)) };
+    const { nextTurn } = this.#request;
+    if (from !== null && nextTurn !== undefined) await this.#scope.paused(() => nextTurn(url.href));
+    const guard = guardOf(url, this.#settings.target, from);
     this.#asked.add(url.href);
     const startedMs = this.#settings.now();
     if (url.protocol === "ftp:") {
-      const { address, ftpReply, body, failure } = await ftpExchange(url, this.#settings, this.#scope);
+      const { address, ftpReply, body, failure } = await ftpExchange(url, guard, this.#settings, this.#scope);
       this.#note(url.href, startedMs, { address, status: null, location: null, failure });
       return { end: { ...nothing, ftpReply, body, failure } };
     }
     const validators = this.#validatorsFor(url);
     const answer = await exchange({
       url,
+      guard,
       fields: requestFields(this.#request.userAgent, validators),
       keepOctets: retrievalLimits.robotsTxtOctets + 1,
-      // Of a refusal or a redirect only the status counts: whatever is wrong with its body cannot change what it says.
+      // Of a refusal or a redirect only the status counts: nothing wrong with its body can change what it says.
       readsBody: isSuccessful,
-      // A connection of its own: on one that was used before, octets left over from another answer could be read as the rules.
+      // A connection of its own: on a used one, octets left over from another answer could be read as the rules.
       idle: null,
     }, this.#settings, this.#scope);
     const location = locationOf(answer.fields);
@@ -132,7 +144,7 @@ class Retrieval {
     const end = (changes: Partial<Ending>): Step => ({ end: { ...nothing, status, fields, ...changes } });
     if (failure !== null || status === null) return end({ failure });
     if (isRedirect(status)) return this.#follow(url, location, end);
-    // RFC 9110 section 15.3.7: a part of a file that was asked for whole is not the file. F-13.
+    // RFC 9110 section 15.3.7: a part of a file that was asked for whole is not the file.
     if (status === 206) return end({ failure: new Failure("partial", `Content-Range: ${valueOf(fields, "content-range") ?? "none"}`) });
     if (status === 304 && isConditional) {
       const { kept } = this.#request;
@@ -141,7 +153,7 @@ class Retrieval {
       }
       return end({ isValidated: true, fields: fieldsAfterValidation(kept.headers, fields) });
     }
-    // Any other status says what it says; a 304 that nobody asked for is a status without a body.
+    // Any other status speaks for itself; a 304 that nobody asked for is one without a body.
     return end(isSuccessful(status) ? { body: body ?? new Uint8Array() } : {});
   }
 
@@ -160,7 +172,7 @@ class Retrieval {
 
   #validatorsFor(url: URL): Field[] {
     const { kept } = this.#request;
-    // A validator belongs to the resource that gave it: sent elsewhere it tells on the asker, and 304 would mean nothing.
+    // A validator belongs to the resource that gave it: sent elsewhere it identifies the client, and 304 would mean nothing.
     if (kept === undefined || kept === null || kept.body === null || kept.url !== this.#url) return [];
     return kept.hops.at(-1)?.url === url.href ? validatorFields(kept) : [];
   }
@@ -195,7 +207,7 @@ class Retrieval {
 
 const nothing: Ending = { status: null, ftpReply: null, failure: null, fields: [], body: null, isValidated: false };
 
-/** The fields of a request for a robots.txt: no cookie, no referrer, nothing that names anyone but the asker. F-02. */
+/** The fields of a request for a robots.txt: no cookie, no referrer. */
 function requestFields(userAgent: string, validators: readonly Field[]): Field[] {
   return [["user-agent", userAgent], ["accept", "text/plain, */*;q=0.5"], ["accept-encoding", acceptEncoding], ...validators];
 }
@@ -204,7 +216,7 @@ function isSuccessful(status: number): boolean {
   return status >= 200 && status <= 299 && status !== 206;
 }
 
-/** One octet more is kept than is read: it tells a line that ends there from one that is cut, which must not be read. F-10. */
+/** One octet more is kept than is read: it tells a line that ends there from one that is cut, which must not be read. */
 function factsOf(octets: Uint8Array, mediaType: string | null): BodyFacts {
   const isCut = octets.length > retrievalLimits.robotsTxtOctets;
   const hash = createHash("sha256").update(octets).digest("hex");

@@ -1,20 +1,20 @@
-// The time and the end of one retrieval: deadlines that no dripping stretches, the asker's signal, and the first failure, which
-// ends everything that runs. In: milliseconds and a signal. Out: a `Failure` from whatever was waited for. Next: connect.ts.
+// The time and the end of one retrieval: deadlines that no dripping stretches, the caller's signals, and the first failure, which ends
+// everything that runs. In: milliseconds and signals. Out: a `Failure` from whatever is awaited. Next: connect.ts.
 import { setMaxListeners } from "node:events";
 import type { Fault } from "@maycrawl/core/access";
 import { retrievalLimits } from "./limits.ts";
 
 /** The deadlines of a retrieval, in milliseconds. */
 export interface Deadlines {
-  /** Name resolved, connected, handshake of TLS done: for each hop. */
+  /** For each hop: name resolved, connected, TLS handshake done. */
   readonly connectMs: number;
-  /** From the request to the first octet of the response: for each hop. */
+  /** For each hop: from the request to the first octet of the response. */
   readonly firstByteMs: number;
   /** The whole retrieval, redirects included. */
   readonly totalMs: number;
 }
 
-/** The deadlines with what `changes` name replaced. TypeError for what no timer can hold. */
+/** The default deadlines with `changes`. Throws a TypeError if no timer can hold one. */
 export function deadlines(changes: Partial<Deadlines> = {}): Deadlines {
   const { connectMs, firstByteMs, totalMs } = retrievalLimits;
   const settled = { connectMs, firstByteMs, totalMs, ...changes };
@@ -25,7 +25,7 @@ export function deadlines(changes: Partial<Deadlines> = {}): Deadlines {
   return settled;
 }
 
-/** A fault on its way through the code that retrieves; it never leaves it but as data. */
+/** A fault on its way through the code that retrieves; callers see it as data. */
 export class Failure extends Error {
   readonly fault: Fault;
 
@@ -35,39 +35,62 @@ export class Failure extends Error {
   }
 }
 
-/** One retrieval's lifetime. Invariant: after the first failure nothing changes it, and the signal is aborted. */
+/** One retrieval's lifetime. Invariant: the first failure stays, and everything ends with it. */
 export class Scope {
   readonly #controller = new AbortController();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #askers: readonly AbortSignal[];
+  readonly #totalMs: number;
+  #leftMs: number;
+  #runningSinceMs = 0;
+  #stopTotal: () => void = () => {};
   #failure: Failure | null = null;
 
   constructor(totalMs: number, askers: readonly AbortSignal[]) {
     this.#askers = askers;
-    this.timer(totalMs, () => this.fail(new Failure("total-timeout", `not done after ${totalMs} ms`)));
+    this.#totalMs = totalMs;
+    this.#leftMs = totalMs;
+    this.#runTotal();
     for (const asker of askers) {
-      // One signal may end any number of retrievals; Node takes more than ten listeners for a leak, and says so on stderr.
+      // One signal may end any number of retrievals; Node warns of a leak from the eleventh listener on.
       setMaxListeners(0, asker);
       asker.addEventListener("abort", this.#cancel, { once: true });
       if (asker.aborted) this.#cancel();
     }
   }
 
-  /** Why it ended early; null while it has not. */
+  /** Why it ended early; null if it has not. */
   get failure(): Failure | null {
     return this.#failure;
   }
 
-  /** Ends everything; the first failure is the one that counts. */
+  /** Ends everything; the first failure counts. */
   readonly fail = (failure: Failure): void => {
     if (this.#failure !== null) return;
     this.#failure = failure;
     this.#controller.abort(failure);
   };
 
-  readonly #cancel = (): void => this.fail(new Failure("cancelled", "the asker gave up"));
+  readonly #cancel = (): void => this.fail(new Failure("cancelled", "the caller gave up"));
 
-  /** Calls once when the time is over, unless what is returned was called before. */
+  #runTotal(): void {
+    this.#runningSinceMs = performance.now();
+    const late = new Failure("total-timeout", `not done after ${this.#totalMs} ms`);
+    this.#stopTotal = this.timer(this.#leftMs, () => this.fail(late));
+  }
+
+  /** Runs the work while the clock of the whole retrieval stands still. */
+  async paused<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#stopTotal();
+    this.#leftMs = Math.max(0, this.#leftMs - (performance.now() - this.#runningSinceMs));
+    try {
+      return await this.run(work());
+    } finally {
+      this.#runTotal();
+    }
+  }
+
+  /** Calls once after this time, unless the function that it returns is called before. */
   timer(ms: number, onEnd: () => void): () => void {
     const timer = setTimeout(onEnd, ms);
     this.#timers.add(timer);
@@ -77,7 +100,7 @@ export class Scope {
     };
   }
 
-  /** Calls when it fails, at once where it has; what is returned takes the call back. */
+  /** Calls on failure, at once if it has failed already; returns a function that takes the call back. */
   onFailure(call: (failure: Failure) => void): () => void {
     if (this.#failure !== null) call(this.#failure);
     const { signal } = this.#controller;
@@ -86,7 +109,7 @@ export class Scope {
     return () => signal.removeEventListener("abort", listener);
   }
 
-  /** What the work gives; the failure as soon as there is one, whatever becomes of the work. */
+  /** Settles as the work does, or with the failure as soon as there is one. */
   async run<Result>(work: Promise<Result>): Promise<Result> {
     let release = (): void => {};
     const failed = new Promise<never>((_resolve, reject) => {
@@ -99,7 +122,7 @@ export class Scope {
     }
   }
 
-  /** Stops the clocks. Nothing may be waited for afterwards. */
+  /** Stops the clocks. Nothing may be awaited afterwards. */
   end(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();

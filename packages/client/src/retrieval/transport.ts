@@ -1,5 +1,5 @@
-// The network as one small interface, so that whoever decides can be tried without it; and the real one. In: options. Out: robots.txt
-// and pages. What is called in parallel runs in parallel: how much at once is the caller's to bound.
+// The network behind one small interface, so that everything above can be tried without it; and the real one. In: options.
+// Out: robots.txt and pages. Parallel calls run in parallel: the caller bounds how many.
 import { setMaxListeners } from "node:events";
 import { IdleConnections } from "./connection.ts";
 import { type FetchRequest, guardedFetch } from "./guarded-fetch.ts";
@@ -7,23 +7,23 @@ import { pageWith, type PageRequest, type RetrievedPage } from "./page.ts";
 import { robotsTxtWith, type RetrievedRobotsTxt, type RobotsTxtRequest } from "./robots-txt.ts";
 import { settingsOf, type RetrievalOptions } from "./settings.ts";
 
-/** What retrieves. `robotsTxt` and `page` never reject for what a host or the network does: that is data. */
+/** The network. `robotsTxt` and `requestPage` never reject for what a host or the network does: that is data. */
 export interface Transport {
-  /** A robots.txt, redirects followed. */
+  /** Retrieves a robots.txt, following redirects. */
   robotsTxt(url: string, request: RobotsTxtRequest): Promise<RetrievedRobotsTxt>;
-  /** One hop of a page, no redirect followed. */
-  page(url: string, request: PageRequest): Promise<RetrievedPage>;
-  /** One hop as `fetch` makes it, its body a stream; rejects as `fetch` does. */
-  fetch(url: string, request: FetchRequest): Promise<Response>;
-  /** Ends what runs, with the fault `cancelled`, and lets go of every connection. What is asked afterwards is cancelled at once. */
+  /** Requests one hop of a page. Asks no robots.txt and follows no redirect: see `RobotsClient.retrievePage`. */
+  requestPage(url: string, request: PageRequest): Promise<RetrievedPage>;
+  /** Requests one hop as `fetch` does, with a streaming body. Asks no robots.txt: see `RobotsClient.fetch`. */
+  requestHop(url: string, request: FetchRequest): Promise<Response>;
+  /** Ends what runs, with the fault `cancelled`, and closes every connection. Later calls are cancelled at once. */
   close(): Promise<void>;
 }
 
-/** The transport over http, https and ftp. TypeError for options that cannot be. */
+/** The transport over http, https and ftp. Throws a TypeError if an option is invalid. */
 export function httpTransport(options: RetrievalOptions = {}): Transport {
   const settings = settingsOf(options);
   const ending = new AbortController();
-  // Every retrieval listens while it runs; many run at once, and none is forgotten.
+  // Every retrieval listens while it runs, and many run at once.
   setMaxListeners(0, ending.signal);
   const idle = new IdleConnections();
   const running = new Set<Promise<unknown>>();
@@ -35,15 +35,17 @@ export function httpTransport(options: RetrievalOptions = {}): Transport {
   };
   const robotsTxt = robotsTxtWith(settings, [ending.signal]);
   const page = pageWith(settings, [ending.signal], idle);
-  const fetchHop = guardedFetch(settings, ending.signal);
+  const { fetchHop, end: endFetches } = guardedFetch(settings, ending.signal);
   return {
     robotsTxt: (url, request) => tracked(robotsTxt(url, request)),
-    page: (url, request) => tracked(page(url, request)),
-    fetch: (url, request) => tracked(fetchHop(url, request)),
+    requestPage: (url, request) => tracked(page(url, request)),
+    requestHop: (url, request) => tracked(fetchHop(url, request)),
     close: async () => {
       ending.abort();
+      settings.endLookups();
       await Promise.all(running);
       idle.end();
+      endFetches();
     },
   };
 }

@@ -1,10 +1,10 @@
-// Whether an address, or a name, is a place on the public Internet. In: an IP address or a host as `URL` writes it. Out: yes or no.
-// Pure; the ranges stand in address-ranges.ts. Who connects resolves a name once, asks about every address, and connects to one
-// that was asked about: see ../retrieval/connect.ts. Next: target-rules.ts.
+// Whether an address, or a name, is a place on the public Internet. In: an IP address, or a host as `URL` writes it. Out: yes or no.
+// Pure; the ranges are in address-ranges.ts. A name is resolved once, every address is checked, and the connection goes to one that
+// was checked: see ../retrieval/connect.ts. Next: target-rules.ts.
 import { isIP } from "node:net";
 import { addressRanges, globalUnicastRange, localNames } from "./address-ranges.ts";
 
-/** Which addresses may be connected to: those on the public Internet only, or any. A service that others use needs "public". */
+/** Which addresses may be connected to: only those on the public Internet, or any. */
 export type AddressGuard = "public" | "any";
 
 interface Mask {
@@ -14,8 +14,8 @@ interface Mask {
 }
 
 /**
- * Whether the address is one of a host on the public Internet: in none of the special-purpose ranges. An address that stands for an
- * IPv4 address (IPv4-mapped, NAT64) is judged by that. What is no IP address, or has a zone (`fe80::1%eth0`), is not public.
+ * Whether the address is on the public Internet: in none of the special-purpose ranges. An address that embeds an IPv4 address
+ * (IPv4-mapped, NAT64) is judged by that one. False for anything else, and for an address with a zone (`fe80::1%eth0`).
  *
  * @example
  * isPublicAddress("10.0.0.1"); // false
@@ -34,23 +34,23 @@ function isPublicOctets(octets: Uint8Array): boolean {
 }
 
 /**
- * The IP address that a host is, without brackets; null where the host is a name. `host` is as `URL` writes it, which has turned
- * decimal, octal, hexadecimal and shortened forms (`0x7f.1`, `2130706433`) into the usual one.
+ * The host's IP address, without brackets; null if the host is a name. `host` is as `URL` writes it: it has turned decimal, octal,
+ * hexadecimal and shortened forms (`0x7f.1`, `2130706433`) into the usual one.
  */
 export function literalAddress(host: string): string | null {
   const bare = host.startsWith("[") && host.endsWith("]") ? host.slice(1, -1) : host;
-  // "127.0.0.1." is an address with a dot too many; URL leaves the dot away already, others may not.
+  // URL drops the dot of "127.0.0.1."; other parsers may not.
   const address = withoutTrailingDots(bare);
   return isIP(address) === 0 ? null : address;
 }
 
-/** Whether a name means this machine or this network by itself, whatever it resolves to. */
+/** Whether a name stands for this machine or this network, whatever it resolves to. */
 export function isLocalName(host: string): boolean {
   const name = withoutTrailingDots(host).toLowerCase();
   return localNames.some((local) => name === local.name || name.endsWith(`.${local.name}`));
 }
 
-/** A host without the dots that may end it: the form for certificates, and for comparing names. */
+/** The host without trailing dots: the form for certificates and for comparing names. */
 export function withoutTrailingDots(host: string): string {
   let end = host.length;
   while (end > 0 && host[end - 1] === ".") end--;
@@ -67,14 +67,14 @@ function isWithin(octets: Uint8Array, mask: Mask): boolean {
   return true;
 }
 
-/** The four or sixteen octets of an address; null for anything else, and for an address with a zone. */
+/** The four or sixteen octets of an address; null for anything else. */
 function octetsOf(address: string): Uint8Array | null {
   const family = address.includes("%") ? 0 : isIP(address);
   if (family === 4) return Uint8Array.from(address.split("."), Number);
   return family === 6 ? octetsOfIpv6(address) : null;
 }
 
-// In: what node:net calls an IPv6 address, so that only the abbreviations are left to undo. RFC 4291 section 2.2.
+// node:net has accepted the address, so only the abbreviations are left to expand. RFC 4291 section 2.2.
 function octetsOfIpv6(address: string): Uint8Array {
   const lastColon = address.lastIndexOf(":");
   const tail = address.slice(lastColon + 1);

@@ -1,17 +1,17 @@
-// The ranges of addresses that are no place on the public Internet, once: IANA's special-purpose registries for IPv4 and IPv6,
-// multicast, and what clouds put metadata on. In: nothing. Out: the table that address-guard.ts judges by and docs/retrieval.md shows.
+// The address ranges that are not on the public Internet, once: IANA's special-purpose registries, multicast, and the addresses of
+// cloud metadata services. The table is applied by address-guard.ts and shown in docs/retrieval.md.
 
-/** A range that is refused, or one whose addresses stand for IPv4 addresses and are judged by them. */
+/** A range that is refused, or one whose addresses embed an IPv4 address. */
 export interface AddressRange {
   /** In CIDR notation. */
   readonly range: string;
   readonly name: string;
   readonly source: string;
-  /** True where the last four octets are the IPv4 address that is really meant: that one is judged. */
+  /** True if the last four octets are an IPv4 address, which is judged instead. */
   readonly isEmbedding?: true;
 }
 
-/** Every range, IPv4 first. What IANA lists as globally reachable is refused too where no web server can be meant (AS112, AMT). */
+/** Every range, IPv4 first. Some that IANA lists as globally reachable hold no web servers (AS112, AMT) and are refused too. */
 export const addressRanges: readonly AddressRange[] = [
   { range: "0.0.0.0/8", name: "this network", source: "RFC 791 section 3.2" },
   { range: "10.0.0.0/8", name: "private use", source: "RFC 1918" },
@@ -53,10 +53,10 @@ export const addressRanges: readonly AddressRange[] = [
   { range: "ff00::/8", name: "multicast", source: "RFC 4291" },
 ];
 
-/** IPv6 outside of this is not allocated to anyone: refused, but for the ranges that embed IPv4 addresses. RFC 4291 section 2.4. */
+/** IPv6 outside this range is unallocated and refused, except for ranges that embed IPv4. RFC 4291 section 2.4. */
 export const globalUnicastRange = "2000::/3";
 
-/** Names that mean this machine or this network, with everything below them. */
+/** Names that stand for this machine or this network, with all names below them. */
 export const localNames: readonly { readonly name: string; readonly source: string }[] = [
   { name: "localhost", source: "RFC 6761 section 6.3" },
   { name: "local", source: "RFC 6762" },

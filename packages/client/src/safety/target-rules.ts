@@ -1,10 +1,10 @@
-// What may be asked: schemes, ports, names and literal addresses, before any name is resolved. In: a parsed URL and the rules. Out:
-// null, or the fault with what is wrong. Every hop of a redirect is asked about anew. Pure. Next: ../retrieval/connect.ts, which
-// asks about what names resolve to.
+// What may be asked: schemes, ports, names and literal addresses, before a name is resolved. In: a parsed URL, the rules, and the
+// URL that redirected to it. Out: null, or the fault with what is wrong. Every hop of a redirect is checked anew. Pure.
+// Next: ../retrieval/connect.ts, which checks what names resolve to.
 import type { Fault } from "@maycrawl/core/access";
 import { isLocalName, isPublicAddress, literalAddress, type AddressGuard } from "./address-guard.ts";
 
-/** The schemes that are known, as `URL.protocol` writes them, with the port that each has where none is named. */
+/** The schemes that are known, as `URL.protocol` writes them, with their default ports. */
 export const schemePorts = { "http:": 80, "https:": 443, "ftp:": 21 } as const;
 
 /** A scheme that is known. */
@@ -13,17 +13,21 @@ export type Scheme = keyof typeof schemePorts;
 /** What may be asked. */
 export interface TargetRules {
   readonly guard: AddressGuard;
+  /**
+   * Hosts, as `URL.host` writes them, that may have private addresses under the guard "public": those that the user named. A
+   * redirect reaches such a host only from itself.
+   */
+  readonly privateHosts: readonly string[];
   /** The schemes that may be asked for first. */
   readonly schemes: readonly Scheme[];
   /** The schemes that a redirect may lead to. */
   readonly redirectSchemes: readonly Scheme[];
-  /** The ports of each scheme; "any" still leaves out those that `badPorts` lists. */
+  /** The ports of each scheme; "any" still excludes `badPorts`. */
   readonly ports: "any" | { readonly [scheme in Scheme]: readonly number[] };
 }
 
 /**
- * Ports that no browser asks, since what answers there could take the request for something else: mail, chat, printers.
- * 21 is FTP's own and may be asked by that scheme.
+ * Ports that no browser asks, since another protocol is spoken there: mail, chat, printers. FTP may use its own, 21.
  *
  * Source: Fetch standard section 2.9, "bad port".
  */
@@ -36,11 +40,18 @@ export const badPorts: ReadonlySet<number> = new Set([
 
 const publicPorts = { "http:": [80, 443], "https:": [80, 443], "ftp:": [21] } as const;
 
-/** The rules that a guard brings: all schemes; under "public" the usual ports only. `changes` replace what they name. */
+/**
+ * The rules of a guard: all schemes, and under "public" the default ports only. `changes` replaces members.
+ *
+ * @example
+ * // For a command: public hosts on any port, and the one private host that the user typed.
+ * targetRules("public", { ports: "any", privateHosts: ["localhost:3000"] });
+ */
 export function targetRules(guard: AddressGuard, changes: Partial<Omit<TargetRules, "guard">> = {}): TargetRules {
   if (guard !== "public" && guard !== "any") throw new TypeError(`guard must be "public" or "any", got ${JSON.stringify(guard)}`);
   return {
     guard,
+    privateHosts: [],
     schemes: ["http:", "https:", "ftp:"],
     redirectSchemes: ["http:", "https:"],
     ports: guard === "public" ? publicPorts : "any",
@@ -48,31 +59,41 @@ export function targetRules(guard: AddressGuard, changes: Partial<Omit<TargetRul
   };
 }
 
-/** Why a target is refused: the fault, and what it is that is refused, for people. */
+/** Why a target is refused: the fault, and a sentence part for people. */
 export interface Refusal {
   readonly fault: Extract<Fault, "scheme-refused" | "port-refused" | "address-refused">;
   readonly detail: string;
 }
 
-/** Null where the URL may be asked, as far as can be said before its name is resolved. Userinfo, path and the like do not matter. */
-export function refusalOf(url: URL, rules: TargetRules, isRedirect: boolean): Refusal | null {
+/** Which addresses the hop may connect to. `from` is the URL that redirected to it; null for a first hop. */
+export function guardOf(url: URL, rules: TargetRules, from: URL | null): AddressGuard {
+  const isNamed = rules.privateHosts.includes(url.host) && (from === null || from.host === url.host);
+  return isNamed ? "any" : rules.guard;
+}
+
+/**
+ * Why the URL may not be asked; null if it may, as far as that is known before its name is resolved. `from` is the URL that
+ * redirected to it; null for a first hop.
+ */
+export function refusalOf(url: URL, rules: TargetRules, from: URL | null): Refusal | null {
   const scheme = url.protocol;
+  const isRedirect = from !== null;
   if (!isScheme(scheme) || !(isRedirect ? rules.redirectSchemes : rules.schemes).includes(scheme)) {
-    return { fault: "scheme-refused", detail: `${scheme} ${isRedirect ? "is not followed to" : "is not asked"}` };
+    return { fault: "scheme-refused", detail: isRedirect ? `redirects to ${scheme} are not followed` : `${scheme} is not fetched` };
   }
   const port = portOf(url);
   const isBad = badPorts.has(port) && !(scheme === "ftp:" && port === schemePorts["ftp:"]);
   if (isBad || (rules.ports !== "any" && !rules.ports[scheme].includes(port))) {
     return { fault: "port-refused", detail: `port ${port} is not asked for ${scheme}` };
   }
-  if (rules.guard === "any") return null;
+  if (guardOf(url, rules, from) === "any") return null;
   const address = literalAddress(url.hostname);
   if (address !== null && !isPublicAddress(address)) return { fault: "address-refused", detail: `${address} is not a public address` };
   if (address === null && isLocalName(url.hostname)) return { fault: "address-refused", detail: `${url.hostname} is a local name` };
   return null;
 }
 
-/** The port that is connected to. The URL's scheme must be a known one. */
+/** The port to connect to. The URL's scheme must be a known one. */
 export function portOf(url: URL): number {
   return url.port === "" && isScheme(url.protocol) ? schemePorts[url.protocol] : Number(url.port);
 }

@@ -7,11 +7,12 @@ import {
   type AccessHistory, type AccessPolicy, type Attempt, lastGoodOf, mustAsk, type Origin, remember, robotsAccess, RobotsAccess,
   type SiteFacts,
 } from "@maycrawl/core/access";
+import type { AcquiredSlot } from "../politeness/host-queue.ts";
 import type { Politeness } from "../politeness/politeness.ts";
 import type { Transport } from "../retrieval/transport.ts";
 import { type Lease, maxLeaseMs, type OriginRecord, type RobotsStore } from "../store/store.ts";
 import { KeptFiles } from "./kept-files.ts";
-import { Turnstile } from "./turnstile.ts";
+import { Turnstile } from "../turnstile.ts";
 
 /** What an origin's robots.txt says, as of `access`. */
 export interface Site {
@@ -40,6 +41,8 @@ export interface SitesOptions {
   readonly politeness: Politeness;
   readonly userAgent: string;
   readonly now: () => number;
+  /** Milliseconds by a clock that nobody sets. */
+  readonly steady: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   /** Retrievals at once, over all hosts. */
   readonly maxRetrievals: number;
@@ -67,7 +70,7 @@ export class Sites {
   readonly #files: KeptFiles;
   readonly #turnstile: Turnstile;
   /** In the order of their last refresh. */
-  readonly #kept = new Map<string, Site>();
+  readonly #kept = new Map<string, KeptSite>();
   readonly #flights = new Map<string, Promise<Site | NoSiteYet>>();
 
   constructor(options: SitesOptions) {
@@ -76,11 +79,22 @@ export class Sites {
     this.#turnstile = new Turnstile(options.maxRetrievals);
   }
 
-  /** The site at hand where its answer still holds; undefined where it must be looked for. */
+  /** The site, if its answer is in memory and still holds; else undefined. */
   atHand(origin: Origin): Site | undefined {
-    const site = this.#kept.get(origin.key);
-    // In an outage the policy can move on before it is time to ask again: then the answer is another one.
-    return site !== undefined && this.#options.now() < site.access.freshUntilMs && this.#holds(site) ? site : undefined;
+    const kept = this.#kept.get(origin.key);
+    if (kept === undefined || this.#options.steady() >= kept.endsSteadyMs) return undefined;
+    const { site } = kept;
+    const nowMs = this.#options.now();
+    // A clock that was set back does not know how old the answer is. In an outage the policy can move on before it is time to ask.
+    return nowMs >= kept.keptMs && nowMs < site.access.freshUntilMs && this.#holds(site) ? site : undefined;
+  }
+
+  /** The site by what is remembered, fresh or not; null if nothing is. Nothing is asked. */
+  async remembered(origin: Origin): Promise<Site | null> {
+    const kept = this.#kept.get(origin.key);
+    if (kept !== undefined) return kept.site;
+    const record = await this.#options.store.get(origin.key);
+    return record === null ? null : this.#siteOf(origin, record, null);
   }
 
   #holds({ access }: Site): boolean {
@@ -136,42 +150,69 @@ export class Sites {
     }
   }
 
-  /** Waits for the host, then retrieves; null where the lease was lost on the way. By default a retrieval takes half of a lease at most. */
+  /** Waits for the host, then retrieves; null if the lease was lost meanwhile. */
   async #waitAndRetrieve(lease: Lease, origin: Origin): Promise<Site | NoSiteYet | null> {
-    const { store, politeness, now, sleep, maxWaitMs } = this.#options;
-    const deadlineMs = now() + maxWaitMs;
-    let held: Lease | null = lease;
-    // Invariant: the lease was renewed less than `renewEveryMs` ago, so that it never runs out while its holder waits.
-    for (;;) {
-      const turn = await politeness.acquire(origin.robotsTxtUrl, { maxWaitMs: Math.max(0, Math.min(renewEveryMs, deadlineMs - now())) });
-      held = await store.renew(held, maxLeaseMs);
-      if (turn.outcome === "acquired") {
-        try {
-          return held === null ? null : await this.#retrieveUnder(held, origin);
-        } finally {
-          turn.release();
-        }
-      }
-      if (held === null) return null;
-      if (turn.retryAtMs > deadlineMs || turn.reason === "visit-time") return { kind: "not-yet", origin, reason: "host-not-yet", retryAtMs: turn.retryAtMs };
-      await sleep(Math.max(1, Math.min(renewEveryMs, turn.retryAtMs - now())));
-      held = await store.renew(held, maxLeaseMs);
-      if (held === null) return null;
+    const leased: Leased = { lease, deadlineMs: this.#options.now() + this.#options.maxWaitMs };
+    try {
+      const turn = await this.#turnAt(origin.robotsTxtUrl, leased);
+      return await this.#retrieveUnder(leased, turn, origin);
+    } catch (error) {
+      if (!(error instanceof NoTurn)) throw error;
+      return error.retryAtMs === null ? null : { kind: "not-yet", origin, reason: "host-not-yet", retryAtMs: error.retryAtMs };
     }
   }
 
-  async #retrieveUnder(lease: Lease, origin: Origin): Promise<Site> {
+  /**
+   * A turn at the URL's host. Renews the lease while it waits, so that it never runs out; afterwards as much of it is left as a
+   * retrieval may take. Rejects with a NoTurn.
+   */
+  async #turnAt(url: string, leased: Leased): Promise<AcquiredSlot> {
+    const { store, politeness, now, sleep } = this.#options;
+    for (;;) {
+      const maxWaitMs = Math.max(0, Math.min(renewEveryMs, leased.deadlineMs - now()));
+      const turn = await politeness.acquire(url, { maxWaitMs });
+      const held = await store.renew(leased.lease, maxLeaseMs);
+      if (turn.outcome === "acquired") {
+        if (held !== null) return turn;
+        turn.release();
+      }
+      if (held === null) throw new NoTurn(null);
+      leased.lease = held;
+      if (turn.outcome === "acquired") continue;
+      if (turn.retryAtMs > leased.deadlineMs || turn.reason === "visit-time") throw new NoTurn(turn.retryAtMs);
+      await sleep(Math.max(1, Math.min(renewEveryMs, turn.retryAtMs - now())));
+    }
+  }
+
+  /** Retrieves the file under the turn, which moves on with each redirect, and gives it back. */
+  async #retrieveUnder(leased: Leased, firstTurn: AcquiredSlot, origin: Origin): Promise<Site> {
     const { store, transport, politeness, userAgent, now } = this.#options;
-    const before = await store.get(origin.key);
-    const copy = before === null ? null : await this.#copyOf(origin, before.history);
-    const { attempt, body } = await transport.robotsTxt(origin.robotsTxtUrl, { userAgent, kept: copy?.attempt ?? null });
-    if (attempt.retryAfterMs !== null) await politeness.pushBack(origin.robotsTxtUrl, Math.max(0, attempt.retryAfterMs - now()));
-    const record: OriginRecord = { origin: origin.key, history: remember(before?.history ?? null, attempt), token: lease.token };
-    const octets = attempt.isValidated ? (copy?.octets ?? null) : body;
-    if (await store.setIfNewer(record, octets)) {
-      await this.#appendVersion(origin, attempt, record.history);
+    let turn: AcquiredSlot | null = firstTurn;
+    try {
+      const before = await store.get(origin.key);
+      const copy = before === null ? null : await this.#copyOf(origin, before.history);
+      const nextTurn = async (url: string): Promise<void> => {
+        turn?.release();
+        turn = null;
+        turn = await this.#turnAt(url, leased);
+      };
+      const request = { userAgent, kept: copy?.attempt ?? null, nextTurn };
+      const { attempt, body } = await transport.robotsTxt(origin.robotsTxtUrl, request);
+      const { retryAfterMs } = attempt;
+      if (retryAfterMs !== null) await politeness.pushBack(origin.robotsTxtUrl, Math.max(0, retryAfterMs - now()));
+      const history = remember(before?.history ?? null, attempt);
+      const octets = attempt.isValidated ? (copy?.octets ?? null) : body;
+      return await this.#write({ origin: origin.key, history, token: leased.lease.token }, octets, origin);
+    } finally {
+      turn?.release();
+    }
+  }
+
+  async #write(record: OriginRecord, octets: Uint8Array | null, origin: Origin): Promise<Site> {
+    if (await this.#options.store.setIfNewer(record, octets)) {
+      await this.#appendVersion(origin, record.history.last, record.history);
     } else {
-      // Our lease ran out, and whoever took over knows better.
+      // Our lease ran out, and its next holder knows better.
       const site = await this.#fromStore(origin);
       if (site !== null) return site;
     }
@@ -208,8 +249,9 @@ export class Sites {
   }
 
   #keep(site: Site): Site {
+    const keptMs = this.#options.now();
     this.#kept.delete(site.origin.key);
-    this.#kept.set(site.origin.key, site);
+    this.#kept.set(site.origin.key, { site, keptMs, endsSteadyMs: this.#options.steady() + site.access.freshUntilMs - keptMs });
     if (this.#kept.size > this.#options.maxOrigins) {
       const oldest = this.#kept.keys().next();
       if (oldest.done !== true) this.#kept.delete(oldest.value);
@@ -227,6 +269,29 @@ export class Sites {
       hash: attempt.body?.hash ?? null,
       sizeOctets: attempt.body?.sizeOctets ?? 0,
     });
+  }
+}
+
+interface KeptSite {
+  readonly site: Site;
+  readonly keptMs: number;
+  /** When it stops being fresh, by the steady clock: a clock that is set back does not make it last. */
+  readonly endsSteadyMs: number;
+}
+
+/** A lease that is renewed while its holder waits for turns. */
+interface Leased {
+  lease: Lease;
+  readonly deadlineMs: number;
+}
+
+/** There is no turn in time; null if the lease was lost. */
+class NoTurn extends Error {
+  readonly retryAtMs: number | null;
+
+  constructor(retryAtMs: number | null) {
+    super("no turn in time");
+    this.retryAtMs = retryAtMs;
   }
 }
 

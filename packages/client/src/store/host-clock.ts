@@ -1,14 +1,14 @@
-// When a host may be asked next: one formula for every store, and the moments of one host in memory. In: the slots given, how far
-// the host was pushed back, a request. Out: the next moment. Next: memory-store.ts.
+// When a host may be asked next: the one formula for every store, and one host's clock in memory. In: the slots given, how far the
+// host was pushed back, a request. Out: the next moment. Next: memory-store.ts.
 import type { SlotRequest } from "./store.ts";
 
 /**
- * How long a host's clock is kept past its last slot, where a store is not told otherwise: the cap of politeness. Whoever asks with a
- * longer interval is measured from the last clock that was forgotten.
+ * How long a host's clock is kept past its last slot by default: the longest interval of politeness. A request with a longer
+ * interval keeps its distance from the last slot of any clock that was forgotten.
  */
 export const defaultLongestIntervalMs = 60_000;
 
-/** The next moment for the request, by now, the last slot taken (null: none known) and the moment pushed back to (null: none). */
+/** The next moment for the request, given the last slot taken and the moment pushed back to (each null if there is none). */
 export function nextMoment(request: SlotRequest, nowMs: number, lastMs: number | null, untilMs: number | null): number {
   return Math.max(
     nowMs,
@@ -26,11 +26,11 @@ interface TakenSlot {
 
 /** One host's clock in memory. */
 export class HostClock {
-  /** No slot before this moment; null where nobody pushed back. */
+  /** No slot before this moment; null if nobody pushed back. */
   #untilMs: number | null = null;
-  /** Ascending: the last slot that has passed, and those that have not. */
+  /** In order: the last slot in the past, then those ahead. */
   #slots: TakenSlot[] = [];
-  /** The last moment before these slots at which the host may have been asked; null where none is known. */
+  /** The last moment before these slots at which the host may have been asked; null if unknown. */
   #forgottenMs: number | null;
 
   constructor(forgottenMs: number | null) {
@@ -50,7 +50,7 @@ export class HostClock {
   }
 
   take(id: string, atMs: number, nowMs: number): void {
-    // One slot that has passed is enough to measure from.
+    // One past slot is enough to measure from.
     let passed = 0;
     while (passed + 1 < this.#slots.length && (this.#slots[passed + 1] as TakenSlot).atMs <= nowMs) passed++;
     if (passed > 0) {
@@ -60,7 +60,7 @@ export class HostClock {
     this.#slots.push({ id, atMs, isGivenBack: false });
   }
 
-  /** Whether the slot is free again, with those given back before it. */
+  /** Returns whether the slot is free again, with those given back before it. */
   giveBack(id: string): boolean {
     const slot = this.#slots.find((one) => one.id === id);
     if (slot === undefined) return false;
@@ -74,14 +74,14 @@ export class HostClock {
     this.#untilMs = Math.max(this.#untilMs ?? untilMs, untilMs);
   }
 
-  /** All moments so far back, with a clock that went back. */
+  /** Moves all moments back, with a clock that was set back. */
   move(backMs: number): void {
     for (const slot of this.#slots) slot.atMs -= backMs;
     if (this.#untilMs !== null) this.#untilMs -= backMs;
     if (this.#forgottenMs !== null) this.#forgottenMs -= backMs;
   }
 
-  /** Whether a request with an interval of at most that could still be held up by it. */
+  /** Whether this clock could still delay a request with at most this interval. */
   matters(nowMs: number, longestIntervalMs: number): boolean {
     const lastMs = this.lastMs;
     return (this.#untilMs !== null && this.#untilMs > nowMs) || (lastMs !== null && lastMs + longestIntervalMs > nowMs);

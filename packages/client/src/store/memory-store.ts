@@ -1,51 +1,53 @@
-// The store for one process: everything in memory, bounded by octets, gone with the process. What is kept stands as text and
-// octets of its own, so that nobody can change it from outside. Records, bodies and versions leave least recently used first
-// (recency.ts); clocks of hosts and leases leave when they no longer matter, and not before.
+// The store for one process: everything in memory, bounded by octets, gone with the process. It keeps text and octets of its own,
+// so nobody can change them from outside. Records, bodies and versions leave least recently used first (recency.ts); host clocks
+// and leases leave once they no longer matter, and not before.
 import { defaultLongestIntervalMs, HostClock } from "./host-clock.ts";
+import { movedBack } from "./history-clock.ts";
 import { Recency } from "./recency.ts";
 import { StoreError } from "./store-error.ts";
 import type { Lease, NoSlot, OriginRecord, RobotsStore, RobotsTxtVersion, Slot, SlotRequest } from "./store.ts";
-import { type Clock, settleClock } from "./store-clock.ts";
+import { type Clock, StoreClock } from "./store-clock.ts";
 import {
   boundOf, checkDuration, checkLease, checkMoment, checkRecord, checkSlot, checkSlotRequest, checkText, checkVersion, checkVersionsOptions,
 } from "./store-input.ts";
 
-/** How a memory store is made. */
+/** Options of a memory store; each has a default. */
 export interface MemoryStoreOptions {
-  /** How many octets it holds at most, roughly: by default 64 MiB. Clocks that matter are kept beyond it. */
+  /** About how many octets it holds at most: by default 64 MiB. Clocks that matter are kept beyond it. */
   readonly maxOctets?: number;
-  /** How many versions of one origin's robots.txt are kept at most, the newest: by default 100. */
+  /** The most versions kept of one origin's robots.txt, the newest: by default 100. */
   readonly maxVersions?: number;
-  /** How long a host's clock is kept past its last slot, in milliseconds: by default 60,000. Right is the longest interval asked with. */
+  /** How long a host's clock is kept past its last slot, in milliseconds: by default 60,000. Choose the longest interval used. */
   readonly longestIntervalMs?: number;
-  /** By default `Date.now`. */
+  /** By default the system's clock. */
   readonly clock?: Clock;
 }
 
 const defaultMaxOctets = 64 * 2 ** 20;
 const defaultMaxVersions = 100;
-/** What an object, its place in a map and its strings' heads cost beside their octets; as weighed on Node 20. */
+/** What an object, its place in a map and the heads of its strings take besides their octets; measured on Node 20. */
 const entryOctets = 200;
 const versionOctets = 300;
 const hostOctets = 400;
 const leaseOctets = 250;
-/** Clocks and leases are looked through for what no longer matters when they have doubled since the last time, from so many on. */
+/** Clocks and leases are swept once their number has doubled since the last sweep, from this many on. */
 const leastSwept = 1024;
 
 type Entry =
-  | { readonly kind: "record"; readonly octets: number; readonly token: number; readonly finishedMs: number; readonly history: string }
+  | { readonly kind: "record"; readonly octets: number; readonly token: number; readonly finishedMs: number; readonly history: string;
+      readonly backMs: number }
   | { readonly kind: "body"; readonly octets: number; readonly body: Uint8Array }
   | { readonly kind: "versions"; readonly octets: number; readonly versions: readonly RobotsTxtVersion[] };
 
 /**
- * A store in memory. What it holds is measured roughly, and never much more than `maxOctets`; a body larger than that is not kept.
+ * A store in memory, which holds about `maxOctets` at most. A body larger than that is not kept.
  *
  * @example
  * const store = new MemoryStore();
  * const slot = await store.slot({ host: "shop.example", intervalMs: 1000 });
  */
 export class MemoryStore implements RobotsStore {
-  readonly #clock: Clock;
+  readonly #clock: StoreClock;
   readonly #maxOctets: number;
   readonly #maxVersions: number;
   readonly #longestIntervalMs: number;
@@ -55,9 +57,11 @@ export class MemoryStore implements RobotsStore {
   #hostsSwept = leastSwept;
   #leasesSwept = leastSwept;
   #slotCount = 0;
-  /** One count for all leases: the tokens of each key grow with it, and nothing is to be remembered of a key. */
+  /** One counter for all leases, so nothing about a key has to be remembered. */
   #lastToken = 0;
   #latestMs = Number.NEGATIVE_INFINITY;
+  /** How far the clock was set back, in all. */
+  #backMs = 0;
   /** The last slot of any clock that was forgotten. */
   #forgottenMs: number | null = null;
   #isClosed = false;
@@ -66,10 +70,10 @@ export class MemoryStore implements RobotsStore {
     this.#maxOctets = boundOf("maxOctets", options.maxOctets, defaultMaxOctets);
     this.#maxVersions = boundOf("maxVersions", options.maxVersions, defaultMaxVersions);
     this.#longestIntervalMs = boundOf("longestIntervalMs", options.longestIntervalMs, defaultLongestIntervalMs);
-    this.#clock = options.clock ?? Date.now;
+    this.#clock = new StoreClock(options.clock);
   }
 
-  /** What is held, roughly, in octets. */
+  /** About how many octets are held. */
   get octets(): number {
     return this.#kept.octets + this.#hosts.size * hostOctets + this.#leases.size * leaseOctets;
   }
@@ -82,7 +86,8 @@ export class MemoryStore implements RobotsStore {
     this.#now();
     checkText("origin", origin);
     const entry = this.#kept.get(`record ${origin}`);
-    return entry?.kind === "record" ? { origin, history: JSON.parse(entry.history), token: entry.token } : null;
+    if (entry?.kind !== "record") return null;
+    return { origin, history: movedBack(JSON.parse(entry.history), this.#backMs - entry.backMs), token: entry.token };
   }
 
   async setIfNewer(record: OriginRecord, body: Uint8Array | null): Promise<boolean> {
@@ -91,11 +96,16 @@ export class MemoryStore implements RobotsStore {
     const { origin, token } = record;
     const { finishedMs, body: facts } = record.history.last;
     const there = this.#kept.peek(`record ${origin}`);
-    if (there?.kind === "record" && (there.token > token || (there.token === token && there.finishedMs >= finishedMs))) return false;
+    if (there?.kind === "record") {
+      const thereMs = there.finishedMs - (this.#backMs - there.backMs);
+      if (there.token > token || (there.token === token && thereMs >= finishedMs)) return false;
+    }
     const history = JSON.stringify(record.history);
-    this.#kept.set(`record ${origin}`, { kind: "record", octets: entryOctets + textOctets(history, origin), token, finishedMs, history });
+    const octets = entryOctets + textOctets(history, origin);
+    this.#kept.set(`record ${origin}`, { kind: "record", octets, token, finishedMs, history, backMs: this.#backMs });
     if (facts !== null && this.#kept.get(`body ${facts.hash}`) === undefined && body !== null && body.length < this.#maxOctets) {
-      this.#kept.set(`body ${facts.hash}`, { kind: "body", octets: entryOctets + textOctets(facts.hash) + body.length, body: Uint8Array.from(body) });
+      const size = entryOctets + textOctets(facts.hash) + body.length;
+      this.#kept.set(`body ${facts.hash}`, { kind: "body", octets: size, body: Uint8Array.from(body) });
     }
     this.#makeRoom();
     return true;
@@ -173,7 +183,8 @@ export class MemoryStore implements RobotsStore {
     const newest = there.at(-1);
     if (newest !== undefined && newest.result === result && newest.hash === hash) return false;
     const versions = [...there, { origin, seenMs, result, status, fault, hash, sizeOctets }].slice(-this.#maxVersions);
-    this.#kept.set(`versions ${origin}`, { kind: "versions", octets: entryOctets + textOctets(origin) + versions.length * versionOctets, versions });
+    const size = entryOctets + textOctets(origin) + versions.length * versionOctets;
+    this.#kept.set(`versions ${origin}`, { kind: "versions", octets: size, versions });
     this.#makeRoom();
     return true;
   }
@@ -195,12 +206,14 @@ export class MemoryStore implements RobotsStore {
     this.#leases.clear();
   }
 
-  /** Every call begins here: whether there still is a store, and what time it is by it. */
+  /** Every call begins here: rejects once closed, and settles the clock. */
   #now(): number {
     if (this.#isClosed) throw new StoreError("closed");
-    const { nowMs, backMs } = settleClock(this.#clock(), this.#latestMs);
+    const { nowMs, backMs } = this.#clock.settle(this.#latestMs);
     this.#latestMs = nowMs;
     if (backMs > 0) {
+      this.#clock.keep(nowMs);
+      this.#backMs += backMs;
       for (const clock of this.#hosts.values()) clock.move(backMs);
       for (const lease of this.#leases.values()) lease.expiresMs -= backMs;
       if (this.#forgottenMs !== null) this.#forgottenMs -= backMs;
@@ -230,7 +243,7 @@ export class MemoryStore implements RobotsStore {
     this.#leasesSwept = Math.max(leastSwept, this.#leases.size);
   }
 
-  /** What is used least makes room for the rest, clocks and leases included. */
+  /** Drops what was used least recently, also to make room for clocks and leases. */
   #makeRoom(): void {
     this.#kept.shrink(this.#maxOctets - (this.octets - this.#kept.octets));
   }
@@ -240,7 +253,7 @@ function laterOf(a: number | null, b: number | null): number | null {
   return a === null ? b : b === null ? a : Math.max(a, b);
 }
 
-/** What the texts take in memory: an octet a unit while all are below U+0100, else two. */
+/** The memory that the texts take: an octet a unit if all are below U+0100, else two. */
 function textOctets(...texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + (isLatin1(text) ? text.length : 2 * text.length), 0);
 }

@@ -1,17 +1,17 @@
-// What is kept in the order of its last use, with its octets counted, so that the least recently used can leave first.
-// A Map keeps its keys in the order in which they were set: to use an entry is to set it anew.
+// Entries in the order of their last use, with their octets counted, so that the least recently used can leave first.
+// A Map iterates in insertion order: to use an entry is to insert it again.
 
 /** Entries by key. */
 export class Recency<Entry extends { readonly octets: number }> {
   readonly #entries: Map<string, Entry> = new Map();
   #octets = 0;
 
-  /** What all entries count together. */
+  /** The sum over all entries. */
   get octets(): number {
     return this.#octets;
   }
 
-  /** The entry, now the one used last. */
+  /** The entry, marked as used. */
   get(key: string): Entry | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
@@ -20,19 +20,19 @@ export class Recency<Entry extends { readonly octets: number }> {
     return entry;
   }
 
-  /** The entry, left where it is. */
+  /** The entry, without marking it as used. */
   peek(key: string): Entry | undefined {
     return this.#entries.get(key);
   }
 
-  /** Puts the entry in the place of what was under the key, as the one used last. */
+  /** Replaces what is under the key, and marks it as used. */
   set(key: string, entry: Entry): void {
     this.#octets += entry.octets - (this.#entries.get(key)?.octets ?? 0);
     this.#entries.delete(key);
     this.#entries.set(key, entry);
   }
 
-  /** Lets the least recently used go until no more octets are left than that. */
+  /** Drops the least recently used entries until at most this many octets remain. */
   shrink(maxOctets: number): void {
     if (this.#octets <= maxOctets) return;
     for (const [key, entry] of this.#entries) {

@@ -1,13 +1,13 @@
-// The tables of the SQLite store, as steps from one version to the next: the first makes them, later ones will change them. A file
-// says which steps it has had (user_version) and whose it is (application_id). Next: sqlite-store.ts, which asks them.
+// The tables of the SQLite store, as steps from one version to the next. A file says which steps it has had (user_version) and whose
+// it is (application_id). Next: sqlite-store.ts, which queries them.
 //
-// Keys and other texts of strangers are TEXT where they are well-formed and without NUL, which SQLite would cut at, and else BLOBs of
-// UTF-16: the two never compare equal, so no two texts are mixed up (`textIn`, `textOut`).
+// Strangers' texts are TEXT if well-formed and without NUL, where SQLite would cut them, else BLOBs of UTF-16. The two never compare
+// equal, so no two texts are mixed up (`textIn`, `textOut`).
 
 /** "mayC", in the header of every store. */
 export const applicationId = 0x6d617943;
 
-/** A file that has had n steps has user_version n. Steps are never edited once released: a change is another step. */
+/** A file that has had n steps has user_version n. Released steps are never edited: a change is another step. */
 export const schemaSteps: readonly string[] = [`
   CREATE TABLE state (
     only INTEGER PRIMARY KEY CHECK (only = 1),
@@ -66,14 +66,34 @@ export const schemaSteps: readonly string[] = [`
     is_given_back INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX slots_by_host ON slots (host, at_ms, id);
+`, `
+  -- Records carry a digest of themselves and how far the clock had been set back when they were written. Those written before have
+  -- neither, so they are dropped; their bodies stay until nothing names them.
+  ALTER TABLE state ADD COLUMN back_ms INTEGER NOT NULL DEFAULT 0;
+  DROP TABLE origins;
+  CREATE TABLE origins (
+    origin ANY PRIMARY KEY NOT NULL,
+    token INTEGER NOT NULL,
+    finished_ms INTEGER NOT NULL,
+    history TEXT NOT NULL,         -- JSON
+    hash ANY, good_hash ANY,       -- the bodies that the history names
+    used_ms INTEGER NOT NULL,      -- to the hour
+    back_ms INTEGER NOT NULL,      -- state.back_ms at the time
+    digest BLOB NOT NULL           -- of origin, token, finished_ms, back_ms and history
+  ) STRICT;
+  CREATE INDEX origins_by_hash ON origins (hash) WHERE hash IS NOT NULL;
+  CREATE INDEX origins_by_good_hash ON origins (good_hash) WHERE good_hash IS NOT NULL;
+  CREATE INDEX origins_by_use ON origins (used_ms);
+  INSERT OR IGNORE INTO spares (hash, since_ms, is_loose)
+    SELECT hash, (SELECT latest_ms FROM state), NOT EXISTS (SELECT 1 FROM versions WHERE versions.hash = bodies.hash) FROM bodies;
 `];
 
-/** Text as it is bound. */
+/** Text in the form in which it is bound. */
 export function textIn(text: string): string | Uint8Array {
   return isPlain(text) || (!text.includes("\0") && isWellFormed(text)) ? text : Buffer.from(text, "utf16le");
 }
 
-/** Text as it was bound. */
+/** The text that was bound. */
 export function textOut(value: string | Uint8Array): string {
   return typeof value === "string" ? value : Buffer.from(value).toString("utf16le");
 }
@@ -86,7 +106,7 @@ export function textOrNullOut(value: string | Uint8Array | null): string | null 
   return value === null ? null : textOut(value);
 }
 
-/** Whether all is printable ASCII, as nearly every key is. */
+/** Whether the text is printable ASCII, as nearly every key is. */
 function isPlain(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -95,7 +115,7 @@ function isPlain(text: string): boolean {
   return true;
 }
 
-/** Whether UTF-8 can hold it: no half of a surrogate pair stands alone. */
+/** Whether UTF-8 can hold the text: it has no lone surrogate. */
 function isWellFormed(text: string): boolean {
   return Buffer.from(text, "utf8").toString("utf8") === text;
 }

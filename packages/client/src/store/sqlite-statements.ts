@@ -1,5 +1,5 @@
-// Every statement of the SQLite store, prepared once for a connection, and the few steps that take several of them.
-// In: a connection to a file whose tables are there. Out: statements by name. Next: sqlite-upkeep.ts.
+// Every statement of the SQLite store, prepared once for a connection, and the steps that take several of them.
+// In: a connection to a file that has the tables. Out: statements by name. Next: sqlite-upkeep.ts.
 import type { DatabaseSyncInstance, StatementSyncInstance } from "@photostructure/sqlite";
 
 /** A text in a column of type ANY: see `textIn`. */
@@ -9,6 +9,18 @@ export interface StateRow {
   readonly latest_ms: number;
   readonly last_token: number;
   readonly forgotten_ms: number | null;
+  readonly back_ms: number;
+}
+
+export interface OriginRow {
+  readonly token: number;
+  readonly finished_ms: number;
+  readonly history: string;
+  readonly hash: BoundText | null;
+  readonly good_hash: BoundText | null;
+  readonly used_ms: number;
+  readonly back_ms: number;
+  readonly digest: Uint8Array;
 }
 
 export interface HostRow {
@@ -37,22 +49,22 @@ const sql = {
   commit: "COMMIT",
   rollback: "ROLLBACK",
 
-  state: "SELECT latest_ms, last_token, forgotten_ms FROM state",
+  state: "SELECT latest_ms, last_token, forgotten_ms, back_ms FROM state",
   setLatest: "UPDATE state SET latest_ms = ?",
   nextToken: "UPDATE state SET last_token = last_token + 1 RETURNING last_token",
   // max(NULL, x) is NULL in SQLite.
   forget: "UPDATE state SET forgotten_ms = max(coalesce(forgotten_ms, ?1), ?1)",
 
-  origin: "SELECT token, finished_ms, history, hash, good_hash, used_ms FROM origins WHERE origin = ?",
-  putOrigin: `INSERT INTO origins (origin, token, finished_ms, history, hash, good_hash, used_ms) VALUES (?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (origin) DO UPDATE SET (token, finished_ms, history, hash, good_hash, used_ms)
-      = (excluded.token, excluded.finished_ms, excluded.history, excluded.hash, excluded.good_hash, excluded.used_ms)`,
+  origin: "SELECT token, finished_ms, history, hash, good_hash, used_ms, back_ms, digest FROM origins WHERE origin = ?",
+  putOrigin: `INSERT OR REPLACE INTO origins (origin, token, finished_ms, history, hash, good_hash, used_ms, back_ms, digest)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   useOrigin: "UPDATE origins SET used_ms = ? WHERE origin = ?",
   leastUsedOrigin: "SELECT origin, hash, good_hash FROM origins ORDER BY used_ms LIMIT 1",
   dropOrigin: "DELETE FROM origins WHERE origin = ?",
 
   body: "SELECT octets FROM bodies WHERE hash = ?",
-  putBody: "INSERT INTO bodies (hash, octets) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING",
+  putBody: `INSERT INTO bodies (hash, octets) VALUES (?, ?)
+    ON CONFLICT (hash) DO UPDATE SET octets = excluded.octets WHERE octets <> excluded.octets`,
   dropBody: "DELETE FROM bodies WHERE hash = ?",
   isNamed: "SELECT 1 WHERE EXISTS (SELECT 1 FROM origins WHERE hash = ?1) OR EXISTS (SELECT 1 FROM origins WHERE good_hash = ?1)",
   putSpare: `INSERT INTO spares (hash, since_ms, is_loose)
@@ -79,45 +91,46 @@ const sql = {
   dropEndedLeases: "DELETE FROM leases WHERE key IN (SELECT key FROM leases WHERE expires_ms <= ? ORDER BY expires_ms LIMIT ?)",
 
   host: "SELECT until_ms, before_ms, matters_until_ms FROM hosts WHERE host = ?",
-  putHost: `INSERT INTO hosts (host, until_ms, before_ms, matters_until_ms) VALUES (?, ?, ?, ?)
-    ON CONFLICT (host) DO UPDATE SET (until_ms, before_ms, matters_until_ms) = (excluded.until_ms, excluded.before_ms, excluded.matters_until_ms)`,
+  putHost: "INSERT OR REPLACE INTO hosts (host, until_ms, before_ms, matters_until_ms) VALUES (?, ?, ?, ?)",
   idleHosts: "SELECT host, before_ms FROM hosts WHERE matters_until_ms <= ? ORDER BY matters_until_ms LIMIT ?",
   dropHost: "DELETE FROM hosts WHERE host = ?",
 
   lastSlot: "SELECT id, at_ms, is_given_back FROM slots WHERE host = ? ORDER BY at_ms DESC, id DESC LIMIT 1",
   passedSlots: "SELECT id, at_ms, is_given_back FROM slots WHERE host = ? AND at_ms <= ? ORDER BY at_ms DESC, id DESC LIMIT 2",
   putSlot: "INSERT INTO slots (host, at_ms) VALUES (?, ?)",
-  giveBackSlot: "UPDATE slots SET is_given_back = 1 WHERE id = (SELECT id FROM slots WHERE CAST(id AS TEXT) = ?1 AND id = CAST(?1 AS INTEGER)) AND host = ?2",
+  giveBackSlot: `UPDATE slots SET is_given_back = 1
+    WHERE id = (SELECT id FROM slots WHERE CAST(id AS TEXT) = ?1 AND id = CAST(?1 AS INTEGER)) AND host = ?2`,
   dropSlot: "DELETE FROM slots WHERE id = ?",
   dropSlotsUpTo: "DELETE FROM slots WHERE host = ? AND (at_ms < ? OR (at_ms = ? AND id <= ?))",
   dropSlots: "DELETE FROM slots WHERE host = ?",
 
-  pages: "SELECT (SELECT page_count FROM pragma_page_count) - (SELECT freelist_count FROM pragma_freelist_count) AS used, (SELECT page_size FROM pragma_page_size) AS size",
+  pages: `SELECT (SELECT page_count FROM pragma_page_count) - (SELECT freelist_count FROM pragma_freelist_count) AS used,
+    (SELECT page_size FROM pragma_page_size) AS size`,
 } as const;
 
 type Prepared = { readonly [Name in keyof typeof sql]: StatementSyncInstance };
 
-/** Every moment that may lie in the future, for a clock that went far back; and those that say who was used last. */
+/** Moves every moment that may lie ahead, for a clock that was set far back. Records move when read: see `movedBack`. */
 const movedBack: readonly string[] = [
   "UPDATE slots SET at_ms = at_ms - ?",
   "UPDATE hosts SET until_ms = until_ms - ?1, before_ms = before_ms - ?1, matters_until_ms = matters_until_ms - ?1",
   "UPDATE leases SET expires_ms = expires_ms - ?",
-  "UPDATE state SET forgotten_ms = forgotten_ms - ?",
+  "UPDATE state SET forgotten_ms = forgotten_ms - ?1, back_ms = back_ms + ?1",
   "UPDATE origins SET used_ms = used_ms - ?",
   "UPDATE spares SET since_ms = since_ms - ?",
 ];
 
-/** The statements of one connection, and what takes several of them. */
+/** The statements of one connection, and the steps that take several of them. */
 export interface Statements extends Prepared {
-  /** The work as one transaction that nobody else's falls into. What it throws undoes it. */
+  /** Runs the work as one exclusive transaction; an exception undoes it. */
   inTransaction<Result>(work: () => Result): Result;
-  /** All moments so far back. */
+  /** Moves all moments back. */
   moveBack(backMs: number): void;
-  /** Notes whether the body is still named by an origin's history, or by a version alone, or by nothing. */
+  /** Notes whether a record, a version or nothing names the body. */
   settleBody(hash: BoundText, nowMs: number): void;
 }
 
-/** Throws where the tables are not those of the schema. */
+/** Throws if the tables are not those of the schema. */
 export function prepareStatements(connection: DatabaseSyncInstance): Statements {
   const prepared = Object.fromEntries(Object.entries(sql).map(([name, text]) => [name, connection.prepare(text)])) as Prepared;
   return {
@@ -129,7 +142,7 @@ export function prepareStatements(connection: DatabaseSyncInstance): Statements 
         prepared.commit.run();
         return result;
       } catch (error) {
-        // SQLite has rolled back by itself after some errors (a full disk, for one): then there is nothing to undo.
+        // After some errors, such as a full disk, SQLite has rolled back already.
         if (connection.isTransaction) prepared.rollback.run();
         throw error;
       }

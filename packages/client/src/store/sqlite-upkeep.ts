@@ -1,17 +1,23 @@
-// What a SQLite store lets go of: leases that have ended, clocks of hosts that no longer matter, bodies that nothing names, and,
-// over its size, what was least recently used. In: a moment, now and then, between the calls of whoever uses the store. Out: room.
-// Each time a bounded amount, so that no call is held up for long; other processes do their share.
+// What a SQLite store drops: expired leases, host clocks that no longer matter, bodies that nothing names and, over its size, what
+// was least recently used. It runs now and then between other calls, with a bound on each run so that no call waits long; other
+// processes do their share.
 import type { BoundText, SlotRow, Statements } from "./sqlite-statements.ts";
 
-/** Calls that write, and octets that they brought, from one upkeep to the next. */
+/** Upkeep runs after this many writing calls, or this many octets written. */
 const callsBetween = 32;
 const octetsBetween = 2 ** 20;
-/** Rows of a kind that one upkeep lets go of. */
+/** Rows of each kind that one run drops. */
 const rowsAtOnce = 64;
-/** More when the store is over its size: each call may have brought as much as half a megabyte. */
+/** More if the store is over its size: each call may have added half a megabyte. */
 const evictedAtOnce = 256;
-/** A body that nothing names any more is kept so long: somebody may have read the record that named it just before. */
+/** A body that nothing names is kept this long: someone may just have read the record that named it. */
 const looseKeptMs = 600_000;
+
+interface LeastUsed {
+  readonly origin: BoundText;
+  readonly hash?: BoundText | null;
+  readonly good_hash?: BoundText | null;
+}
 
 export class Upkeep {
   readonly #statements: Statements;
@@ -24,7 +30,7 @@ export class Upkeep {
     this.#maxOctets = maxOctets;
   }
 
-  /** Counts a call that brought so many octets; true when it is time for upkeep. */
+  /** Counts a call that wrote this many octets; returns whether upkeep is due. */
   isDue(octets: number): boolean {
     this.#calls++;
     this.#octets += octets;
@@ -34,20 +40,22 @@ export class Upkeep {
     return true;
   }
 
-  /** Within a transaction. */
+  /** Runs within a transaction. */
   run(nowMs: number): void {
     this.#statements.dropEndedLeases.run(nowMs, rowsAtOnce);
     this.#dropIdleHosts(nowMs);
-    for (const { hash } of this.#statements.looseBodies.all(nowMs - looseKeptMs, rowsAtOnce) as { hash: BoundText }[]) this.#dropBody(hash);
+    const loose = this.#statements.looseBodies.all(nowMs - looseKeptMs, rowsAtOnce) as { hash: BoundText }[];
+    for (const { hash } of loose) this.#dropBody(hash);
     for (let evicted = 0; evicted < evictedAtOnce && this.#isOversize(); evicted++) {
       if (!this.#evictOne(nowMs)) return;
     }
   }
 
-  /** A clock is forgotten only once nobody is held up by it, and its last slot is remembered for all who are: see `defaultLongestIntervalMs`. */
+  /** Forgets clocks that delay nobody; the latest of their last slots stays, see `defaultLongestIntervalMs`. */
   #dropIdleHosts(nowMs: number): void {
     const { idleHosts, lastSlot, forget, dropSlots, dropHost } = this.#statements;
-    for (const { host, before_ms } of idleHosts.all(nowMs, rowsAtOnce) as { host: BoundText; before_ms: number | null }[]) {
+    const idle = idleHosts.all(nowMs, rowsAtOnce) as { host: BoundText; before_ms: number | null }[];
+    for (const { host, before_ms } of idle) {
       const lastMs = (lastSlot.get(host) as SlotRow | undefined)?.at_ms ?? before_ms;
       if (lastMs !== null) forget.run(lastMs);
       dropSlots.run(host);
@@ -61,8 +69,8 @@ export class Upkeep {
   }
 
   /**
-   * First the octets of former versions, the oldest first; then whole origins, the least recently used first, with their versions.
-   * False when there is nothing more to let go of: clocks and leases stay.
+   * Drops the octets of former versions, oldest first; then whole origins with their versions, least recently used first. Returns
+   * false if only clocks and leases are left: those stay.
    */
   #evictOne(nowMs: number): boolean {
     const { oldestSpare, leastUsedOrigin, oldestVersion, dropOrigin, dropVersions } = this.#statements;
@@ -71,7 +79,7 @@ export class Upkeep {
       this.#dropBody(spare.hash);
       return true;
     }
-    const least = (leastUsedOrigin.get() ?? oldestVersion.get()) as { origin: BoundText; hash?: BoundText | null; good_hash?: BoundText | null } | undefined;
+    const least = (leastUsedOrigin.get() ?? oldestVersion.get()) as LeastUsed | undefined;
     if (least === undefined) return false;
     dropOrigin.run(least.origin);
     const dropped = dropVersions.all(least.origin) as { hash: BoundText | null }[];

@@ -1,23 +1,22 @@
-// Why a store cannot answer, once: each code with what it means. In: whatever the store stands on said. Out: one type of error,
-// so that whoever asks can tell a store that is lost for now from one that will never open.
+// Why a store cannot answer: each code with its meaning, and the one error type that callers see, whatever the store is built on.
 
 /** Every code with its meaning. */
 export const storeErrors = {
   "closed": "The store was closed.",
-  "busy": "Others held the file for longer than is waited.",
-  "not-a-store": "There is a file of that name, and it is no store of maycrawl. It was left as it is.",
-  "newer": "The store was written by a newer maycrawl, which keeps it otherwise. It was left as it is.",
-  "corrupt": "The store's file is damaged. It was left as it is; remove it to begin anew.",
+  "busy": "Other processes kept the file locked for too long.",
+  "not-a-store": "The file exists and is not a maycrawl store. It was not changed.",
+  "newer": "A newer maycrawl wrote the store, in a format that this one does not know. It was not changed.",
+  "corrupt": "The store's file is damaged. It was not changed; remove it to start afresh.",
   "unopenable": "The file or its folder cannot be created, read or written.",
-  "full": "There is no room left to write.",
+  "full": "The disk is full.",
   "io-failed": "Reading or writing failed.",
-  "driver-missing": "The module @photostructure/sqlite cannot be loaded here.",
+  "driver-missing": "The module @photostructure/sqlite cannot be loaded.",
 } as const;
 
 /** A code's name. */
 export type StoreErrorCode = keyof typeof storeErrors;
 
-/** A store that cannot answer. What it stands on says more in `cause`. */
+/** A store that cannot answer; `cause` is the underlying error. */
 export class StoreError extends Error {
   readonly code: StoreErrorCode;
 

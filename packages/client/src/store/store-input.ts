@@ -1,7 +1,7 @@
-// Checks of what a store is called with, the same for every store: a wrong call is a TypeError, whatever the store stands on.
+// Checks of arguments, the same for every store: a wrong call is a TypeError.
 import { type Lease, maxLeaseMs, type OriginRecord, type RobotsTxtVersion, type Slot, type SlotRequest } from "./store.ts";
 
-/** The last moment that a `Date` can hold: sums of two moments stay exact. */
+/** The last moment that a `Date` can hold; sums of two moments stay exact. */
 const lastMomentMs = 8.64e15;
 
 const results = ["successful", "unavailable", "unreachable"];
@@ -22,7 +22,6 @@ function checkCount(what: string, value: unknown, least: number): void {
   }
 }
 
-/** A record, and the body that it names. */
 export function checkRecord(record: OriginRecord, body: Uint8Array | null): void {
   checkText("origin", record.origin);
   checkCount("token", record.token, 0);
@@ -78,7 +77,7 @@ export function checkVersionsOptions(options: { readonly limit: number; readonly
   if (options.beforeMs !== undefined) checkMoment("beforeMs", options.beforeMs);
 }
 
-/** For the options of stores: a bound, or what stands in its place. */
+/** The bound given, or the default. */
 export function boundOf(what: string, value: number | undefined, otherwise: number): number {
   if (value === undefined) return otherwise;
   checkCount(what, value, 1);

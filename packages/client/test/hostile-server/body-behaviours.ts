@@ -94,6 +94,28 @@ const codingRows: readonly Row[] = [
   codedRow("gzip in gzip, as two fields", ["gzip", "gzip"], gzipSync(gzipSync(rules)), { fault: "encoding-unknown" }),
   codedRow("zstd, which was not asked for", "zstd", Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 4, 0, 0]), { fault: "encoding-unknown" }),
   codedRow("a coding called constructor", "constructor", Buffer.from(rules), { fault: "encoding-unknown" }),
+  // RFC 9112 section 6.1: a transfer coding that was not asked for hides the body; after the end of a coding nothing may follow, or an
+  // empty file in front of the real one would pass as a file without rules.
+  ...["gzip", "gzip, chunked", "deflate", "x"].map((coding): Row => ({
+    name: `Transfer-Encoding: ${coding}`,
+    serve: (socket) => socket.end(Buffer.concat([Buffer.from(head(`Transfer-Encoding: ${coding}`, "Connection: close")), coding.endsWith("chunked")
+      ? Buffer.concat([Buffer.from(`${gzipSync(rules).length.toString(16)}\r\n`), gzipSync(rules), Buffer.from("\r\n0\r\n\r\n")])
+      : gzipSync(rules)])),
+    expected: { status: 200, fault: "encoding-unknown" },
+  })),
+  codedRow("br of no octet, and the rules after it", "br", Buffer.concat([brotliCompressSync(""), Buffer.from(rules)]), { fault: "encoding-invalid" }),
+  codedRow("deflate of no octet, and the rules after it", "deflate", Buffer.concat([deflateSync(""), Buffer.from(rules)]), { fault: "encoding-invalid" }),
+  codedRow("raw deflate of no octet, and the rules after it", "deflate", Buffer.concat([deflateRawSync(""), Buffer.from(rules)]), { fault: "encoding-invalid" }),
+  codedRow("gzip of no octet, and the rules after it", "gzip", Buffer.concat([gzipSync(""), Buffer.from(rules)]), { fault: "encoding-invalid" }),
+  codedRow("br, and one octet after it", "br", Buffer.concat([brotliCompressSync(rules), Buffer.from([0])]), { fault: "encoding-invalid" }),
+  { name: "br, and what follows it later", serve: (socket) => {
+    socket.write(Buffer.concat([Buffer.from(head("Content-Encoding: br", "Connection: close")), brotliCompressSync("")]));
+    setTimeout(() => socket.end(rules), 100);
+  }, expected: { status: 200, fault: "encoding-invalid" } },
+  { name: "deflate, and what follows it later", serve: (socket) => {
+    socket.write(Buffer.concat([Buffer.from(head("Content-Encoding: deflate", "Connection: close")), deflateSync("")]));
+    setTimeout(() => socket.end(rules), 100);
+  }, expected: { status: 200, fault: "encoding-invalid" } },
   codedRow("512,000 octets, in gzip", "gzip", gzipSync(text(kept)), { body: full }),
   codedRow("512,001 octets, in gzip", "gzip", gzipSync(text(kept + 1)), { body: cut }),
   { name: "much gzip at once, which only the connection's end delimits", serve: (socket) => {

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { retrieveRobotsTxt } from "../../src/retrieval/robots-txt.ts";
+import { targetRules } from "../../src/safety/target-rules.ts";
 import { httpRows, type Row } from "./behaviours.ts";
 import { bodyRows } from "./body-behaviours.ts";
 import { makeCertificates } from "./certificates.ts";
@@ -31,7 +32,7 @@ async function ask(row: Row): Promise<{ readonly seen: unknown; readonly elapsed
       resolve: () => Promise.resolve(["127.0.0.1"]),
       trustedCertificates: row.isAuthorityTrusted === true && certificates !== null ? [certificates.authority] : [],
       ...(row.deadlines === undefined ? {} : { deadlines: row.deadlines }),
-      ...(row.target === undefined ? {} : { target: row.target }),
+      target: row.target ?? targetRules("any"),
     });
     const facts = attempt.body;
     expect(body === null).toBe(facts === null);
@@ -63,7 +64,9 @@ test("a connection that ends while what it sent is still decoded, at many sizes:
     socket.end(Buffer.concat([Buffer.from("HTTP/1.1 200 x\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n"), octets]));
   });
   for (size = 120_000; size <= 300_000; size += 4_000) {
-    const { attempt } = await retrieveRobotsTxt(`http://127.0.0.1:${server.port}/robots.txt`, { userAgent: "maycrawl-test/1.0" });
+    const { attempt } = await retrieveRobotsTxt(`http://127.0.0.1:${server.port}/robots.txt`, {
+      userAgent: "maycrawl-test/1.0", target: targetRules("any"),
+    });
     expect(attempt).toMatchObject({ status: 200, fault: null, body: { sizeOctets: size, isCut: false } });
   }
   expect(await server.connectionsLeft()).toBe(0);

@@ -50,7 +50,9 @@ const shop = "https://shop.example/";
 
 function make(options: PolitenessOptions = {}, time = new FakeTime(), storeAheadMs = 0): { time: FakeTime; store: TestStore; politeness: Politeness; from: number } {
   const store = new TestStore({ clock: () => time.nowMs + storeAheadMs });
-  return { time, store, politeness: new Politeness(store, { clock: time.now, sleep: time.sleep, ...options }), from: time.nowMs };
+  return { time, store, politeness: new Politeness(store, {
+      clock: time.now, sleep: time.sleep, oneAtATime: false, ...options,
+    }), from: time.nowMs };
 }
 
 /** Asks, and notes what comes and when. */
@@ -214,7 +216,7 @@ describe("how long is waited", () => {
   });
 
   test("not at all, by the system's clock", async () => {
-    const politeness = new Politeness(new MemoryStore());
+    const politeness = new Politeness(new MemoryStore(), { oneAtATime: false });
     expect(await politeness.acquire(shop, { maxWaitMs: 0 })).toMatchObject({ outcome: "acquired" });
     expect(await politeness.acquire(shop, { maxWaitMs: 0 })).toMatchObject({ outcome: "deferred" });
     await politeness.close();
@@ -259,7 +261,7 @@ describe("Retry-After", () => {
   test("nobody is served before it; the store knows, so others hold to it too", async () => {
     const { time, store, politeness, from } = make();
     expect(await politeness.pushBack(shop, 7000)).toEqual({ host: "shop.example", untilMs: from + 7000, notes: [] });
-    const other = new Politeness(store, { clock: time.now, sleep: time.sleep });
+    const other = new Politeness(store, { clock: time.now, sleep: time.sleep, oneAtATime: false });
     const results = [asking(time, politeness), asking(time, other)];
     await time.pass(20_000);
     expect(offsets(results, from).sort()).toEqual([7000, 8000]);
@@ -578,7 +580,7 @@ describe("closing", () => {
   test("leaves no timer of the system's", async () => {
     const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
     const before = timers();
-    const politeness = new Politeness(new MemoryStore());
+    const politeness = new Politeness(new MemoryStore(), { oneAtATime: false });
     await politeness.acquire(shop);
     const waiting = politeness.acquire(shop).catch((error: Error) => error.name);
     await new Promise((settle) => setImmediate(settle));

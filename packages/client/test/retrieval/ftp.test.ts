@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
 ];
 
 const ask = async (url: string, options: RetrievalOptions = {}): Promise<{ readonly attempt: Attempt; readonly body: Uint8Array | null }> =>
-  retrieveRobotsTxt(url, { userAgent: "maycrawl-test/1.0", resolve: () => Promise.resolve(["127.0.0.1"]), ...options });
+  retrieveRobotsTxt(url, { userAgent: "maycrawl-test/1.0", resolve: () => Promise.resolve(["127.0.0.1"]), target: targetRules("any"), ...options });
 
 describe.concurrent("an FTP server", () => {
   test.each(rows.map((row) => [row.name, row] as const))("%s", async (_name, { does, reply, fault, size, isCut = false, options = {} }) => {
@@ -129,7 +129,9 @@ describe.concurrent("an FTP server", () => {
     await server.close();
     const silent = await FtpServer.start({ greeting: null });
     const controller = new AbortController();
-    const asked = retrieveRobotsTxt(`ftp://127.0.0.1:${silent.port}/robots.txt`, { userAgent: "x", signal: controller.signal });
+    const asked = retrieveRobotsTxt(`ftp://127.0.0.1:${silent.port}/robots.txt`, {
+      userAgent: "x", signal: controller.signal, target: targetRules("any"),
+    });
     setTimeout(() => controller.abort(), 50);
     expect((await asked).attempt.fault).toBe("cancelled");
     await silent.close();

@@ -6,12 +6,14 @@ import { createServer, connect, type AddressInfo } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { retrievePage } from "../../src/retrieval/page.ts";
+import { requestPage } from "../../src/retrieval/page.ts";
 import { retrieveRobotsTxt } from "../../src/retrieval/robots-txt.ts";
+import { targetRules } from "../../src/safety/target-rules.ts";
 import { response, rules } from "../hostile-server/behaviours.ts";
 import { HostileServer } from "../hostile-server/server.ts";
 
 const userAgent = "maycrawl-test/1.0";
+const target = targetRules("any");
 const isRoot = userInfo().uid === 0;
 const running: ChildProcess[] = [];
 const folders: string[] = [];
@@ -136,7 +138,7 @@ describe.each(webServers)("$name", ({ binary, configure }) => {
     const port = await freePort();
     await started(binary, configure(folder, port), port);
     const url = (path: string): string => `http://127.0.0.1:${port}${path}`;
-    const ask = (path: string): ReturnType<typeof retrieveRobotsTxt> => retrieveRobotsTxt(url(path), { userAgent });
+    const ask = (path: string): ReturnType<typeof retrieveRobotsTxt> => retrieveRobotsTxt(url(path), { userAgent, target });
 
     const first = await ask("/robots.txt");
     expect(first.attempt).toMatchObject({ status: 200, fault: null, freshForMs: 600_000, body: { kind: "robots-txt", sizeOctets: 27, isCut: false } });
@@ -152,13 +154,13 @@ describe.each(webServers)("$name", ({ binary, configure }) => {
     // Apache leaves files as small as the rules alone.
     expect(html.headers).toContainEqual(["content-encoding", "gzip"]);
 
-    const second = await retrieveRobotsTxt(url("/robots.txt"), { userAgent, kept: first.attempt });
+    const second = await retrieveRobotsTxt(url("/robots.txt"), { userAgent, target, kept: first.attempt });
     expect(second.attempt).toMatchObject({ status: 304, fault: null, isValidated: true, body: first.attempt.body, freshForMs: 600_000 });
     writeFileSync(join(folder, "site/robots.txt"), `${rules}Allow: /y\n`);
-    const third = await retrieveRobotsTxt(url("/robots.txt"), { userAgent, kept: second.attempt });
+    const third = await retrieveRobotsTxt(url("/robots.txt"), { userAgent, target, kept: second.attempt });
     expect(third.attempt).toMatchObject({ status: 200, isValidated: false, body: { sizeOctets: 37 } });
 
-    const page = await retrievePage(url("/page.html"), { userAgent });
+    const page = await requestPage(url("/page.html"), { userAgent, target });
     expect(page).toMatchObject({ status: 200, fault: null, isCut: false });
     expect(page.headers.filter(([name]) => name === "x-robots-tag")).toEqual([["x-robots-tag", "noindex"], ["x-robots-tag", "googlebot: nofollow"]]);
   });
@@ -178,14 +180,14 @@ describe("vsftpd", () => {
       "no_anon_password=NO", `anon_root=${folder}/site`, "seccomp_sandbox=NO", "xferlog_enable=NO", "connect_from_port_20=NO", "run_as_launching_user=NO", "",
     ].join("\n"));
     await started(binary, [join(folder, "vsftpd.conf")], port);
-    const ask = (path: string): ReturnType<typeof retrieveRobotsTxt> => retrieveRobotsTxt(`ftp://127.0.0.1:${port}${path}`, { userAgent });
+    const ask = (path: string): ReturnType<typeof retrieveRobotsTxt> => retrieveRobotsTxt(`ftp://127.0.0.1:${port}${path}`, { userAgent, target });
     const { attempt, body } = await ask("/robots.txt");
     expect(attempt).toMatchObject({ status: null, ftpReply: 226, fault: null, body: { sizeOctets: 27, kind: "robots-txt", mediaType: null } });
     expect(Buffer.from(body ?? []).toString()).toBe(rules);
     expect((await ask("/missing")).attempt).toMatchObject({ ftpReply: 550, fault: null, body: null });
     expect((await ask("/big.txt")).attempt).toMatchObject({ ftpReply: 226, body: { sizeOctets: 512_001, isCut: true } });
     const web = await HostileServer.start((socket) => socket.end(response(302, [`Location: ftp://127.0.0.1:${port}/robots.txt`])));
-    expect((await retrieveRobotsTxt(`http://127.0.0.1:${web.port}/`, { userAgent })).attempt.fault).toBe("scheme-refused");
+    expect((await retrieveRobotsTxt(`http://127.0.0.1:${web.port}/`, { userAgent, target })).attempt.fault).toBe("scheme-refused");
     await web.close();
   });
 });

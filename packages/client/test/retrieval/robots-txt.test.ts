@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import type { Attempt } from "@maycrawl/core/access";
 import { afterEach, describe, expect, test } from "vitest";
 import { inTurn } from "../../src/retrieval/connect.ts";
-import { robotsTxtWith, retrieveRobotsTxt, type RetrievedRobotsTxt, type RobotsTxtRequest } from "../../src/retrieval/robots-txt.ts";
-import { settingsOf, type RetrievalOptions } from "../../src/retrieval/settings.ts";
+import { retrieveRobotsTxt, type RetrievedRobotsTxt, type RobotsTxtRequest } from "../../src/retrieval/robots-txt.ts";
+import { type RetrievalOptions } from "../../src/retrieval/settings.ts";
 import { httpTransport } from "../../src/retrieval/transport.ts";
 import { targetRules } from "../../src/safety/target-rules.ts";
 import { response, rules } from "../hostile-server/behaviours.ts";
@@ -24,7 +24,9 @@ afterEach(async () => {
 
 const local = (): Promise<string[]> => Promise.resolve(["127.0.0.1"]);
 const ask = (url: string, options: Partial<RobotsTxtRequest> & RetrievalOptions = {}): Promise<RetrievedRobotsTxt> =>
-  retrieveRobotsTxt(url, { userAgent: "maycrawl-test/1.0", resolve: local, ...options });
+  retrieveRobotsTxt(url, {
+    userAgent: "maycrawl-test/1.0", resolve: local, target: targetRules("any"), ...options,
+  });
 const file: Behaviour = (socket) => socket.end(response(200, [], rules));
 const error = (code: string): Error => Object.assign(new Error(code), { code });
 
@@ -183,7 +185,9 @@ describe("names and addresses", () => {
 
   test("the system's own resolver", async () => {
     const server = await serve(file);
-    const { attempt } = await retrieveRobotsTxt(`http://localhost:${server.port}/robots.txt`, { userAgent: "maycrawl-test/1.0" });
+    const { attempt } = await retrieveRobotsTxt(`http://localhost:${server.port}/robots.txt`, {
+      userAgent: "maycrawl-test/1.0", target: targetRules("any"),
+    });
     expect(attempt).toMatchObject({ status: 200, fault: null });
     expect((await retrieveRobotsTxt("http://does-not-exist.invalid/robots.txt", { userAgent: "maycrawl-test/1.0" })).attempt.fault).toMatch(/^name-/);
   });
@@ -200,13 +204,12 @@ describe("names and addresses", () => {
     }
   });
 
-  test("a name that turns to another address between two hops is checked again, and not connected to", async () => {
-    const server = await serve((socket) => socket.end(response(302, ["Location: /b"])));
-    const answers = [["127.0.0.1"], ["127.0.0.2"]];
-    const settings = settingsOf({ resolve: () => Promise.resolve(answers.shift() ?? []) });
-    const { attempt } = await robotsTxtWith({ ...settings, mayConnect: (address) => address === "127.0.0.1" }, [])(
-      `http://shop.example:${server.port}/robots.txt`, { userAgent: "maycrawl-test/1.0" },
-    );
+  test("a redirect to a name with a private address is checked again, and not connected to", async () => {
+    const server = await serve((socket) => socket.end(response(302, [`Location: http://other.example:${server.port}/b`])));
+    const privateHosts = [`shop.example:${server.port}`];
+    const { attempt } = await ask(`http://shop.example:${server.port}/robots.txt`, {
+      target: targetRules("public", { ports: "any", privateHosts }),
+    });
     expect(attempt).toMatchObject({ fault: "address-refused", hops: [{ status: 302 }, { fault: "address-refused", address: null }] });
     expect(server.connections).toBe(1);
   });
@@ -299,7 +302,7 @@ describe("giving up", () => {
 
   test("a transport that is closed ends what runs, and what is asked later", async () => {
     const server = await serve(() => {});
-    const transport = httpTransport({ resolve: local });
+    const transport = httpTransport({ resolve: local, target: targetRules("any") });
     const asked = transport.robotsTxt(`http://shop.example:${server.port}/`, { userAgent: "x" });
     await expect.poll(() => server.requests.length, { timeout: 5_000 }).toBe(1);
     await transport.close();

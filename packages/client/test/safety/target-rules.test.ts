@@ -4,7 +4,7 @@ import { badPorts, portOf, refusalOf, targetRules, type TargetRules } from "../.
 
 const any = targetRules("any");
 const open = targetRules("public");
-const faultOf = (text: string, rules: TargetRules, isRedirect = false): string | null => refusalOf(new URL(text), rules, isRedirect)?.fault ?? null;
+const faultOf = (text: string, rules: TargetRules, isRedirect = false): string | null => refusalOf(new URL(text), rules, isRedirect ? new URL("http://from.example/") : null)?.fault ?? null;
 
 describe("at first, and after a redirect", () => {
   test.each([

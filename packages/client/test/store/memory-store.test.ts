@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { MemoryStore, type MemoryStoreOptions } from "../../src/store/memory-store.ts";
 import type { Slot } from "../../src/store/store.ts";
 import { heldOctets } from "./held-memory.ts";
-import { conformanceCases } from "./conformance.ts";
-import { bodyFacts, octetsOf, recordOf, versionOf } from "./records.ts";
+import { storeCases } from "../../src/testing/index.ts";
+import { bodyFacts, octetsOf, recordOf, versionOf } from "../../src/testing/records.ts";
 
 /** A clock that stands until it is told to go. */
 class HandClock {
@@ -13,13 +13,14 @@ class HandClock {
 }
 
 describe("what every store promises", () => {
-  test.each(conformanceCases.filter((one) => !one.isAboutRestart))("$name", async ({ run }) => {
-    const clock = new HandClock();
-    await expect(run({
-      open: async () => new MemoryStore({ clock: clock.now }),
-      openAgain: null,
-      advance: async (ms) => void (clock.nowMs += ms),
-    })).resolves.toBeUndefined();
+  const clock = new HandClock();
+  const cases = storeCases({
+    open: async () => new MemoryStore({ clock: clock.now }),
+    openAgain: null,
+    advance: async (ms) => void (clock.nowMs += ms),
+  });
+  test.each(cases)("$name", async ({ run }) => {
+    await expect(run()).resolves.toBeUndefined();
   });
 
   test("with a clock that counts parts of milliseconds", async () => {

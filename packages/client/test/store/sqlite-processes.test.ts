@@ -10,8 +10,8 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, expect, test } from "vitest";
 import { openSqliteStore } from "../../src/store/sqlite-store.ts";
 import type { Lease, Slot } from "../../src/store/store.ts";
+import { recordOf } from "../../src/testing/records.ts";
 import { timesOf } from "../../../../test/sample.ts";
-import { recordOf } from "./records.ts";
 
 const root = mkdtempSync(join(tmpdir(), "maycrawl-processes-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

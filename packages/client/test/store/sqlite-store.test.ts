@@ -8,8 +8,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from "../../src/store/sqlite-store.ts";
 import { StoreError, storeErrors } from "../../src/store/store-error.ts";
 import type { Slot } from "../../src/store/store.ts";
-import { conformanceCases } from "./conformance.ts";
-import { attempt, bodyFacts, history, octetsOf, recordOf, versionOf } from "./records.ts";
+import { storeCases } from "../../src/testing/index.ts";
+import { attempt, bodyFacts, history, octetsOf, recordOf, versionOf } from "../../src/testing/records.ts";
 
 const root = mkdtempSync(join(tmpdir(), "maycrawl-sqlite-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -64,12 +64,9 @@ async function slotMoment(store: SqliteStore, host: string, intervalMs = 1000): 
 }
 
 describe("what every store promises", () => {
-  test.each(conformanceCases)("$name", async ({ run }) => {
-    await expect(run({
-      open: () => open(),
-      openAgain: () => open(),
-      advance: async (ms) => void (nowMs += ms),
-    })).resolves.toBeUndefined();
+  const cases = storeCases({ open: () => open(), openAgain: () => open(), advance: async (ms) => void (nowMs += ms) });
+  test.each(cases)("$name", async ({ run }) => {
+    await expect(run()).resolves.toBeUndefined();
   });
 });
 
@@ -91,7 +88,7 @@ describe("the file", () => {
 
   test("is in WAL mode, ours, and of this version", async () => {
     await open();
-    expect([ask("PRAGMA journal_mode"), ask("PRAGMA application_id"), ask("PRAGMA user_version")]).toEqual(["wal", 0x6d617943, 1]);
+    expect([ask("PRAGMA journal_mode"), ask("PRAGMA application_id"), ask("PRAGMA user_version")]).toEqual(["wal", 0x6d617943, 2]);
   });
 
   test("an empty one becomes a store, and so does one that somebody has only begun", async () => {
@@ -109,8 +106,9 @@ describe("the file", () => {
     ["another database", "not-a-store", () => put("CREATE TABLE notes (text TEXT)", "INSERT INTO notes VALUES ('mine')")],
     ["another database with a version", "not-a-store", () => put("CREATE TABLE notes (text TEXT)", "PRAGMA user_version = 1")],
     ["another application's, empty", "not-a-store", () => put("PRAGMA application_id = 7")],
-    ["a store of a newer maycrawl", "newer", () => put("PRAGMA application_id = 1835104579", "CREATE TABLE state (other TEXT)", "PRAGMA user_version = 2")],
-    ["a store without its tables", "corrupt", () => put("PRAGMA application_id = 1835104579", "CREATE TABLE state (other TEXT)", "PRAGMA user_version = 1")],
+    ["a store of a newer maycrawl", "newer", () => put("PRAGMA application_id = 1835104579", "CREATE TABLE state (other TEXT)", "PRAGMA user_version = 3")],
+    ["a store without its tables", "corrupt", () => put("PRAGMA application_id = 1835104579", "CREATE TABLE state (other TEXT)", "PRAGMA user_version = 2")],
+    ["an earlier store without its tables", "corrupt", () => put("PRAGMA application_id = 1835104579", "CREATE TABLE state (other TEXT)", "PRAGMA user_version = 1")],
   ];
   test.each(foreign)("%s is refused (%s), and left as it is", async (_name, code, make) => {
     mkdirSync(join(path, ".."), { recursive: true });

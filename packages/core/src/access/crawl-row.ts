@@ -1,9 +1,10 @@
 // The shortened form of an answer: one flat row for each URL and agent, the rule as text. In: an answer and its verdict. Out: the
 // members that `check --json`, `POST /api/v1/check` and `check --batch` print, in their order; surfaces may add members. What came
 // second is left out, since finding it is linear in the rules: `loserRow` shortens it where it is wanted.
+import type { Crawler } from "../crawlers/index.ts";
 import type { DialectName } from "../dialect/index.ts";
 import type { LosingRule, LossReason, Note, Reason, Verdict } from "../matching/index.ts";
-import { type CrawlAnswerParts, crawlAnswerWithout, type CrawlReason } from "./crawl-answer.ts";
+import { crawlAnswerOf, type CrawlAnswerParts, crawlAnswerWithout, type CrawlReason } from "./crawl-answer.ts";
 import { plainMomentOrNull } from "./moment.ts";
 import type { PlainAccess } from "./robots-access.ts";
 
@@ -68,6 +69,12 @@ export function crawlRow(subject: RowSubject, answer: CrawlAnswerParts, verdict:
     action,
     retryAt: plainMomentOrNull(retryAtMs),
   };
+}
+
+/** The row of a verdict alone, where the robots.txt was given and nothing was asked for. */
+export function verdictRow(url: string, agent: string, verdict: Verdict, crawler: Crawler | null): CrawlRow {
+  const subject = { url, agent, crawler: crawler?.name ?? null, dialect: verdict.dialect };
+  return crawlRow(subject, crawlAnswerOf(verdict, crawler), verdict);
 }
 
 /** The row of a question that has no answer: the agent or the URL is invalid, or the URL is of another origin. */

@@ -11,7 +11,7 @@ export {
 } from "./crawl-answer.ts";
 export {
   type AccessRow, accessRow, type BatchRow, batchRow, type CrawlRow, crawlRow, type LoserRow, loserRow, refusedRow, type RowReason,
-  type RowSubject,
+  type RowSubject, verdictRow,
 } from "./crawl-row.ts";
 export { policyOf } from "./crawler-policy.ts";
 export { accessPolicy, type AccessPolicyChanges, policyValues } from "./custom-policy.ts";

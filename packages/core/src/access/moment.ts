@@ -20,6 +20,7 @@ export function momentText(ms: number): string {
  * plainMoment(1277506800000); // "2010-06-25T23:00:00Z"
  */
 export function plainMoment(ms: number): string {
+  // oxlint-disable-next-line no-restricted-globals -- the calendar, no clock
   return new Date(Math.max(-calendarMs, Math.min(calendarMs, ms))).toISOString().replace(".000Z", "Z");
 }
 
@@ -30,12 +31,13 @@ export function plainMomentOrNull(ms: number | null): string | null {
 
 /** The milliseconds of a moment that `plainMoment` wrote. */
 export function momentOf(text: string): number {
+  // oxlint-disable-next-line no-restricted-globals -- reads a text, no clock
   return Date.parse(text);
 }
 
 /** As `momentOf`; null stays. */
 export function momentOfOrNull(text: string | null): number | null {
-  return text === null ? null : Date.parse(text);
+  return text === null ? null : momentOf(text);
 }
 
 /** A span of time in words, to the minute: `12 hours`, `30 days and 12 hours`. */

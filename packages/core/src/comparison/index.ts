@@ -1,6 +1,8 @@
 // @maycrawl/core/comparison: exact answers about all URLs at once: how two files differ, what a rule does, what an edit would change.
 // Pure, budgeted in steps, never a guess.
-export { type ClassComparison, type ComparedFile, compareRobotsTxt, type FileComparisonOptions } from "./compare-robots-txt.ts";
+export {
+  type ClassComparison, type ClassComparison as PlainComparison, type ComparedFile, compareRobotsTxt, type FileComparisonOptions,
+} from "./compare-robots-txt.ts";
 export { compareRuleSets, type ComparisonOptions, defaultComparisonSteps } from "./compare-rule-sets.ts";
 export { compareUrls, type UrlComparison, type UrlComparisonOptions, type UrlDifference } from "./compare-urls.ts";
 export type { Comparison, Difference, VerdictFacts } from "./difference.ts";

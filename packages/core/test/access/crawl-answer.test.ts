@@ -250,7 +250,7 @@ describe("through a decision", () => {
     expect(deciding("amazon", [old, down], { robotsTxt: closing }).crawl.explanation).toBe(
       `robots.txt is unreachable: status 503; the rules of the last good copy apply, of 2026-10-31T23:00:00Z, by the policy amazon: line 2 "Disallow: /p" (group *, line 1)`,
     );
-    expect(deciding("rfc9309", [good], { robotsTxt: closing }).crawl).toMatchObject({ explanation: `robots.txt: line 2 "Disallow: /p" (group *, line 1)`, change: `Write "Disallow:" in place of line 2 ("Disallow: /p"), the only rule of its group.` });
+    expect(deciding("rfc9309", [good], { robotsTxt: closing }).crawl).toMatchObject({ explanation: `robots.txt: line 2 "Disallow: /p" (group *, line 1)`, change: `Add "Allow: /p$" to the group of line 1.` });
   });
 
   test("whatever the policy: what is no URL is not fetched, and a control token never fetches", () => {

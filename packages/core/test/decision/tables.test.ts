@@ -142,7 +142,7 @@ describe("the first five minutes: the shop", () => {
     const decision = asking("Bingbot", { robots, metas: ["robots: noindex"] }, "https://shop.example/cart");
     expect([parts(decision), use(decision)]).toEqual(["-???", "000"]);
     expect(decision.crawl).toMatchObject({
-      action: "skip", explanation: `robots.txt: line 3 "Disallow: /cart" (group *, line 2)`, change: `Delete line 3 ("Disallow: /cart").`,
+      action: "skip", explanation: `robots.txt: line 3 "Disallow: /cart" (group *, line 2)`, change: `Add "Allow: /cart$" to the group of line 2.`,
     });
     expect(codes(decision)).toEqual(["disallowed-may-be-listed", "noindex-hidden-by-disallow"]);
   });

@@ -17,7 +17,7 @@ import { linesOf } from "../../src/robots-txt/index.ts";
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const fileOf = (text: string): LintedFile => {
   const robotsTxt = parseRobotsTxt(text);
-  return new LintedFile(robotsTxt, robotsTxt.dialect, { urls: null, robotsTxtUrl: null, mediaType: null, crawlers: [] });
+  return new LintedFile(robotsTxt, robotsTxt.dialect, { urls: null, robotsTxtUrl: null, mediaType: null, fileName: null, crawlers: [] });
 };
 
 test("words", () => {

@@ -1,12 +1,12 @@
 // Whether agents may fetch URLs: by a file given, or by what the client found live. In: a question as plain data. Out: a row for each
 // URL and agent. Each URL is matched once for each agent, and what does not depend on the URL is put into words once. Pure but for its
 // cost, which budgets bound.
-import { type DialectName, parseRobotsTxt, requesterOf, type RobotsTxt, type RuleSet, type Verdict } from "@maycrawl/core";
+import { type DialectName, parseRobotsTxt, RequestUrl, requesterOf, type RobotsTxt, type RuleSet, type Verdict } from "@maycrawl/core";
 import {
   crawlAnswer, type CrawlAnswerParts, crawlAnswerOf, crawlAnswerWithout, type CrawlRow, crawlRow, type LoserRow,
   loserRow, type PlainOutlook, refusedRow, RobotsAccess, type RowSubject,
 } from "@maycrawl/core/access";
-import { type AskedAgent, asSent, Site } from "@maycrawl/core/asking";
+import { GovernedOrigin, type NamedAgent } from "@maycrawl/core/asking";
 import { CodedError } from "@maycrawl/core/error-codes";
 import { bounded } from "../bounded.ts";
 import { serviceLimits } from "../limits.ts";
@@ -58,20 +58,20 @@ export function answerCheck(question: CheckQuestion): CheckAnswer {
   };
 }
 
-function givenRows(question: CheckQuestion, agents: readonly AskedAgent[], file: RobotsTxt): Row[] {
-  const site = new Site(question.origin);
+function givenRows(question: CheckQuestion, agents: readonly NamedAgent[], file: RobotsTxt): Row[] {
+  const governed = new GovernedOrigin(question.origin);
   const makers = agents.map((agent) => new RowMaker(agent, null, file, question));
   const rows = new Rows();
   for (const url of question.urls) {
-    const refusal = site.refusal(url, false);
+    const read = governed.read(url);
     for (const maker of makers) {
-      rows.add(refusal === null ? maker.row(url, rows.mayTellRunnerUp) : maker.refused(url, refusal.reason, refusal.explanation));
+      rows.add(read instanceof RequestUrl ? maker.row(read, rows.mayTellRunnerUp) : maker.refused(url, read.reason, read.explanation));
     }
   }
   return rows.list;
 }
 
-function liveRows(question: CheckQuestion, agents: readonly AskedAgent[]): Row[] {
+function liveRows(question: CheckQuestion, agents: readonly NamedAgent[]): Row[] {
   const rows = new Rows();
   const makersAt = (site: SiteSnapshot | null): RowMaker[] => {
     const file = site?.kind === "site" && site.octets !== null ? parseRobotsTxt(site.octets) : null;
@@ -80,7 +80,8 @@ function liveRows(question: CheckQuestion, agents: readonly AskedAgent[]): Row[]
   const bySite = new Map(question.sites.map((site) => [site.origin, makersAt(site)]));
   const nowhere = makersAt(null);
   for (const url of question.urls) {
-    for (const maker of bySite.get(webOriginOf(url)?.key ?? "") ?? nowhere) rows.add(maker.row(url, rows.mayTellRunnerUp));
+    const asked = new RequestUrl(url);
+    for (const maker of bySite.get(webOriginOf(url)?.key ?? "") ?? nowhere) rows.add(maker.row(asked, rows.mayTellRunnerUp));
   }
   return rows.list;
 }
@@ -117,7 +118,7 @@ class RowMaker {
   /** By reason and line, which settle all that does not depend on the URL: a hostile rule can be half a million octets long. */
   readonly #rows = new Map<string, CrawlRow>();
 
-  constructor(asked: AskedAgent, site: SiteSnapshot | null, file: RobotsTxt | null, { dialect, budgets, file: given, nowMs }: CheckQuestion) {
+  constructor(asked: NamedAgent, site: SiteSnapshot | null, file: RobotsTxt | null, { dialect, budgets, file: given, nowMs }: CheckQuestion) {
     const { agent, label } = asked;
     const requester = agent === null ? null : requesterOf(agent);
     this.#crawler = requester?.crawler ?? null;
@@ -137,22 +138,21 @@ class RowMaker {
     return this.#complete(refusedRow({ ...this.#subject, url }, reason, explanation), null);
   }
 
-  row(url: string, withRunnerUp: boolean): Row {
+  /** The row about a URL. */
+  row(asked: RequestUrl, withRunnerUp: boolean): Row {
+    const url = asked.text;
     if (!this.#isAgent) return this.refused(url, "invalid-agent", noAgentWords);
-    const site = this.#site;
-    if (site === null && !this.#isGiven) return this.refused(url, "invalid-url", "this is not an absolute http or https URL");
-    const verdict = this.#verdict(url);
+    if (this.#site === null && !this.#isGiven) return this.refused(url, "invalid-url", "this is not an absolute http or https URL");
+    const verdict = this.#verdict(asked);
     const row = this.#words(url, verdict);
     return this.#complete({ ...row, url, path: verdict?.path ?? null }, withRunnerUp ? verdict : null);
   }
 
-  #verdict(url: string): Verdict | null {
+  #verdict(asked: RequestUrl): Verdict | null {
     const rules = this.#rules;
     const answers = this.#access?.rules ?? "this-copy";
     if (rules === null || (answers !== "this-copy" && answers !== "last-good-copy")) return null;
-    // For a known crawler core prepares the URL itself; a literal token under such a dialect leaves that to its caller.
-    const isAsWritten = rules.reading.dialect.target === "as-written" && rules.requester.crawler === null;
-    return rules.evaluate(isAsWritten ? asSent(url) : url);
+    return rules.evaluate(asked);
   }
 
   #words(url: string, verdict: Verdict | null): CrawlRow {

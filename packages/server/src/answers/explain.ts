@@ -1,20 +1,18 @@
 // What agents may do with a page: crawl, index, follow, show, use. In: what is known of the page, given or found live, as plain data.
-// Out: a decision for each agent. The decision after redirects is about the first hop that the agent may not crawl, else about the page.
-import { type DialectName, parseRobotsTxt, requesterOf } from "@maycrawl/core";
+// Out: a decision for each agent. After redirects it is about the first hop that the agent may not crawl, else about the page.
 import type { PlainRetrieval } from "@maycrawl/client";
-import { RobotsAccess } from "@maycrawl/core/access";
-import { decide, type DecisionLayers, type HeaderField, type NoRobotsTxt, readHeaderText } from "@maycrawl/core/decision";
-import { type AskedAgent, asSent, Site } from "@maycrawl/core/asking";
-import { charsetOfMediaType, type PageFacts, pageTagsOf, readPageFacts } from "@maycrawl/html";
-import type { DecisionAnswer, ExplainAnswer, NoDecision, PageAnswer } from "../schemas/explain-answer.ts";
+import { type DialectName, parseRobotsTxt, RequestUrl, requesterOf } from "@maycrawl/core";
+import { type PlainOutlook, RobotsAccess } from "@maycrawl/core/access";
+import { GovernedOrigin, type NamedAgent } from "@maycrawl/core/asking";
+import {
+  decide, type DecisionLayers, type HeaderField, type NoRobotsTxt, type PageTags, type PlainDecision, readHeaderText,
+} from "@maycrawl/core/decision";
+import { charsetOfMediaType, type PageDiagnostic, pageTagsOf, readPageFacts } from "@maycrawl/html";
 import { bounded } from "../bounded.ts";
 import { serviceLimits } from "../limits.ts";
 import { agentsNamed, noAgentWords } from "./agents.ts";
 import type { Budgets } from "./budgets.ts";
-import { type SiteSnapshot, outlookOf, siteAnswer } from "./site-answer.ts";
-
-/** What of a page's facts decides. */
-export type DecidingFacts = Pick<PageFacts, "metas" | "rslLinks" | "diagnostics">;
+import { outlookOf, type SiteAnswer, siteAnswer, type SiteSnapshot } from "./site-answer.ts";
 
 /** What is given. */
 export interface GivenPage {
@@ -26,20 +24,22 @@ export interface GivenPage {
   readonly tdmFile: string | null;
 }
 
-/** The response of the page itself. */
-export interface PageResponse {
+/** The response of the page, and what its HTML says. */
+export interface PageContent {
   readonly url: string;
   readonly status: number | null;
   readonly headers: readonly HeaderField[];
   readonly isCut: boolean;
+  /** Null where it is not HTML. */
+  readonly tags: PageTags | null;
+  readonly diagnostics: readonly PageDiagnostic[];
 }
 
-/** What was found, as plain data. */
+/** What was found live, as plain data that a thread can take. */
 export interface PageSnapshot {
   readonly way: PlainRetrieval;
-  /** Null where there is no page. */
-  readonly response: PageResponse | null;
-  readonly facts: DecidingFacts | null;
+  /** Null without a page. */
+  readonly content: PageContent | null;
   readonly tdmFile: string | null;
   readonly sites: readonly SiteSnapshot[];
 }
@@ -56,6 +56,46 @@ export interface ExplainQuestion {
   readonly budgets: Budgets;
 }
 
+/** The decision about one agent: without the verdicts of page and uses, which a question about 400 agents would repeat. */
+export interface DecisionAnswer extends Omit<PlainDecision, "pageVerdict" | "usageVerdict"> {
+  /** Live: which of `sites` it rests on. */
+  readonly origin: string | null;
+  readonly outlook: PlainOutlook | null;
+}
+
+/** In place of a decision, for an invalid agent. */
+export interface NoDecision {
+  readonly agent: string;
+  readonly error: { readonly code: "invalid-agent"; readonly message: string };
+}
+
+/** What is known of the page itself. */
+export interface PageAnswer {
+  readonly url: string;
+  readonly status: number | null;
+  readonly mediaType: string | null;
+  readonly isCut: boolean;
+  readonly headers: readonly HeaderField[];
+  readonly metas: readonly {
+    readonly name: string;
+    readonly content: string;
+    readonly line: number | null;
+    readonly position: PageTags["metas"][number]["position"];
+  }[];
+  readonly licenseLinks: NonNullable<PageTags["licenseLinks"]>;
+  readonly diagnostics: readonly { readonly code: string; readonly message: string; readonly line: number }[];
+}
+
+/** The answer of explain. */
+export interface ExplainAnswer {
+  readonly url: string;
+  readonly mode: "given" | "live";
+  readonly decisions: readonly (DecisionAnswer | NoDecision)[];
+  readonly page: PageAnswer | null;
+  readonly way: PlainRetrieval | null;
+  readonly sites: readonly SiteAnswer[];
+}
+
 /** A URL that a decision can be about, with what is known there. */
 interface Place {
   readonly url: string;
@@ -67,54 +107,55 @@ interface Place {
 export function answerExplain(question: ExplainQuestion): ExplainAnswer {
   const agents = agentsNamed(question.agents);
   const { given, live } = question;
-  const told = given !== null ? givenPlaces(question.url, given) : live !== null ? livePlaces(live) : { places: [], page: null };
+  const { places, page } = given !== null ? givenPlace(question.url, given) : live !== null ? livePlaces(live) : { places: [], page: null };
   return {
     url: question.url,
     mode: given !== null ? "given" : "live",
-    decisions: agents.map((agent) => decisionAnswer(agent, told.places, question)),
-    page: told.page,
+    decisions: agents.map((agent) => decisionAnswer(agent, places, question)),
+    page,
     way: live === null ? null : bounded(live.way),
     sites: (live?.sites ?? []).map((site) => siteAnswer(site, question.withRobotsTxt)),
   };
 }
 
-function givenPlaces(url: string, { file, robotsAccess, headers, html, tdmFile }: GivenPage): { places: Place[]; page: PageAnswer | null } {
+function givenPlace(url: string, { file, robotsAccess, headers, html, tdmFile }: GivenPage): { places: Place[]; page: PageAnswer | null } {
   const text = headers === null ? null : readHeaderText(headers);
   const mediaType = mediaTypeOf(text?.fields ?? []);
   const facts = html === null ? null : readPageFacts(html, { charset: charsetOfMediaType(mediaType ?? "") });
+  const tags = facts === null ? null : pageTagsOf(facts);
   const layers: DecisionLayers = {
     ...(file === null ? {} : { robotsTxt: parseRobotsTxt(file) }),
     ...(robotsAccess === null ? {} : { robotsAccess }),
     ...(text === null ? {} : { headers: text.fields, headerProblems: text }),
-    ...(facts === null ? {} : { page: pageTagsOf(facts) }),
+    ...(tags === null ? {} : { page: tags }),
     ...(tdmFile === null ? {} : { tdmFile }),
   };
-  // What is refused is no URL to core either, whatever could be made of it.
-  const sent = new Site(null).refusal(url, false) === null ? asSent(url) : "";
-  const page = text === null && facts === null ? null
-    : pageAnswer(url, { status: text?.status ?? null, mediaType, isCut: text?.isTruncated ?? false, headers: text?.fields ?? [] }, facts);
-  return { places: [{ url: sent, layers, site: null }], page };
+  // What is refused is no URL to core either, whatever the platform could make of it.
+  const read = new GovernedOrigin(null).read(url);
+  const sent = read instanceof RequestUrl ? (read.asSent ?? "") : "";
+  const content: PageContent | null = text === null && facts === null ? null : {
+    url, status: text?.status ?? null, headers: text?.fields ?? [], isCut: text?.isTruncated ?? false, tags, diagnostics: facts?.diagnostics ?? [],
+  };
+  return { places: [{ url: sent, layers, site: null }], page: content === null ? null : pageAnswer(content) };
 }
 
-function livePlaces({ way, response, facts, tdmFile, sites }: PageSnapshot): { places: Place[]; page: PageAnswer | null } {
+function livePlaces({ way, content, tdmFile, sites }: PageSnapshot): { places: Place[]; page: PageAnswer | null } {
   const byOrigin = new Map(sites.map((site) => [site.origin, { site, layers: siteLayers(site) }]));
   const places = way.hops.map(({ url, origin }, index): Place => {
     const found = origin === null ? undefined : byOrigin.get(origin);
-    const isPage = response !== null && index === way.hops.length - 1;
+    const isPage = content !== null && index === way.hops.length - 1;
     return {
       url,
       site: found?.site ?? null,
       layers: {
         ...found?.layers,
-        ...(isPage ? { headers: response.headers } : {}),
-        ...(isPage && facts !== null ? { page: pageTagsOf(facts) } : {}),
+        ...(isPage ? { headers: content.headers } : {}),
+        ...(isPage && content.tags !== null ? { page: content.tags } : {}),
         ...(isPage && tdmFile !== null ? { tdmFile } : {}),
       },
     };
   });
-  if (response === null) return { places, page: null };
-  const { url, status, headers, isCut } = response;
-  return { places, page: pageAnswer(url, { status, mediaType: mediaTypeOf(headers), isCut, headers }, facts) };
+  return { places, page: content === null ? null : pageAnswer(content) };
 }
 
 function siteLayers(site: SiteSnapshot): DecisionLayers {
@@ -122,38 +163,45 @@ function siteLayers(site: SiteSnapshot): DecisionLayers {
   return { robotsAccess: RobotsAccess.fromJSON(site.access), ...(site.octets === null ? {} : { robotsTxt: parseRobotsTxt(site.octets) }) };
 }
 
-function decisionAnswer(asked: AskedAgent, places: readonly Place[], { dialect, nowMs, budgets }: ExplainQuestion): DecisionAnswer | NoDecision {
-  const { agent, label } = asked;
+function decisionAnswer(named: NamedAgent, places: readonly Place[], question: ExplainQuestion): DecisionAnswer | NoDecision {
+  const { agent, label } = named;
+  const { dialect, nowMs, budgets } = question;
   if (agent === null) return { agent: label, error: { code: "invalid-agent", message: noAgentWords } };
+  const options = { nowMs, maxSteps: budgets.matchSteps, ...(dialect === null ? {} : { dialect }) };
   for (const [index, place] of places.entries()) {
-    const decision = decide(place.layers, place.url, agent, { nowMs, maxSteps: budgets.matchSteps, ...(dialect === null ? {} : { dialect }) });
+    const decision = decide(place.layers, place.url, agent, options);
     if (decision.crawl.state === "allowed" && index < places.length - 1) continue;
-    const { pageVerdict: _, usageVerdict: __, ...told } = bounded(decision.toJSON(), decisionLists);
+    const { pageVerdict: _, usageVerdict: __, ...members } = decision.toJSON();
     const outlook = place.site === null ? null : outlookOf(place.site, requesterOf(agent).crawler);
-    return { ...told, agent: label, origin: place.site?.origin ?? null, outlook };
+    return { ...bounded(members, decisionLists), agent: label, origin: place.site?.origin ?? null, outlook };
   }
   throw new Error("a question must be about one page at least");
 }
 
-/** How much of each list of a decision is told. */
+/** How much of each list of a decision is shown. */
 const decisionLists: Readonly<Record<string, number>> = {
-  evidence: serviceLimits.evidence, findings: serviceLimits.decisionFindings, pageRules: serviceLimits.pageLines, licenses: serviceLimits.pageLines,
+  evidence: serviceLimits.evidence,
+  findings: serviceLimits.decisionFindings,
+  pageRules: serviceLimits.pageLines,
+  licenses: serviceLimits.pageLines,
 };
 
-function pageAnswer(
-  url: string, { status, mediaType, isCut, headers }: { status: number | null; mediaType: string | null; isCut: boolean; headers: readonly HeaderField[] },
-  facts: DecidingFacts | null,
-): PageAnswer {
+function pageAnswer({ url, status, headers, isCut, tags, diagnostics }: PageContent): PageAnswer {
   return bounded({
-    url, status, mediaType, isCut, headers,
-    metas: (facts?.metas ?? []).map(({ name, content, line, position }) => ({ name, content, line, position })),
-    diagnostics: (facts?.diagnostics ?? []).map(({ code, message, line }) => ({ code, message, line })),
+    url,
+    status,
+    mediaType: mediaTypeOf(headers),
+    isCut,
+    headers,
+    metas: (tags?.metas ?? []).map(({ name, content, line = null, position }) => ({ name, content, line, position })),
+    licenseLinks: tags?.licenseLinks ?? [],
+    diagnostics: diagnostics.map(({ code, message, line }) => ({ code, message, line })),
   }, pageLists);
 }
 
-/** How much of each list of a page is told. */
+/** How much of each list of a page is shown. */
 const pageLists: Readonly<Record<string, number>> = {
-  headers: serviceLimits.pageLines, metas: serviceLimits.pageLines, diagnostics: serviceLimits.pageLines,
+  headers: serviceLimits.pageLines, metas: serviceLimits.pageLines, licenseLinks: serviceLimits.pageLines, diagnostics: serviceLimits.pageLines,
 };
 
 function mediaTypeOf(headers: readonly HeaderField[]): string | null {

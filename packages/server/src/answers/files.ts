@@ -3,14 +3,14 @@
 // "undetermined".
 import { Buffer } from "node:buffer";
 import { type Agent, type DialectName, parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
-import { type ClassComparison, compareRobotsTxt, compareUrls } from "@maycrawl/core/comparison";
+import type { AccessResult } from "@maycrawl/core/access";
+import { compareRobotsTxt, compareUrls, type PlainComparison, type UrlComparison } from "@maycrawl/core/comparison";
 import { CodedError, quoted } from "@maycrawl/core/error-codes";
-import { type Finding, fixRobotsTxt, formatRobotsTxt, lint, type LintOptions, type Severity } from "@maycrawl/core/lint";
-import type { DiffAnswer, FindingAnswer, FormatAnswer, LintAnswer, VersionAnswer } from "../schemas/file-answers.ts";
+import { type FixChange, fixRobotsTxt, formatRobotsTxt, lint, type LintOptions, type PlainFinding, type RefusedFix, type Severity } from "@maycrawl/core/lint";
 import { bounded } from "../bounded.ts";
 import { agentsNamed } from "./agents.ts";
 import type { Budgets } from "./budgets.ts";
-import { type SiteSnapshot, siteAnswer } from "./site-answer.ts";
+import { type SiteAnswer, siteAnswer, type SiteSnapshot } from "./site-answer.ts";
 
 /** A question of lint. */
 export interface LintQuestion {
@@ -29,6 +29,31 @@ export interface LintQuestion {
   readonly withRobotsTxt: boolean;
 }
 
+/** A fixed file: only what is proven to change no answer for anybody was applied. */
+export interface FixedAnswer {
+  /** Null where it is not UTF-8. */
+  readonly robotsTxt: string | null;
+  readonly robotsTxtBase64: string;
+  readonly isChanged: boolean;
+  readonly applied: readonly { readonly code: string; readonly line: number }[];
+  readonly refused: readonly {
+    readonly code: string;
+    readonly line: number;
+    readonly reason: RefusedFix["reason"];
+    readonly changes: readonly FixChange[];
+  }[];
+}
+
+/** The answer of lint. */
+export interface LintAnswer {
+  readonly mode: "given" | "live";
+  readonly kind: "robots.txt" | "none";
+  readonly findings: readonly PlainFinding[];
+  readonly counts: Readonly<Record<Severity, number>>;
+  readonly fixed: FixedAnswer | null;
+  readonly sites: readonly SiteAnswer[];
+}
+
 /** The findings. */
 export function answerLint(question: LintQuestion): LintAnswer {
   const { mode, file, dialect, checks, crawlers, urls, robotsTxtUrl, mediaType } = question;
@@ -45,10 +70,10 @@ export function answerLint(question: LintQuestion): LintAnswer {
   };
   const findings = lint(file, options);
   for (const finding of findings) counts[finding.severity]++;
-  return { mode, kind: "robots.txt", findings: findings.map(findingAnswer), counts, fixed: question.isFixed ? fixedAnswer(file, options) : null, sites };
+  return { mode, kind: "robots.txt", findings: findings.map((finding) => bounded(finding.toJSON())), counts, fixed: question.isFixed ? fixedAnswer(file, options) : null, sites };
 }
 
-function fixedAnswer(file: Uint8Array, options: LintOptions): NonNullable<LintAnswer["fixed"]> {
+function fixedAnswer(file: Uint8Array, options: LintOptions): FixedAnswer {
   const { octets, isChanged, applied, refused } = fixRobotsTxt(file, "all", options);
   return {
     robotsTxt: textOf(octets),
@@ -59,9 +84,13 @@ function fixedAnswer(file: Uint8Array, options: LintOptions): NonNullable<LintAn
   };
 }
 
-/** A finding; what has no effect or no fix says so. */
-function findingAnswer(finding: Finding): FindingAnswer {
-  return bounded({ ...finding, effect: finding.effect ?? null, fix: finding.fix ?? null });
+/** The answer of format. */
+export interface FormatAnswer {
+  readonly robotsTxt: string | null;
+  readonly robotsTxtBase64: string;
+  readonly isChanged: boolean;
+  /** Lines that keep their layout. */
+  readonly refused: readonly number[];
 }
 
 /** The file in canonical layout. */
@@ -89,6 +118,24 @@ export interface DiffQuestion {
   readonly sites: readonly SiteSnapshot[];
   readonly withRobotsTxt: boolean;
   readonly budgets: Budgets;
+}
+
+/** What one side of a diff was. */
+export type SideAnswer = Pick<DiffSide, "kind" | "origin">;
+
+/** What changed between two files; undetermined where one is not known. */
+export interface ChangeAnswer {
+  readonly result: PlainComparison["result"] | "undetermined";
+  readonly classes: readonly PlainComparison[];
+}
+
+/** The answer of diff. */
+export interface DiffAnswer extends ChangeAnswer {
+  readonly mode: "given" | "live";
+  readonly urls: readonly UrlComparison[];
+  readonly sites: readonly SiteAnswer[];
+  readonly old: SideAnswer;
+  readonly new: SideAnswer;
 }
 
 /** What changes. */
@@ -120,8 +167,38 @@ export type HistoryQuestion = {
   readonly budgets: Budgets;
 };
 
+/** A version of a robots.txt, as the service saw it. */
+export interface VersionAnswer {
+  readonly seenAt: string;
+  readonly result: AccessResult;
+  readonly status: number | null;
+  readonly fault: string | null;
+  readonly hash: string | null;
+  readonly sizeOctets: number;
+  /** From the version before; null for the oldest that is known. */
+  readonly change: ChangeAnswer | null;
+}
+
+/** The answer of history, newest version first. */
+export interface HistoryAnswer {
+  readonly origin: string;
+  readonly agents: readonly string[];
+  readonly versions: readonly VersionAnswer[];
+  /** For the next page. */
+  readonly before: string | null;
+}
+
+/** The file of one version. */
+export interface KeptFileAnswer {
+  readonly origin: string;
+  readonly hash: string;
+  readonly sizeOctets: number;
+  readonly robotsTxt: string | null;
+  readonly robotsTxtBase64: string;
+}
+
 /** What changed from each side to the next one; one less than there are sides. */
-export function answerHistory({ agents, sides, budgets }: HistoryQuestion): NonNullable<VersionAnswer["change"]>[] {
+export function answerHistory({ agents, sides, budgets }: HistoryQuestion): ChangeAnswer[] {
   const asked = usableAgents(agents);
   const files = sides.map(fileOf);
   return sides.slice(1).map((side, index) => {
@@ -134,7 +211,7 @@ export function answerHistory({ agents, sides, budgets }: HistoryQuestion): NonN
   });
 }
 
-function compared(old: RobotsTxt, renewed: RobotsTxt, agents: readonly Agent[] | null, dialect: DialectName | null, budgets: Budgets): ClassComparison[] {
+function compared(old: RobotsTxt, renewed: RobotsTxt, agents: readonly Agent[] | null, dialect: DialectName | null, budgets: Budgets): PlainComparison[] {
   return compareRobotsTxt(old, renewed, {
     maxSteps: budgets.comparisonSteps, ...(agents === null ? {} : { agents }), ...(dialect === null ? {} : { dialect }),
   });
@@ -148,12 +225,12 @@ function usableAgents(texts: readonly string[]): Agent[] {
 }
 
 /** A difference anywhere is one; equality is only what is proven for all. */
-function resultOf(classes: readonly ClassComparison[]): "equal" | "different" | "incomplete" {
+function resultOf(classes: readonly PlainComparison[]): "equal" | "different" | "incomplete" {
   if (classes.some((one) => one.result === "different")) return "different";
   return classes.some((one) => one.result === "incomplete") ? "incomplete" : "equal";
 }
 
-function sideAnswer({ kind, origin }: DiffSide): DiffAnswer["old"] {
+function sideAnswer({ kind, origin }: DiffSide): SideAnswer {
   return { kind, origin };
 }
 

@@ -3,6 +3,7 @@
 // and ports is the client's transport to say.
 import type { NoSiteYet, RobotsClient, Site } from "@maycrawl/client";
 import { plainHistory } from "@maycrawl/core/access";
+import { pageTagsOf } from "@maycrawl/html";
 import { Problem } from "../problems.ts";
 import type { Admission } from "../requests/admission.ts";
 import type { PageSnapshot } from "../answers/explain.ts";
@@ -43,12 +44,14 @@ export class Live {
       const sites = new Map<string, SiteSnapshot>();
       for (const { site } of page.hops) if (site !== null) sites.set(site.origin.key, siteSnapshot(site));
       const { exchange, url: pageUrl } = page.last;
+      const { facts, tdmFile } = page;
       return {
         way: page.toJSON(),
-        response: page.noPage !== null || exchange === null ? null
-          : { url: pageUrl, status: exchange.status, headers: exchange.headers, isCut: exchange.isCut },
-        facts: page.facts === null ? null : { metas: page.facts.metas, rslLinks: page.facts.rslLinks, diagnostics: page.facts.diagnostics },
-        tdmFile: page.tdmFile,
+        content: page.noPage !== null || exchange === null ? null : {
+          url: pageUrl, status: exchange.status, headers: exchange.headers, isCut: exchange.isCut,
+          tags: facts === null ? null : pageTagsOf(facts), diagnostics: facts?.diagnostics ?? [],
+        },
+        tdmFile,
         sites: [...sites.values()],
       };
     });

@@ -1,7 +1,7 @@
 // POST /api/v1/check: whether crawlers may fetch URLs.
 import { z } from "@hono/zod-openapi";
 import { checkAnswer } from "../schemas/check-answer.ts";
-import { originOf } from "@maycrawl/core/asking";
+import { originOf } from "@maycrawl/core/access";
 import { serviceLimits } from "../limits.ts";
 import { Problem } from "../problems.ts";
 import { defaultBudgets } from "../answers/budgets.ts";
@@ -31,7 +31,7 @@ export const checkRoute = route({
     if ((body.url === undefined) === (body.urls === undefined)) throw new Problem("invalid-request", "exactly one of url and urls must be given");
     const urls = body.urls ?? [body.url ?? ""];
     if (body.origin !== undefined && file === null) throw new Problem("invalid-request", "origin goes with a robots.txt that is given");
-    const origin = body.origin === undefined ? null : originOf(body.origin);
+    const origin = body.origin === undefined ? null : (originOf(body.origin)?.key ?? null);
     if (body.origin !== undefined && origin === null) throw new Problem("invalid-origin", "origin must be an absolute http, https or ftp URL");
     return workbench.run("check", {
       urls,

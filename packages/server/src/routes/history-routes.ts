@@ -4,11 +4,11 @@ import { z } from "@hono/zod-openapi";
 import { Buffer } from "node:buffer";
 import { originOf, plainMoment } from "@maycrawl/core/access";
 import type { RobotsStore, RobotsTxtVersion } from "@maycrawl/client";
-import { type HistoryAnswer, historyAnswer, type KeptFileAnswer, keptFileAnswer, type VersionAnswer } from "../schemas/file-answers.ts";
+import { historyAnswer, keptFileAnswer } from "../schemas/file-answers.ts";
 import { serviceLimits } from "../limits.ts";
 import { Problem } from "../problems.ts";
 import { answerText, defaultBudgets } from "../answers/budgets.ts";
-import { type DiffSide, textOf } from "../answers/files.ts";
+import { type ChangeAnswer, type DiffSide, type HistoryAnswer, type KeptFileAnswer, textOf } from "../answers/files.ts";
 import { agent, checkAgents, momentGiven } from "./members.ts";
 import { route } from "./route.ts";
 
@@ -42,7 +42,7 @@ export const historyRoute = route({
     const found = await store.versions(origin, { limit: limit + 1, ...(beforeMs === null ? {} : { beforeMs }) });
     const told = found.slice(0, limit);
     const sides = await sidesOf(found, store, origin);
-    const changes = JSON.parse(await workbench.run("history", { agents, sides: [...sides].reverse(), budgets: defaultBudgets }, client, signal)) as NonNullable<VersionAnswer["change"]>[];
+    const changes = JSON.parse(await workbench.run("history", { agents, sides: [...sides].reverse(), budgets: defaultBudgets }, client, signal)) as ChangeAnswer[];
     changes.reverse();
     const last = told.at(-1);
     const answer: HistoryAnswer = {

@@ -1,32 +1,12 @@
 // The answers about files: lint, format, diff, and the history of a site's.
 import { z } from "@hono/zod-openapi";
-import { accessResult, agentClass, count, dialectName, facts, mode, moment, type Shape, site } from "./shapes.ts";
+import type { DiffAnswer, FixedAnswer, FormatAnswer, HistoryAnswer, KeptFileAnswer, LintAnswer } from "../answers/files.ts";
+import { heldTo } from "./held.ts";
+import { comparison, facts, finding } from "./nouns.ts";
+import { accessResult, count, dialectName, line, mode, moment, orNull } from "./shapes.ts";
+import { site } from "./site-answer.ts";
 
-const line = z.int().min(1);
-const span = z.strictObject({ start: count, end: count }).openapi("Span");
-const severity = z.enum(["error", "warning", "info"]);
-
-const finding = z.strictObject({
-  code: z.string(),
-  severity,
-  message: z.string(),
-  span,
-  line,
-  column: line,
-  endLine: line,
-  endColumn: line,
-  effect: z.strictObject({
-    kind: z.enum(["decides-nothing", "closes", "opens", "read-by"]),
-    text: z.string(),
-    lines: z.array(line).optional(),
-    urls: z.strictObject({ count, of: count }).optional(),
-    paths: z.array(z.string()).optional(),
-    agents: z.array(z.string()).optional(),
-  }).nullable(),
-  fix: z.array(z.strictObject({ span, text: z.string() })).nullable(),
-}).openapi("Finding");
-
-const fixed = z.strictObject({
+const fixed = heldTo<FixedAnswer>()(z.strictObject({
   robotsTxt: z.string().nullable(),
   robotsTxtBase64: z.string(),
   isChanged: z.boolean(),
@@ -43,20 +23,20 @@ const fixed = z.strictObject({
       text: z.string(),
     })),
   })),
-}).openapi("Fixed");
+}).openapi("Fixed"));
 
-export const lintAnswer = z.strictObject({
+export const lintAnswer = heldTo<LintAnswer>()(z.strictObject({
   mode,
   kind: z.enum(["robots.txt", "none"]),
   findings: z.array(finding),
   counts: z.strictObject({ error: count, warning: count, info: count }),
-  fixed: fixed.nullable(),
+  fixed: orNull(fixed),
   sites: z.array(site),
-}).openapi("LintAnswer");
+}).openapi("LintAnswer"));
 
-export const formatAnswer = z.strictObject({
+export const formatAnswer = heldTo<FormatAnswer>()(z.strictObject({
   robotsTxt: z.string().nullable(), robotsTxtBase64: z.string(), isChanged: z.boolean(), refused: z.array(line),
-}).openapi("FormatAnswer");
+}).openapi("FormatAnswer"));
 
 const side = z.strictObject({ kind: z.enum(["file", "none", "unknown"]), origin: z.string().nullable() }).openapi("Side");
 
@@ -74,9 +54,9 @@ const urlCounts = z.strictObject({
 
 const comparisonResult = z.enum(["equal", "different", "incomplete", "undetermined"]);
 
-export const diffAnswer = z.strictObject({
-  mode, result: comparisonResult, classes: z.array(agentClass), urls: z.array(urlCounts), sites: z.array(site), old: side, new: side,
-}).openapi("DiffAnswer");
+export const diffAnswer = heldTo<DiffAnswer>()(z.strictObject({
+  mode, result: comparisonResult, classes: z.array(comparison), urls: z.array(urlCounts), sites: z.array(site), old: side, new: side,
+}).openapi("DiffAnswer"));
 
 const version = z.strictObject({
   seenAt: moment,
@@ -85,22 +65,13 @@ const version = z.strictObject({
   fault: z.string().nullable(),
   hash: z.string().nullable(),
   sizeOctets: count,
-  change: z.strictObject({ result: comparisonResult, classes: z.array(agentClass) }).nullable(),
+  change: z.strictObject({ result: comparisonResult, classes: z.array(comparison) }).nullable(),
 }).openapi("Version");
 
-export const historyAnswer = z.strictObject({
+export const historyAnswer = heldTo<HistoryAnswer>()(z.strictObject({
   origin: z.string(), agents: z.array(z.string()), versions: z.array(version), before: moment.nullable(),
-}).openapi("HistoryAnswer");
+}).openapi("HistoryAnswer"));
 
-export const keptFileAnswer = z.strictObject({
+export const keptFileAnswer = heldTo<KeptFileAnswer>()(z.strictObject({
   origin: z.string(), hash: z.string(), sizeOctets: count, robotsTxt: z.string().nullable(), robotsTxtBase64: z.string(),
-}).openapi("KeptFileAnswer");
-
-export type FindingAnswer = Shape<typeof finding>;
-export type LintAnswer = Shape<typeof lintAnswer>;
-export type FormatAnswer = Shape<typeof formatAnswer>;
-export type DiffAnswer = Shape<typeof diffAnswer>;
-export type HistoryAnswer = Shape<typeof historyAnswer>;
-export type VersionAnswer = Shape<typeof version>;
-export type ClassAnswer = Shape<typeof agentClass>;
-export type KeptFileAnswer = Shape<typeof keptFileAnswer>;
+}).openapi("KeptFileAnswer"));

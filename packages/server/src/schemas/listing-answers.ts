@@ -1,7 +1,8 @@
 // The answers that list what the service knows: crawlers, errors, its own health; and the problem that a request ends with.
 import { z } from "@hono/zod-openapi";
 import { crawlers, type CrawlerPurpose } from "@maycrawl/core";
-import { dialectName, keysOf, type Shape } from "./shapes.ts";
+import type { Shape } from "./held.ts";
+import { dialectName, keysOf } from "./shapes.ts";
 import { problemStatuses } from "../problems.ts";
 
 const support = z.enum(["yes", "no", "unknown"]);

@@ -77,6 +77,7 @@ const noPageWords: Readonly<Record<string, string>> = {
   "disallowed": "The page was not fetched: its robots.txt does not allow that to maycrawl itself.",
   "deferred": "The page was not fetched: whether maycrawl itself may is undetermined.",
   "fault": "The page cannot be had.",
+  "payment-required": "The site asks to be paid for the page.",
   "too-many-redirects": "The page redirects too often.",
   "redirect-loop": "The page redirects in a loop.",
 };

@@ -1,0 +1,86 @@
+// The layers of a page from files: robots.txt, response headers, HTML, the TDM file. Nothing is retrieved, and a layer that is not
+// given is unknown.
+import { decide, type DecisionLayers, type DecisionOptions, readHeaderText } from "@maycrawl/core/decision";
+import { GovernedOrigin } from "@maycrawl/core/asking";
+import { RequestUrl } from "@maycrawl/core";
+import { charsetOfMediaType, type PageDiagnostic, pageTagsOf, readPageFacts } from "@maycrawl/html";
+import { CommandError, fileReason } from "../errors.ts";
+import type { Tally } from "../exit-code.ts";
+import type { UsableAgent } from "../input/agents.ts";
+import { noteTerminal, readWhole } from "../input/octet-source.ts";
+import { readRobotsFile } from "../input/robots-file.ts";
+import { type Messages, quoted } from "../report/messages.ts";
+import type { AgentDecision, AnsweredPage } from "./answered-page.ts";
+import { noteUnusualFile } from "./notes.ts";
+
+/** The files, by name. */
+export interface PageFileNames {
+  readonly robots?: string;
+  readonly headers?: string;
+  readonly html?: string;
+  readonly tdmrep?: string;
+}
+
+/** The files of a page, read. */
+export class PageFiles {
+  readonly layers: DecisionLayers;
+  readonly diagnostics: readonly PageDiagnostic[];
+  readonly #options: DecisionOptions;
+  readonly #origin = new GovernedOrigin(null);
+
+  /** Reads the files. Throws CommandError if one cannot be read: a decision by half the layers would be another one. */
+  constructor(names: PageFileNames, options: DecisionOptions, agents: readonly UsableAgent[], messages: Messages) {
+    this.#options = options;
+    const { layers, diagnostics } = readLayers(names, messages);
+    this.layers = layers;
+    this.diagnostics = diagnostics;
+    const { robotsTxt } = layers;
+    if (robotsTxt !== undefined) noteUnusualFile(robotsTxt, agents.map(({ agent }) => robotsTxt.rulesFor(agent, options)), messages);
+  }
+
+  /** The page at the URL. An invalid URL gets a message and no answer. */
+  page(url: string, messages: Messages, tally: Tally): AnsweredPage {
+    const read = this.#origin.read(url);
+    if (!(read instanceof RequestUrl)) {
+      messages.refusal(read);
+      tally.add(null);
+    }
+    // An invalid URL is invalid for core too, whatever could be made of it.
+    const sent = read instanceof RequestUrl ? (read.asSent ?? "") : "";
+    return {
+      url,
+      diagnostics: this.diagnostics,
+      isCrawlAsked: this.layers.robotsTxt !== undefined,
+      retrieval: null,
+      decisionFor: ({ agent }): AgentDecision => ({ decision: decide(this.layers, sent, agent, this.#options), access: null, outlook: null }),
+    };
+  }
+}
+
+/** Bytes read of a file beside robots.txt; each reader has its own, lower limit. */
+const fileLimitOctets = 64 * 1024 * 1024;
+
+function readLayers(names: PageFileNames, messages: Messages): { layers: DecisionLayers; diagnostics: readonly PageDiagnostic[] } {
+  const text = (name: string, option: string): string => new TextDecoder().decode(readFile(name, option, messages));
+  const headers = names.headers === undefined ? undefined : readHeaderText(text(names.headers, "--headers"));
+  const type = headers?.fields.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  const charset = charsetOfMediaType(type);
+  const page = names.html === undefined ? undefined : readPageFacts(readFile(names.html, "--html", messages), { charset });
+  const layers: DecisionLayers = {
+    ...(names.robots === undefined ? {} : { robotsTxt: readRobotsFile(names.robots, messages) }),
+    ...(headers === undefined ? {} : { headers: headers.fields, headerProblems: headers }),
+    ...(page === undefined ? {} : { page: pageTagsOf(page) }),
+    ...(names.tdmrep === undefined ? {} : { tdmFile: text(names.tdmrep, "--tdmrep") }),
+  };
+  return { layers, diagnostics: page?.diagnostics ?? [] };
+}
+
+function readFile(name: string, option: string, messages: Messages): Uint8Array {
+  noteTerminal(name, messages);
+  try {
+    return readWhole(name, fileLimitOctets);
+  } catch (error) {
+    const advice = `give ${option} the path of a file, or "-" for standard input`;
+    throw new CommandError("file-unreadable", `cannot read the file ${quoted(name)} of ${option}: ${fileReason(error)}; ${advice}`);
+  }
+}

@@ -1,0 +1,110 @@
+// Answers by the robots.txt of each URL's own site, retrieved or remembered. In: a client and the agents. Out: rows, as sites answer;
+// many sites are asked at the same time, each one once.
+import { type DialectName, type Note, RequestUrl } from "@maycrawl/core";
+import type { Site } from "@maycrawl/client";
+import { accessRow, crawlRow, refusedRow, type RowSubject } from "@maycrawl/core/access";
+import { absoluteUrl, type Refusal } from "@maycrawl/core/asking";
+import type { Tally } from "../exit-code.ts";
+import { type NamedAgent, isUsable, type UsableAgent } from "../input/agents.ts";
+import type { LiveClient } from "../input/live-client.ts";
+import { accessLine } from "../report/access-line.ts";
+import type { Messages } from "../report/messages.ts";
+import { type RowFormat, rowText } from "../report/row-format.ts";
+import type { Answers } from "./answers.ts";
+import { noteText } from "./notes.ts";
+
+/** Sites whose robots.txt a note describes. */
+const describedOrigins = 3;
+
+/** Answers by sites. */
+export class SiteAnswers implements Answers {
+  readonly isImmediate = false;
+  readonly #client: LiveClient["client"];
+  readonly #agents: readonly NamedAgent[];
+  readonly #dialect: DialectName;
+  readonly #origin: string | null;
+  readonly #format: RowFormat;
+  readonly #messages: Messages;
+  readonly #tally: Tally;
+  readonly #origins = new Set<string>();
+  readonly #writtenNotes = new Set<string>();
+
+  constructor(
+    { client }: LiveClient, agents: readonly NamedAgent[], dialect: DialectName, origin: string | null,
+    format: RowFormat, messages: Messages, tally: Tally,
+  ) {
+    this.#client = client;
+    this.#agents = agents;
+    this.#dialect = dialect;
+    this.#origin = origin;
+    this.#format = format;
+    this.#messages = messages;
+    this.#tally = tally;
+  }
+
+  read(item: string): RequestUrl | Refusal {
+    const url = absoluteUrl(item, this.#origin);
+    // Only the origin of paths is missing.
+    if (url instanceof RequestUrl || !new RequestUrl(item).isPath || this.#origin !== null) return url;
+    return { ...url, remedy: "write the whole URL, or give the site with --origin" };
+  }
+
+  async rows({ text: url }: RequestUrl, item: string): Promise<string> {
+    const site = await this.#client.site(url);
+    if (site?.kind === "site") this.#meet(site);
+    let rows = "";
+    for (const agent of this.#agents) {
+      const { label } = agent;
+      if (!isUsable(agent)) {
+        rows += this.#refusedRow(item, label, "invalid-agent", "this agent is not a product token");
+        continue;
+      }
+      const decision = site?.kind === "site"
+        ? this.#client.decideBy(site, url, agent.agent)
+        : await this.#client.decide(url, { agent: agent.agent });
+      const { access, allowed, crawler, verdict } = decision;
+      this.#tally.add(allowed);
+      if (site?.kind === "site") this.#noteAgent(site, verdict?.notes ?? [], agent);
+      const row = crawlRow({ url: item, agent: label, crawler, dialect: this.#dialect }, decision, verdict);
+      rows += rowText(this.#format, { ...row, access: access === null ? null : accessRow(access.toJSON()) });
+    }
+    return rows;
+  }
+
+  refusedRows(item: string, { reason, explanation }: Refusal): string {
+    return this.#agents.map(({ label }) => this.#refusedRow(item, label, reason, explanation)).join("");
+  }
+
+  progress(): string {
+    return `${this.#origins.size.toLocaleString("en")} hosts`;
+  }
+
+  finish(messages: Messages): void {
+    const more = this.#origins.size - describedOrigins;
+    if (more > 0) messages.note(`${more.toLocaleString("en")} more sites were asked or remembered; --json has the details of each`);
+  }
+
+  #refusedRow(url: string, agent: string, reason: Parameters<typeof refusedRow>[1], explanation: string): string {
+    this.#tally.add(null);
+    const subject: RowSubject = { url, agent, crawler: null, dialect: this.#dialect };
+    return rowText(this.#format, { ...refusedRow(subject, reason, explanation), access: null });
+  }
+
+  /** Notes where the rules come from, once for each site. */
+  #meet(site: Site): void {
+    if (this.#origins.has(site.origin.key)) return;
+    this.#origins.add(site.origin.key);
+    if (this.#origins.size <= describedOrigins) this.#messages.note(accessLine(site.access, Date.now()));
+  }
+
+  #noteAgent(site: Site, notes: readonly Note[], { agent, label }: UsableAgent): void {
+    for (const note of notes) {
+      const key = `${note} ${label}`;
+      if (this.#writtenNotes.has(key)) continue;
+      const rules = this.#client.rulesAt(site, agent);
+      if (rules === null) continue;
+      this.#writtenNotes.add(key);
+      this.#messages.note(noteText(note, label, rules));
+    }
+  }
+}

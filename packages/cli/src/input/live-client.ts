@@ -1,0 +1,95 @@
+// The command's client: who it is on the network, what it remembers and where, by which policy. In: the options as written.
+// Out: a RobotsClient, and how to close it. Throws CommandError for values that cannot be used.
+import { MemoryStore, RobotsClient, type RobotsStore, StoreError, targetRules } from "@maycrawl/client";
+import { accessPolicies, type AccessPolicyName } from "@maycrawl/core/access";
+import type { DialectName } from "@maycrawl/core";
+import { CommandError } from "../errors.ts";
+import { type Messages, quoted } from "../report/messages.ts";
+import { contactUrl, version } from "../version.ts";
+import { defaultStoreFile } from "./cache-folder.ts";
+import type { NetworkOptions } from "./network-options.ts";
+
+/** A client that must be closed. */
+export interface LiveClient {
+  readonly client: RobotsClient;
+  /** Whether the user named a crawler of their own. */
+  readonly isNamed: boolean;
+  close(): Promise<void>;
+}
+
+/** Robots.txt files retrieved at the same time: many hosts are slow, and each is asked once. */
+const retrievalsAtOnce = 64;
+/** A run asks a site for a handful of things at most, and the user waits. */
+const minIntervalMs = 250;
+const longestTimeoutSeconds = 600;
+
+/** The client by the options. */
+export async function openLiveClient(options: NetworkOptions, dialect: DialectName | undefined, messages: Messages): Promise<LiveClient> {
+  const policy = policyOption(options.policy);
+  const totalMs = timeoutOption(options.timeout);
+  const nowMs = Date.now();
+  const userAgent = options.userAgent ?? `maycrawl/${version()} (+${contactUrl()})`;
+  const store = await openStore(options.store, messages);
+  try {
+    const client = new RobotsClient({
+      userAgent,
+      policy,
+      store,
+      ...(dialect === undefined ? {} : { dialect }),
+      // The user may ask whatever their own machine may.
+      network: {
+        target: targetRules("any"),
+        ...(totalMs === null ? {} : { deadlines: { totalMs, connectMs: Math.min(5_000, totalMs), firstByteMs: Math.max(5_000, totalMs) } }),
+      },
+      maxRetrievals: retrievalsAtOnce,
+      politeness: { minIntervalMs },
+      ...(options.fresh === true ? { notOlderThanMs: nowMs } : {}),
+    });
+    return {
+      client,
+      isNamed: options.userAgent !== undefined,
+      close: async () => {
+        await client.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    if (!(error instanceof TypeError)) throw error;
+    throw new CommandError("invalid-user-agent", `invalid --user-agent: ${error.message}`);
+  }
+}
+
+/** Returns the policy of that name, or throws CommandError. */
+export function policyOption(name: string | undefined): AccessPolicyName {
+  if (name === undefined) return "rfc9309";
+  if (!Object.hasOwn(accessPolicies, name)) {
+    throw new CommandError("unknown-policy", `unknown policy ${quoted(name)}: choose one of ${Object.keys(accessPolicies).join(", ")}`);
+  }
+  return name as AccessPolicyName;
+}
+
+function timeoutOption(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const seconds = /^[0-9]{1,6}(\.[0-9]{1,3})?$/.test(text) ? Number(text) : 0;
+  if (seconds < 0.001 || seconds > longestTimeoutSeconds) {
+    throw new CommandError("invalid-timeout", `--timeout takes seconds, above 0 and up to ${longestTimeoutSeconds}, not ${quoted(text)}`);
+  }
+  return seconds * 1000;
+}
+
+/** Opens the store. If the default one cannot be opened, this run remembers in memory: answers matter more. */
+export async function openStore(option: string | false | undefined, messages: Messages, usualFile: string = defaultStoreFile()): Promise<RobotsStore> {
+  if (option === false) return new MemoryStore();
+  const file = option ?? usualFile;
+  try {
+    // Imported here, because it loads a native module.
+    const { openSqliteStore } = await import("@maycrawl/client/sqlite");
+    return await openSqliteStore({ path: file });
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    if (option !== undefined) throw new CommandError("store-unusable", `cannot use the store ${quoted(file)}: ${error.message}`);
+    messages.note(`nothing is remembered after this run, because the store ${quoted(file)} cannot be used: ${error.message}`);
+    return new MemoryStore();
+  }
+}

@@ -1,2 +1,0 @@
-// For the messages about names.
-export { nearNames } from "@maycrawl/core/asking";

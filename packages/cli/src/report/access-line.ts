@@ -1,0 +1,27 @@
+// Where the rules come from, as one line for people.
+import { plainMoment, type RobotsAccess } from "@maycrawl/core/access";
+
+/** The line. */
+export function accessLine(access: RobotsAccess, nowMs: number): string {
+  const { evidence } = access;
+  const what = evidence.status !== null ? String(evidence.status) : evidence.ftpReply !== null ? `FTP reply ${evidence.ftpReply}` : "no response";
+  const fault = evidence.fault === null ? "" : `, ${evidence.fault}`;
+  const size = evidence.body === null ? "" : `, ${evidence.body.sizeOctets.toLocaleString("en")} bytes`;
+  const end = evidence.hops.at(-1)?.url;
+  const redirects = end === undefined || end === access.url ? "" : `, after redirects to ${end}`;
+  const ageMs = nowMs - access.askedMs;
+  const age = ageMs < 60_000 ? "retrieved now" : `retrieved ${spanText(ageMs)} ago (--fresh retrieves it again)`;
+  const until = access.result === "unreachable" ? "ask again after" : "fresh until";
+  return `${access.url}: ${what}${fault}${size}${redirects}, ${age}, ${until} ${moment(access.retryAtMs ?? access.freshUntilMs)}`;
+}
+
+/** A moment as sentences have it: UTC, to the second. */
+export function moment(ms: number): string {
+  return plainMoment(Math.floor(ms / 1000) * 1000);
+}
+
+function spanText(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

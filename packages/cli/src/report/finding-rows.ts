@@ -1,0 +1,37 @@
+// Findings as rows of text, or as JSON lines. Text from strangers passes through `visible` or `jsonText`.
+import { styleText } from "node:util";
+import { visible } from "@maycrawl/core";
+import { checks, docsOf, type Finding, type Severity } from "@maycrawl/core/lint";
+import { jsonText } from "./json-text.ts";
+
+/** The severities, the worst first. */
+export const severities: readonly Severity[] = ["error", "warning", "info"];
+
+const severityWidth = "warning".length;
+const colours = { error: "red", warning: "yellow", info: "cyan" } as const;
+
+/** A finding's rows: `file:line:col  severity  code  message`, then its effect, then what its fix does. */
+export function findingText(file: string, finding: Finding, isColoured: boolean): string {
+  const { line, column, severity, code, message, effect, fix } = finding;
+  const word = severity.padEnd(severityWidth);
+  const rows = [`${visible(file)}:${line}:${column}  ${isColoured ? styleText(colours[severity], word) : word}  ${code}  ${visible(message)}`];
+  if (effect !== undefined && effect.text !== "") rows.push(`    effect: ${visible(effect.text)}`);
+  const does = fix === undefined ? null : (checks.find((check) => check.code === code)?.meta.fix ?? null);
+  if (does !== null) rows.push(`    fix: ${does} (--fix)`);
+  return `${rows.join("\n")}\n`;
+}
+
+/** A finding as a JSON line. */
+export function findingJson(file: string, finding: Finding): string {
+  const { fix, ...members } = finding.toJSON();
+  return `${jsonText({ file, ...members, isFixable: fix !== null, fix, docs: docsOf(finding) })}\n`;
+}
+
+/** "2 errors, 1 warning, 3 notes". */
+export function countsText(findings: readonly Finding[]): string {
+  const words: Readonly<Record<Severity, readonly [one: string, many: string]>> = { error: ["error", "errors"], warning: ["warning", "warnings"], info: ["note", "notes"] };
+  return severities.map((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    return `${count.toLocaleString("en")} ${words[severity][count === 1 ? 0 : 1]}`;
+  }).join(", ");
+}
