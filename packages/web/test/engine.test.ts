@@ -151,7 +151,7 @@ describe("a pasted file asked about URLs of two origins", () => {
   test("says so in the headline and in full", () => {
     expect(headlineOf(given).map(({ text }) => text)).toEqual(["This file is for https://a.example, so it says nothing about this URL."]);
     const full = detail({ ...asked, urls: ["https://a.example/", "https://b.example/"], selected: 1 }, "crawler bingbot");
-    expect(full?.parts[0]?.sentence).toBe("bingbot may or may not fetch this: this robots.txt is for https://a.example only (RFC 9309 section 2.3).");
+    expect(full?.parts[0]?.sentence).toBe("It is undetermined whether bingbot may fetch this: this robots.txt is for https://a.example only (RFC 9309 section 2.3).");
   });
 });
 
