@@ -58,7 +58,9 @@ export class GovernedOrigin {
       this.#prefix = prefixOf(parsed.origin);
     }
     if (parsed.origin === this.#origin) return null;
-    return refused("other-origin", item, `the file governs ${this.#origin} only`, null);
+    return {
+      reason: "other-origin", code: "other-origin", item, explanation: `the file governs ${this.#origin} only`, remedy: null,
+    };
   }
 }
 
@@ -88,11 +90,7 @@ function notAbsolute(item: string, origin: string | null): Refusal {
 }
 
 function invalid(item: string, explanation: string, remedy: string): Refusal {
-  return refused("invalid-url", item, explanation, remedy);
-}
-
-function refused(reason: Refusal["reason"], item: string, explanation: string, remedy: string | null): Refusal {
-  return { reason, code: reason, item, explanation, remedy };
+  return { reason: "invalid-url", code: "invalid-url", item, explanation, remedy };
 }
 
 function prefixOf(origin: string | null): string {
