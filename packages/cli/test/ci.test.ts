@@ -22,7 +22,7 @@ interface OutcomeLine {
 }
 
 /** A folder with these files. */
-function folderOf(files: Readonly<Record<string, string>>): string {
+function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
   const place = mkdtempSync(join(tmpdir(), "maycrawl-ci-"));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(place, name)), { recursive: true });
@@ -148,6 +148,23 @@ describe("environments and files", () => {
     const config = JSON.stringify({ environments: { p: { robots: "robots.txt", dialect: "google", expectations: [{ expect: "unchanged", agents: ["*"], baseline: "old.txt" }] } } });
     const run = ci(folderOf({ "robots.txt": rules("**"), "old.txt": rules("*"), "robots.expect.json": config }), ["--format", "json"]);
     expect([run.status, linesOf(run).map((one) => one.problems.map((problem) => problem.text))]).toEqual([3, [["the steps ran out before all paths were compared"]]]);
+  });
+
+  test.each([
+    ["HTML", "<!doctype html><title>Not found</title>", 1], ["JSON", '{"error": "not found"}', 1], ["UTF-16", Buffer.from("User-agent: *", "utf16le"), 1],
+    ["an empty file", "", 0],
+  ])("%s in place of a robots.txt: nothing in it could contradict an expectation, so it fails", (_what, content, status) => {
+    const config = JSON.stringify({ environments: { p: { robots: "robots.txt", expectations: [{ expect: "allowed", agents: ["*"], urls: ["/"] }] } } });
+    const place = folderOf({ "robots.expect.json": config, "robots.txt": content });
+    expect(ci(place).status).toBe(status);
+  });
+
+  test("an agent with a slip is a warning, which --strict makes an error", () => {
+    const config = JSON.stringify({ environments: { p: { robots: "robots.txt", expectations: [{ expect: "allowed", agents: ["Googelbot"], urls: ["/"] }] } } });
+    const place = folderOf({ "robots.expect.json": config, "robots.txt": "User-agent: *\nDisallow: /x\n" });
+    const run = ci(place);
+    expect([run.status, run.stderr]).toEqual([0, 'maycrawl: warning: environments.p.expectations[0].agents has an unknown crawler "Googelbot"; did you mean Googlebot?\n']);
+    expect(ci(place, ["--strict"]).status).toBe(2);
   });
 
   test("a site is asked, and its origin governs", async () => {
