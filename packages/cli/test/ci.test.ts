@@ -158,7 +158,7 @@ describe("environments and files", () => {
       { expect: "allowed", agents: ["*"], urls: ["/", `${url}/x`] }, { expect: "allowed", agents: ["*"], urls: ["https://shop.example/"] },
       { expect: "unchanged", agents: ["*"], baseline: "robots.txt" },
     ] } } });
-    const child = spawn(process.execPath, [bin, "ci", "--no-store", "--format", "json"], { cwd: folderOf({ "robots.expect.json": config, "robots.txt": robots }) });
+    const child = spawn(process.execPath, [bin, "ci", "--no-store", "--private", "--format", "json"], { cwd: folderOf({ "robots.expect.json": config, "robots.txt": robots }) });
     let stdout = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
     const status = await new Promise((resolve) => child.on("close", resolve));

@@ -136,6 +136,27 @@ describe("blocks of text", () => {
   });
 });
 
+describe("several URLs", () => {
+  const list = file("/cart\nnonsense\nhttps://shop.example/sale\n");
+
+  test("give a line for each URL and agent, in order; an invalid one is undetermined and costs itself alone", () => {
+    const run = maycrawl(["explain", "/first", "--urls", list, "--robots", shop, "--agent", "Bingbot,GPTBot", "--json"]);
+    expect(lines(run).map(({ url, agent, crawl }) => [url, agent, (crawl as { state: string }).state])).toEqual([
+      ["/first", "Bingbot", "allowed"], ["/first", "GPTBot", "disallowed"],
+      ["/cart", "Bingbot", "disallowed"], ["/cart", "GPTBot", "disallowed"],
+      ["nonsense", "Bingbot", "undetermined"], ["nonsense", "GPTBot", "undetermined"],
+      ["https://shop.example/sale", "Bingbot", "allowed"], ["https://shop.example/sale", "GPTBot", "disallowed"],
+    ]);
+    expect([run.status, codes(run)]).toEqual([3, ["invalid-url"]]);
+  });
+
+  test("as text are separated by an empty line, each with its URL first", () => {
+    const run = maycrawl(["explain", "/a", "/b", "--robots", shop]);
+    const pages = run.stdout.split("\n\n");
+    expect([pages[0], pages[2], pages.length]).toEqual(["/a", "/b", 4]);
+  });
+});
+
 describe("JSON", () => {
   test("the stable part, an object an agent a line, in the order asked", () => {
     const headers = file("X-Robots-Tag: googlebot: noindex\nX-Robots-Tag: max-snippet: 20, FOLLOW\n");

@@ -25,6 +25,9 @@ const rows: readonly [name: string, path: string, body: object, expected: object
     ],
   }],
   ["check: octets in base64", "/api/v1/check", { robotsTxtBase64: base64(shop), url: "/cart" }, { rows: [{ allowed: false, line: 2 }] }],
+  ["check: a file that is not UTF-8 is read by its bytes", "/api/v1/check", {
+    robotsTxtBase64: base64(Uint8Array.from([...Buffer.from("User-agent: *\nDisallow: /caf"), 0xe9])), urls: ["/caf%E9", "/caf%C3%A9", "/caf\u00e9"],
+  }, { rows: [{ allowed: false, line: 2 }, { allowed: true }, { allowed: true }] }],
   ["check: an agent that is none has a row that says so", "/api/v1/check", { robotsTxt: shop, url: "/", agents: ["*", "***"] }, {
     rows: [{ allowed: true }, { agent: "***", allowed: null, action: "defer", reason: "invalid-agent" }],
   }],

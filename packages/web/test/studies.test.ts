@@ -1,10 +1,11 @@
 // Studies as the page gets them: findings with places an editor can go to, fixes it can make, changes in an order that says the worst
 // first, the smallest edit. What is found and proven is core's; here, that none of it is lost or moved on the way.
 import { describe, expect, test } from "vitest";
-import { changesOf, positionOf, replacement, soleLineEnd } from "../src/editor/places.ts";
+import { changesOf, positionOf, replacement } from "../src/editor/places.ts";
+import { changedLines } from "../src/study/changed-lines.ts";
 import { studyChanges } from "../src/study/change-study.ts";
 import { studyFixes } from "../src/study/fixes-study.ts";
-import { changedLines, studyFlip } from "../src/study/flip-study.ts";
+import { studyFlip } from "../src/study/flip-study.ts";
 import { studyLint } from "../src/study/lint-study.ts";
 import { OctetPlaces } from "../src/study/octet-places.ts";
 import { studyPage } from "../src/study/page-study.ts";
@@ -35,9 +36,6 @@ describe("places of an editor", () => {
     ["", "x", { from: 0, to: 0, insert: "x" }], ["x", "", { from: 0, to: 1, insert: "" }], ["abcd", "axyd", { from: 1, to: 3, insert: "xy" }],
   ])("%j becomes %j", (before, after, change) => {
     expect(replacement(before, after)).toEqual(change);
-  });
-  test.each([["a\nb\n", "\n"], ["a\r\nb\r\n", "\r\n"], ["a\r\nb\n", null], ["a\rb\r", null], ["a", null], ["", null]])("%j ends its lines with %j", (text, end) => {
-    expect(soleLineEnd(text)).toBe(end);
   });
 });
 

@@ -114,9 +114,9 @@ function beside(folder: string, name: string): string {
 }
 
 /** Each robots.txt once, however often it is named; null if it could not be retrieved. */
-async function sourcesByName(names: readonly string[], options: NetworkOptions, messages: Messages): Promise<Map<string, RobotsSource | null>> {
+async function sourcesByName(names: readonly string[], options: CiOptions, messages: Messages): Promise<Map<string, RobotsSource | null>> {
   const once = [...new Set(names)];
-  const sources = await openRobotsSources(once, options, messages);
+  const sources = await openRobotsSources(once, options.file ?? [], options, messages);
   return new Map(once.map((name, index) => [name, sources[index] ?? null]));
 }
 

@@ -70,7 +70,7 @@ async function run(names: readonly string[], options: LintCommandOptions): Promi
   const tally = new Tally();
   const output = new Output();
   const crawlers = options.agent === undefined ? undefined : crawlersAsked(options.agent, messages, tally);
-  const sources = await openRobotsSources(names, options, messages);
+  const sources = await openRobotsSources(names, names, options, messages);
   const asked = { checks: switches, ...(dialect === undefined ? {} : { dialect }), ...(crawlers === undefined ? {} : { crawlers }) };
   const urls = options.urls === undefined ? null : urlsOf(options.urls, origin, sources, messages, tally);
   const all: Finding[] = [];

@@ -1,7 +1,7 @@
 // The file under the SQLite store: opened or made, checked to be ours, migrated to the current version. In: a path.
 // Out: a connection, or a StoreError that says what is in the way. A file that is not ours is never written to. Next:
 // sqlite-schema.ts.
-import { closeSync, fstatSync, mkdirSync, openSync, readSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseSyncInstance, SqliteModule } from "@photostructure/sqlite";
@@ -93,7 +93,7 @@ async function loadDriver(): Promise<Pick<SqliteModule, "DatabaseSync">> {
  * Makes the file and missing folders, for the user alone; returns its size. SQLite gives its side files the same mode.
  */
 function makeFile(file: string): number {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   const descriptor = openSync(file, "a+", 0o600);
   try {
     const { size } = fstatSync(descriptor);
@@ -103,6 +103,23 @@ function makeFile(file: string): number {
     return size;
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/**
+ * Makes the folder and those above it that are missing. Node's recursive mkdir never returns where the system says that there is no such
+ * file though the folder above is there, as in /proc.
+ */
+function makeFolder(folder: string): void {
+  const missing: string[] = [];
+  for (let at = folder; !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.push(at);
+  for (const one of missing.reverse()) {
+    try {
+      mkdirSync(one, { mode: 0o700 });
+    } catch (error) {
+      // Another process may have made it since.
+      if (!existsSync(one)) throw error;
+    }
   }
 }
 

@@ -32,14 +32,20 @@ export const faults = {
   "too-many-redirects": "More redirects in a row than are followed.",
   "redirect-loop": "A redirect leads to a URL that was asked for already.",
   "ftp-refused": "The FTP server refused the login or the transfer.",
-  "cancelled": "The asker gave up.",
+  "cancelled": "The client gave up.",
 } as const;
 
 /** A fault's name. */
 export type Fault = keyof typeof faults;
 
 /**
- * The faults that are the asker's own doing: it would not ask, or gave up. They say nothing about the site, so no policy opens
- * anything because of them, and they neither begin nor prolong an outage.
+ * The faults that are the client's own doing, with what it did: it would not ask, or gave up. They say nothing about the site, so no
+ * policy opens anything because of them, and they neither begin nor prolong an outage.
  */
-export const askersFaults: ReadonlySet<Fault> = new Set<Fault>(["invalid-url", "scheme-refused", "port-refused", "address-refused", "cancelled"]);
+export const ownFaults: ReadonlyMap<Fault, string> = new Map<Fault, string>([
+  ["invalid-url", "the URL cannot be asked for"],
+  ["scheme-refused", "the scheme must not be asked"],
+  ["port-refused", "the port must not be asked"],
+  ["address-refused", "the address must not be asked"],
+  ["cancelled", "the client gave up"],
+]);

@@ -2,7 +2,7 @@
 // of an outage and after an hour, 13 hours, 31 and 60 days. What is expected stands below as two small tables, to be held against
 // requirements F-05, F-06 and F-08 by eye.
 import { describe, expect, test } from "vitest";
-import { accessPolicies, type AccessPolicyName, type Attempt, askersFaults, type Fault, faults, robotsAccess } from "../../src/access/index.ts";
+import { accessPolicies, type AccessPolicyName, type Attempt, ownFaults, type Fault, faults, robotsAccess } from "../../src/access/index.ts";
 import { atMoment, attemptOf, bodyOf, dayMs, faultOf, historyOf, hourMs, nowMs, signs } from "./attempts.ts";
 
 const policyNames = Object.keys(accessPolicies) as AccessPolicyName[];
@@ -99,7 +99,7 @@ describe.each(policyNames)("%s", (name) => {
       }
     }
     expect(given).toEqual(expected);
-    expect([...askersFaults].sort()).toEqual(["address-refused", "cancelled", "invalid-url", "port-refused", "scheme-refused"]);
+    expect([...ownFaults.keys()].sort()).toEqual(["address-refused", "cancelled", "invalid-url", "port-refused", "scheme-refused"]);
   });
 
   test("every reply of FTP", () => {

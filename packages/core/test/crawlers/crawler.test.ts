@@ -194,11 +194,10 @@ describe("every row", () => {
     expect(findCrawler(name)).toBe(crawler);
   });
 
-  test("is made of letters that the expansion knows", () => {
-    for (const [, , , traits, rows, metaNames = ""] of families) {
-      expect(traits).toMatch(/^[yn?]{5}[dibwn?]$/);
-      expect(metaNames).toMatch(/^([a-z-]+( [a-z-]+)*)?$/);
-      for (const [, , marks = ""] of rows) expect(marks).toMatch(/^[*cx-]*$/);
+  test("says no dialect both by a source and by assumption, and meta names in lower case", () => {
+    for (const { dialect, assumedDialect, metaNames = [] } of families) {
+      expect([dialect, assumedDialect]).toContain(undefined);
+      for (const name of metaNames) expect(name).toMatch(/^[a-z-]+$/);
     }
   });
 
@@ -211,7 +210,7 @@ describe("every row", () => {
 test("the order is the operators' as listed, then by name", () => {
   const list = crawlers();
   const operators = list.map((crawler) => crawler.operator).filter((operator, at, all) => operator !== all[at - 1]);
-  expect(operators).toEqual([...new Set(families.map((family) => family[0]))]);
+  expect(operators).toEqual([...new Set(families.map((family) => family.operator))]);
   for (const operator of operators) {
     const names = list.filter((crawler) => crawler.operator === operator).map((crawler) => crawler.name);
     expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : 1)));

@@ -1,6 +1,6 @@
 // Bounds on what an answer tells of strangers' words, for every answer alike. In: an answer, with objects that have a plain form or
 // without. Out: plain data in which long texts and lists are cut, and no text is longer than a member of its name may be.
-import { serviceLimits } from "./limits.ts";
+import { serviceLimits } from "../limits.ts";
 
 /** Members that stand whole, since a part of them would be something else; what was asked bounds them. */
 const whole: ReadonlySet<string> = new Set(["path", "witness", "robotsTxt", "robotsTxtBase64", "fix"]);

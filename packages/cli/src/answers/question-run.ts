@@ -1,5 +1,5 @@
-// One run of `check`: items from the arguments and a list, through what answers them, to rows on standard output in input order.
-// What is wrong with one item costs that item alone. Next: answers.ts, ../report/row-format.ts.
+// One run of `check` or `explain`: items from the arguments and a list, through what answers them, to rows on standard output in input
+// order. What is wrong with one item costs that item alone. Next: answers.ts.
 import { RequestUrl } from "@maycrawl/core";
 import { type Refusal, unreadable } from "@maycrawl/core/asking";
 import { CommandError, isSystemError, systemReason } from "../errors.ts";
@@ -16,7 +16,7 @@ import type { Answers } from "./answers.ts";
 const writeEveryMs = 250;
 
 /** A run. */
-export class CheckRun {
+export class QuestionRun {
   readonly #answers: Answers;
   readonly #output: Output;
   readonly #messages: Messages;
@@ -31,7 +31,7 @@ export class CheckRun {
     this.#output = output;
     this.#messages = messages;
     this.#tally = tally;
-    this.#rows = new OrderedRows((rows) => output.write(rows));
+    this.#rows = new OrderedRows((rows) => output.write(rows), answers.mostOpen);
   }
 
   /** Answers about the URLs, then about those of the list; returns the exit code. */
@@ -93,7 +93,7 @@ export class CheckRun {
       this.#messages.error("urls-unreadable", `${text} to its end: ${systemReason(error)}; what came before is answered`);
     }
     if (this.#count > before || this.#tally.hasNoAnswer) return;
-    if (before === 0) throw new CommandError("no-url", `no URL to check: ${quoted(name)} holds only blank lines`);
+    if (before === 0) throw new CommandError("no-url", `no URL to ask about: ${quoted(name)} holds only blank lines`);
     this.#messages.note(`${quoted(name)} holds no URL`);
   }
 

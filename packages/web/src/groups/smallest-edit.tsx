@@ -1,7 +1,7 @@
 // The smallest edit that gives the other answer: its lines, what else changes, and a button that makes it.
 import type { JSX } from "preact";
 import type { Question } from "../engine/question.ts";
-import { counted } from "../look/words.ts";
+import { listed } from "../look/words.ts";
 import { study } from "../study/study.ts";
 import { useAnswer } from "../thread/use-answer.ts";
 import { Changes } from "../changes/changes.tsx";
@@ -19,7 +19,7 @@ export function SmallestEdit({ question, row, onDraft }: Properties): JSX.Elemen
   const { value: flip, isCurrent, failure } = useAnswer(() => study<"flip">({ kind: "flip", text, url, row, dialect: question.dialect }), [text, url, row, question.dialect], 0);
   if (failure !== null) return <p class="problem" role="status">{failure}</p>;
   if (!isCurrent) return <p role="status">Looking for the smallest edit…</p>;
-  if (flip === null) return <p role="status">There is no edit of a few lines that gives the other answer.</p>;
+  if (flip === null) return <p role="status">No edit of a few lines gives the other answer.</p>;
   return (
     <div class="smallest-edit" role="status">
       <pre class="diff" tabIndex={0} aria-label="Lines that change">
@@ -27,9 +27,9 @@ export function SmallestEdit({ question, row, onDraft }: Properties): JSX.Elemen
         {flip.added.map((line) => <ins key={`+${line.line}`}>{`+ ${String(line.line).padStart(4)}  ${line.text}\n`}</ins>)}
       </pre>
       <p>{flip.sentence}</p>
-      {flip.others.length === 0 ? <p class="fine">No other crawler’s answers change, on any path.</p> : (
+      {flip.others.length === 0 ? <p class="fine">No other answer changes, on any path.</p> : (
         <details>
-          <summary>It changes answers of others too: {counted(flip.others.length, "class", "classes")} of crawlers</summary>
+          <summary>It also changes answers of {listed(flip.others.flatMap((change) => change.agents).map((agent) => (agent === "*" ? "all others" : agent)), 4)}</summary>
           <Changes changes={flip.others} />
         </details>
       )}
