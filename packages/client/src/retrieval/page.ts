@@ -63,7 +63,7 @@ export async function requestPage(url: string, options: PageRequest & RetrievalO
 
 /** `requestPage` with checked settings and connections to reuse. */
 export function pageWith(
-  settings: RetrievalSettings, askers: readonly AbortSignal[], idle: IdleConnections,
+  settings: RetrievalSettings, signals: readonly AbortSignal[], idle: IdleConnections,
 ): (url: string, request: PageRequest) => Promise<RetrievedPage> {
   return async (text, request) => {
     const fields = requestFields(request);
@@ -77,7 +77,7 @@ export function pageWith(
       ? { fault: "scheme-refused" as const, detail: "pages are not fetched by ftp:" }
       : refusalOf(url, settings.target, from);
     if (refusal !== null) return settled(url.href, startedMs, settings, failed(new Failure(refusal.fault, refusal.detail)));
-    const scope = new Scope(settings.deadlines.totalMs, request.signal === undefined ? askers : [...askers, request.signal]);
+    const scope = new Scope(settings.deadlines.totalMs, request.signal === undefined ? signals : [...signals, request.signal]);
     try {
       const answer = await exchange({
         url, guard: guardOf(url, settings.target, from), fields, keepOctets: pageOctets, readsBody: () => true, idle,

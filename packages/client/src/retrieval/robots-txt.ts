@@ -54,13 +54,13 @@ export async function retrieveRobotsTxt(url: string, options: RobotsTxtRequest &
   return robotsTxtWith(settingsOf(options), [])(url, options);
 }
 
-/** `retrieveRobotsTxt` with checked settings; `askers` are further signals that end it. */
+/** `retrieveRobotsTxt` with checked settings; `signals` are further signals that end it. */
 export function robotsTxtWith(
-  settings: RetrievalSettings, askers: readonly AbortSignal[],
+  settings: RetrievalSettings, signals: readonly AbortSignal[],
 ): (url: string, request: RobotsTxtRequest) => Promise<RetrievedRobotsTxt> {
   return async (url, request) => {
     checkUserAgent(request.userAgent);
-    const scope = new Scope(settings.deadlines.totalMs, request.signal === undefined ? askers : [...askers, request.signal]);
+    const scope = new Scope(settings.deadlines.totalMs, request.signal === undefined ? signals : [...signals, request.signal]);
     try {
       return await new Retrieval(url, request, settings, scope).run();
     } finally {

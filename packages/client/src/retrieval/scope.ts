@@ -40,23 +40,23 @@ export class Failure extends Error {
 export class Scope {
   readonly #controller = new AbortController();
   readonly #timers = new Set<NodeJS.Timeout>();
-  readonly #askers: readonly AbortSignal[];
+  readonly #signals: readonly AbortSignal[];
   readonly #totalMs: number;
   #leftMs: number;
   #runningSinceMs = 0;
   #stopTotal: () => void = () => {};
   #failure: Failure | null = null;
 
-  constructor(totalMs: number, askers: readonly AbortSignal[]) {
-    this.#askers = askers;
+  constructor(totalMs: number, signals: readonly AbortSignal[]) {
+    this.#signals = signals;
     this.#totalMs = totalMs;
     this.#leftMs = totalMs;
     this.#runTotal();
-    for (const asker of askers) {
+    for (const signal of signals) {
       // One signal may end any number of retrievals; Node warns of a leak from the eleventh listener on.
-      setMaxListeners(0, asker);
-      asker.addEventListener("abort", this.#cancel, { once: true });
-      if (asker.aborted) this.#cancel();
+      setMaxListeners(0, signal);
+      signal.addEventListener("abort", this.#cancel, { once: true });
+      if (signal.aborted) this.#cancel();
     }
   }
 
@@ -127,6 +127,6 @@ export class Scope {
   end(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
-    for (const asker of this.#askers) asker.removeEventListener("abort", this.#cancel);
+    for (const signal of this.#signals) signal.removeEventListener("abort", this.#cancel);
   }
 }

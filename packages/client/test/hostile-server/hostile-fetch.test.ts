@@ -10,7 +10,7 @@ import { connectionRows } from "./connection-behaviours.ts";
 import { HostileServer } from "./server.ts";
 
 const certificates = makeCertificates();
-const rows = [...httpRows, ...bodyRows, ...connectionRows].filter((row) => row.scheme !== "ftp");
+const rows = [...httpRows, ...bodyRows, ...connectionRows];
 /** More than any honest answer of the list takes. */
 const patienceMs = 2_000;
 
