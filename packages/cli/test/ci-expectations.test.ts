@@ -142,7 +142,7 @@ describe("what is one", () => {
   });
 });
 
-describe("what is none", () => {
+describe("what is invalid", () => {
   test.each(rejected)("%j", (value, fault) => {
     const text = JSON.stringify(value);
     expect(faultOf(text)).toContain(fault);

@@ -66,7 +66,7 @@ const held: readonly [what: string, expectation: object, state: string, problems
   ["a pattern that matches nothing", { expect: "disallowed", agents: ["GPTBot"], patterns: ["/./x"] }, "failed", [["nothing", 0, "", "the pattern /./x matches no possible URL"]]],
   ["a list", { expect: "allowed", agents: ["*"], lists: ["lists/urls.csv"] }, "failed", [["contrary", 2, "*", '2 URLs such as https://shop.example/cart/1: each is disallowed: line 2 "Disallow: /cart"']]],
   ["a list without a URL", { expect: "allowed", agents: ["*"], lists: ["empty.txt"] }, "failed", [["nothing", 0, "", "the list empty.txt holds no URL that can be tested"]]],
-  ["a URL that is none", { expect: "allowed", agents: ["*"], urls: ["x y"] }, "incomplete", [["unsettled", 0, "", 'x y has no answer: it is neither an absolute URL nor a path that begins with "/"']]],
+  ["an invalid URL", { expect: "allowed", agents: ["*"], urls: ["x y"] }, "incomplete", [["unsettled", 0, "", 'x y has no answer: it is neither an absolute URL nor a path that begins with "/"']]],
   ["a URL of another origin", { expect: "allowed", agents: ["*"], urls: ["https://shop.example/", "https://other.example/"] }, "incomplete", [["unsettled", 0, "", "https://other.example/ has no answer: the file governs https://shop.example only"]]],
   ["unchanged", { expect: "unchanged", agents: ["GPTBot"], baseline: "old.txt" }, "passed", []],
   ["changed", { expect: "unchanged", agents: ["*", "GPTBot"], baseline: "old.txt" }, "failed", [["contrary", 3, "*", '/cart/help* is newly allowed: line 3 "Allow: /cart/help"']]],

@@ -225,7 +225,7 @@ describe("explain", () => {
     expect(run.status).toBe(3);
   });
 
-  test("retrieves robots.txt, page and TDM file, and decides for whoever is asked about", async () => {
+  test("retrieves robots.txt, page and TDM file, and decides for the crawlers asked about", async () => {
     shop.asked.length = 0;
     const run = await maycrawlMeanwhile(["explain", `${shop.origin}/moved`, "--agent", "Googlebot,Bingbot,GPTBot", "--no-store"]);
     expect(shop.asked.map(({ url }) => url)).toEqual(["/robots.txt", "/moved", "/page", "/.well-known/tdmrep.json"]);

@@ -97,7 +97,7 @@ describe("how often", () => {
     expect((await once(proxied, "10.0.0.1", { "x-forwarded-for": "198.51.100.2" })).status).toBe(200);
   });
 
-  test("one host is asked about so often, whoever asks, and each host by itself", async () => {
+  test("one host is asked about only so often, by all clients together, and each host by itself", async () => {
     const service = testService(undefined, { rates: { client: null, target: { burst: 2, perSecond: 0.5 } } });
     const check = (host: string): ReturnType<typeof post> => post(service, "/api/v1/check", { url: `https://${host}/` });
     expect([(await check("a.example")).status, (await check("a.example")).status]).toEqual([200, 200]);

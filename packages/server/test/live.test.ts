@@ -54,7 +54,7 @@ describe("check", () => {
 });
 
 /**
- * What each failure means: to whoever obeys RFC 9309 now, and what each crawler's operator says that it will do. Google, by its page
+ * What each failure means: to a crawler that obeys RFC 9309 now, and what each crawler's operator says that it will do. Google, by its page
  * of 2026: 12 hours of nothing, 30 days of everything where no copy is kept, then as the site answers, which nobody knows here.
  */
 const failures: readonly [name: string, answer: FakeAnswer, row: object, google: readonly (readonly [string, string | null])[] | null][] = [
@@ -152,7 +152,7 @@ describe("explain", () => {
     expect(new Set(service.network.requests.map((request) => request.userAgent))).toEqual(new Set([userAgent]));
   });
 
-  test("a page that the service itself may not fetch is not asked for, whoever is asked about", async () => {
+  test("a page that the service itself may not fetch is not asked for, whichever crawler is asked about", async () => {
     const service = testService(site({ [`${shop}/robots.txt`]: { body: "User-agent: maycrawl\nDisallow: /\n" }, [`${shop}/`]: { body: "x" } }));
     const { json } = await post(service, "/api/v1/explain", { url: `${shop}/`, agents: ["Googlebot"] });
     expect(json).toMatchObject({ way: { noPage: "disallowed" }, page: null, decisions: [{ crawl: { state: "allowed" }, index: { state: "undetermined", reason: "page-not-known" } }] });

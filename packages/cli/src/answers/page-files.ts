@@ -3,7 +3,7 @@
 import type { RequestUrl } from "@maycrawl/core";
 import { decide, type DecisionLayers, type DecisionOptions, readHeaderText } from "@maycrawl/core/decision";
 import { GovernedOrigin, type Refusal } from "@maycrawl/core/asking";
-import { charsetOfMediaType, type PageDiagnostic, pageTagsOf, readPageFacts } from "@maycrawl/html";
+import { charsetOfMediaType, type PageDiagnostic, pageTagsOf, readPageFacts, readRslDocument } from "@maycrawl/html";
 import { CommandError, fileReason } from "../errors.ts";
 import type { UsableAgent } from "../input/agents.ts";
 import { noteTerminal, readWhole } from "../input/octet-source.ts";
@@ -19,6 +19,7 @@ export interface PageFileNames {
   readonly headers?: string;
   readonly html?: string;
   readonly tdmrep?: string;
+  readonly rsl?: string;
 }
 
 /** The files of a page, read. */
@@ -68,9 +69,10 @@ function readLayers(names: PageFileNames, messages: Messages): { layers: Decisio
   const page = names.html === undefined ? undefined : readPageFacts(readFile(names.html, "--html", messages), { charset });
   const layers: DecisionLayers = {
     ...(names.robots === undefined ? {} : { robotsTxt: readRobotsFile(names.robots, messages) }),
-    ...(headers === undefined ? {} : { headers: headers.fields, headerProblems: headers }),
+    ...(headers === undefined ? {} : { status: headers.status, headers: headers.fields, headerProblems: headers }),
     ...(page === undefined ? {} : { page: pageTagsOf(page) }),
     ...(names.tdmrep === undefined ? {} : { tdmFile: text(names.tdmrep, "--tdmrep") }),
+    ...(names.rsl === undefined ? {} : { rslDocument: readRslDocument(readFile(names.rsl, "--rsl", messages)) }),
   };
   return { layers, diagnostics: page?.diagnostics ?? [] };
 }

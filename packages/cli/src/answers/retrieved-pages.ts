@@ -31,7 +31,7 @@ export class RetrievedPages implements PageSource {
 
   async page(item: string, url: RequestUrl | null): Promise<AnsweredPage> {
     if (url === null) return this.#invalidPage(item);
-    const page = await this.#client.retrievePage(url.text, { withTdmFile: true });
+    const page = await this.#client.retrievePage(url.text, { withTdmFile: true, withRslDocuments: true });
     return {
       url: item,
       diagnostics: page.facts?.diagnostics ?? [],

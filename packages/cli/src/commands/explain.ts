@@ -32,6 +32,7 @@ interface ExplainOptions extends NetworkOptions {
   readonly headers?: string;
   readonly html?: string;
   readonly tdmrep?: string;
+  readonly rsl?: string;
   readonly agent?: readonly string[];
   readonly dialect?: string;
   readonly at?: string;
@@ -48,6 +49,7 @@ function declare(command: Command): void {
     .option("--headers <FILE|->", "the response headers as raw text, as curl -sI prints them", once)
     .option("--html <FILE|->", "the page", once)
     .option("--tdmrep <FILE|->", "the site's /.well-known/tdmrep.json", once)
+    .option("--rsl <FILE|->", "the RSL document that the page or its robots.txt names as its licence", once)
     .option("--agent <A,B>", "who asks, as for check; also sets of crawlers such as search or training; repeatable", collect)
     .option("--dialect <D>", "read robots.txt under this dialect, instead of each crawler's own", once)
     .option("--at <DATE>", "the moment of asking, for unavailable_after (default: now)", once)
@@ -57,8 +59,8 @@ function declare(command: Command): void {
 }
 
 async function run(urls: readonly string[], options: ExplainOptions): Promise<number> {
-  const { robots, headers, html, tdmrep, urls: listName } = options;
-  const files = [robots, headers, html, tdmrep].filter((name) => name !== undefined);
+  const { robots, headers, html, tdmrep, rsl, urls: listName } = options;
+  const files = [robots, headers, html, tdmrep, rsl].filter((name) => name !== undefined);
   if ([...files, listName].filter((name) => name === standardInput).length > 1) {
     throw new CommandError("standard-input-twice", "standard input can be read only once: put the other inputs into files");
   }
@@ -114,9 +116,9 @@ Each agent gives a block: crawl, index, follow, snippet and use, each allowed, d
 stated), with what decided it and what lost; then the page rules in force, the smallest change that would allow what is disallowed,
 and how the layers interact. Nothing unknown counts as permission.
 
-Without files, the site's robots.txt, the page and the site's TDM file are retrieved, with the User-Agent of maycrawl or of
---user-agent, and only if the rules for that name allow it, whichever agent you ask about. With --robots, --headers, --html or
---tdmrep nothing is retrieved, and a layer that is not given is unknown.
+Without files, the site's robots.txt, the page, the site's TDM file and its RSL licences are retrieved, with the User-Agent of
+maycrawl or of --user-agent, and only if the rules for that name allow it, whichever agent you ask about. With --robots, --headers,
+--html, --tdmrep or --rsl nothing is retrieved, and a layer that is not given is unknown.
 
 Sets: ${crawlerSets.map((set) => set.name).join(", ")}.
 
