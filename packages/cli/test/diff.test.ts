@@ -200,6 +200,36 @@ describe("--urls", () => {
   });
 });
 
+describe("what stays within a change", () => {
+  const changed = (before: string, after: string, ...words: string[]): string =>
+    maycrawl(["diff", file(`User-agent: *\n${before}`), file(`User-agent: *\n${after}`), ...words]).stdout;
+
+  test("a folder instead of everything that begins so: /cart and /cart-x open, /cart/ stays closed", () => {
+    expect(changed("Disallow: /cart\n", "Disallow: /cart/\n")).toBe([
+      "* (crawlers not named)",
+      `  newly allowed       /cart*  no rule; before: old line 2 "Disallow: /cart"`,
+      "    e.g. /cart",
+      "    still disallowed: /cart/* (new line 2)",
+      "",
+    ].join("\n"));
+  });
+
+  test("everything instead of a folder", () => {
+    expect(changed("Disallow: /\nAllow: /open\n", "Disallow: /x\nDisallow: /y\nDisallow: /open/z$\n")).toContain("    still disallowed: /x* (new line 2), /y* (new line 3)\n");
+    expect(changed("Disallow: /shop/old\nAllow: /shop/open\n", "Disallow: /shop\nAllow: /shop/open\n")).toContain("    still allowed: /shop/open* (new line 3)\n");
+  });
+
+  test("nothing where all of it changes", () => {
+    expect(changed("Disallow: /cart\n", "Disallow: /x\n")).not.toContain("still");
+  });
+
+  test("in JSON and Markdown too", () => {
+    const [line] = changed("Disallow: /cart\n", "Disallow: /cart/\n", "--json").trimEnd().split("\n").map((text) => JSON.parse(text) as Record<string, { unchanged: unknown }[]>);
+    expect(line?.["newlyAllowed"]?.[0]?.unchanged).toEqual([{ pattern: "/cart/*", line: 2 }]);
+    expect(changed("Disallow: /cart\n", "Disallow: /cart/\n", "--markdown")).toContain("<br>still disallowed: <code>/cart/&#42;</code>");
+  });
+});
+
 describe("text", () => {
   test("crawlers that change alike stand together, whatever their dialects", () => {
     const { stdout } = maycrawl(["diff", shop, file(`${star}Disallow: /cart\nDisallow: /*?sort=\nAllow: /cart/help\nDisallow: /products\n`), "--agent", "Bingbot,DuckDuckBot,Baiduspider,MojeekBot,FooBot"]);

@@ -4,9 +4,10 @@ import type { Command } from "commander";
 import { type Agent, type DialectName, findCrawler, type RuleSet } from "@maycrawl/core";
 import { originOf } from "@maycrawl/core/access";
 import { GovernedOrigin } from "@maycrawl/core/asking";
-import { type ClassComparison, compareRobotsTxt } from "@maycrawl/core/comparison";
+import { type ClassComparison, compareRobotsTxt, type Difference } from "@maycrawl/core/comparison";
 import { noteUnusualSource } from "../answers/notes.ts";
-import { UrlChanges } from "../answers/url-changes.ts";
+import { unchangedPaths, type UnchangedPaths } from "../answers/unchanged-paths.ts";
+import { type ChangeKind, UrlChanges } from "../answers/url-changes.ts";
 import type { CommandFile } from "../command-file.ts";
 import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
@@ -77,11 +78,17 @@ async function run(oldName: string, newName: string, options: DiffOptions): Prom
   });
   const sourceOrigin = [old, renewed].flatMap(({ url }) => (url === null ? [] : (originOf(url)?.key ?? [])))[0];
   const governed = new GovernedOrigin(origin ?? sourceOrigin ?? null);
-  const counted = options.urls === undefined ? null : compared.map((one) => urlChangesOf(one, old, renewed, agents, dialect));
+  const ruleSets = compared.map((one) => ruleSetsOf(one, old, renewed, agents, dialect));
+  const counted = options.urls === undefined ? null : ruleSets.map((one) => (one === null ? null : new UrlChanges(one.old, one.new)));
   const total = counted === null ? null : eachUrl(options.urls ?? "", governed, messages, tally, (url) => {
     for (const changes of counted) changes?.add(url);
   });
-  const changes = compared.map((one, index): ClassChange => ({ comparison: one, urls: counted?.[index] ?? null }));
+  const changes = compared.map((one, index): ClassChange => {
+    const rules = ruleSets[index] ?? null;
+    const unchanged = (kind: ChangeKind, difference: Difference): UnchangedPaths[] =>
+      rules === null ? [] : unchangedPaths(kind, difference, rules.old, rules.new, renewed);
+    return { comparison: one, urls: counted?.[index] ?? null, unchanged };
+  });
   for (const { comparison, urls } of changes) {
     const isDifferent = comparison.result === "different" || (urls?.byLines.size ?? 0) > 0;
     tally.add(isDifferent ? false : comparison.result === "equal" ? true : null);
@@ -107,16 +114,16 @@ function agentsByLabel(asked: readonly UsableAgent[]): Map<string, Agent> {
 }
 
 /** The rules of a class before and after: those of its first agent, because all of it get the same answers. */
-function urlChangesOf(
+function ruleSetsOf(
   { agents }: ClassComparison, old: RobotsSource, renewed: RobotsSource, asked: ReadonlyMap<string, Agent> | null, dialect: DialectName | undefined,
-): UrlChanges | null {
+): { readonly old: RuleSet; readonly new: RuleSet } | null {
   const [first] = agents;
   if (first === undefined) return null;
   const ask = dialect === undefined ? {} : { dialect };
   const agent = asked?.get(first);
   const rulesIn = ({ robotsTxt }: RobotsSource): RuleSet =>
     agent !== undefined ? robotsTxt.rulesFor(agent, ask) : robotsTxt.rulesForLiteral(agents.includes("*") ? [] : [first], ask);
-  return new UrlChanges(rulesIn(old), rulesIn(renewed));
+  return { old: rulesIn(old), new: rulesIn(renewed) };
 }
 
 function help(): string {

@@ -5,6 +5,7 @@ import { visible } from "@maycrawl/core";
 import type { ClassComparison, Difference, VerdictFacts } from "@maycrawl/core/comparison";
 import { jsonText } from "./json-text.ts";
 import { markdownCode, markdownText } from "./markdown.ts";
+import type { UnchangedPaths } from "../answers/unchanged-paths.ts";
 import { type ChangeKind, changeKinds, linesKey, type UrlChange, type UrlChanges } from "../answers/url-changes.ts";
 
 /** What changes for a class of agents. */
@@ -12,6 +13,8 @@ export interface ClassChange {
   readonly comparison: ClassComparison;
   /** Null if no list of URLs was given. */
   readonly urls: UrlChanges | null;
+  /** What stays as it was within a difference. */
+  readonly unchanged: (kind: ChangeKind, difference: Difference) => readonly UnchangedPaths[];
 }
 
 /** What a run found. */
@@ -31,6 +34,7 @@ interface Row {
   readonly kind: ChangeKind;
   readonly difference: Difference;
   readonly urls: UrlChange | null;
+  readonly unchanged: readonly UnchangedPaths[];
 }
 
 /** Agents that are named; the others are counted. */
@@ -42,15 +46,15 @@ const kindWidth = Math.max(...Object.values(kindWords).map((words) => words.leng
 const kindColours = { newlyDisallowed: "red", newlyAllowed: "green", newlyUndecided: "yellow" } as const;
 
 /** The differences of a class: those that the comparison found, and those that only the list shows. */
-function rowsOf({ comparison, urls }: ClassChange): Row[] {
+function rowsOf({ comparison, unchanged, urls }: ClassChange): Row[] {
   const rest = new Map(urls?.byLines ?? []);
   const rows = changeKinds.flatMap((kind) => comparison[kind].map((difference): Row => {
     const key = linesKey(kind, difference.old.line ?? 0, difference.new.line ?? 0);
     const counted = rest.get(key) ?? null;
     rest.delete(key);
-    return { kind, difference, urls: counted };
+    return { kind, difference, urls: counted, unchanged: unchanged(kind, difference) };
   }));
-  for (const change of rest.values()) rows.push({ kind: change.kind, difference: change.difference, urls: change });
+  for (const change of rest.values()) rows.push({ kind: change.kind, difference: change.difference, urls: change, unchanged: [] });
   return rows.sort((a, b) => changeKinds.indexOf(a.kind) - changeKinds.indexOf(b.kind) || (b.urls?.count ?? 0) - (a.urls?.count ?? 0));
 }
 
@@ -80,7 +84,7 @@ export function diffJson({ changes, total }: DiffReport): string {
   }).join("");
 }
 
-function differenceMembers({ difference, urls }: Row, isCounted: boolean): object {
+function differenceMembers({ difference, unchanged, urls }: Row, isCounted: boolean): object {
   const { witness, shape, old, new: renewed } = difference;
   return {
     witness,
@@ -90,6 +94,7 @@ function differenceMembers({ difference, urls }: Row, isCounted: boolean): objec
     shape,
     old: { allowed: old.allowed, reason: old.reason, rule: old.text },
     new: { allowed: renewed.allowed, reason: renewed.reason, rule: renewed.text },
+    unchanged,
     ...(isCounted ? { urls: { count: urls?.count ?? 0, examples: urls?.examples ?? [] } } : {}),
   };
 }
@@ -108,6 +113,7 @@ export function diffText(report: DiffReport, isColoured: boolean): string {
     const lines = rows.flatMap((row) => [
       `  ${paint(kindColours[row.kind], kindWords[row.kind].padEnd(kindWidth))}  ${visible(row.difference.shape).padEnd(shapeWidth)}  ${decidersText(row.difference)}`,
       `    e.g. ${visible(exampleOf(row, report.origin))}${countText(row, report.total)}`,
+      ...(row.unchanged.length === 0 ? [] : [`    ${unchangedWords(row.kind)}: ${unchangedText(row)}`]),
     ]);
     if (!change.comparison.isComplete) lines.push(`  ${incompleteText(change.comparison)}`);
     add(lines.join("\n"), change.comparison.agents);
@@ -118,6 +124,18 @@ export function diffText(report: DiffReport, isColoured: boolean): string {
   const equal = report.changes.filter((one) => resultOf(one) === "equal").flatMap(({ comparison }) => comparison.agents);
   if (equal.length > 0) add(`  ${paint("green", "proven unchanged")} for every URL`, equal);
   return [...blocks].map(([body, agents]) => `${paint("bold", agentsText(agents))}\n${body}\n`).join("");
+}
+
+/** Patterns that are shown; the others are counted. */
+const shownPatterns = 3;
+
+function unchangedWords(kind: ChangeKind): string {
+  return kind === "newlyAllowed" ? "still disallowed" : "still allowed";
+}
+
+function unchangedText({ unchanged }: Row): string {
+  const shown = unchanged.slice(0, shownPatterns).map(({ line, pattern }) => `${visible(pattern)} (new line ${line})`).join(", ");
+  return unchanged.length > shownPatterns ? `${shown} and ${unchanged.length - shownPatterns} more` : shown;
 }
 
 /** "Bingbot, DuckDuckBot, Applebot + 17 more". */
@@ -165,7 +183,7 @@ export function diffMarkdown(report: DiffReport): string {
       for (const row of rowsOf(change)) {
         const { difference } = row;
         const cells = [
-          markdownText(agentsText(change.comparison.agents)), kindWords[row.kind], markdownCode(difference.shape), markdownDecider("new", difference.new),
+          markdownText(agentsText(change.comparison.agents)), kindWords[row.kind], markdownPaths(row), markdownDecider("new", difference.new),
           markdownDecider("old", difference.old), markdownCode(exampleOf(row, report.origin)),
         ];
         if (report.total !== null) cells.push(`${(row.urls?.count ?? 0).toLocaleString("en")} of ${report.total.toLocaleString("en")}`);
@@ -187,6 +205,12 @@ function headline({ changes }: DiffReport): string {
   const results = new Set(changes.map(resultOf));
   if (results.has("different")) return "verdicts change";
   return results.has("incomplete") ? "undecided whether verdicts change" : "no verdict changes";
+}
+
+function markdownPaths({ difference, kind, unchanged }: Row): string {
+  if (unchanged.length === 0) return markdownCode(difference.shape);
+  const patterns = unchanged.slice(0, shownPatterns).map(({ pattern }) => markdownCode(pattern)).join(", ");
+  return `${markdownCode(difference.shape)}<br>${unchangedWords(kind)}: ${patterns}${unchanged.length > shownPatterns ? ", ..." : ""}`;
 }
 
 function markdownDecider(side: "old" | "new", facts: VerdictFacts): string {
