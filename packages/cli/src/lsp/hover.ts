@@ -42,7 +42,7 @@ function ruleText(file: EditedFile, line: RecordLine): string[] {
 
 /** What the rule does, in sentences. */
 function effectTexts(effect: LineEffect): string[] {
-  const difference = effect.makesNoDifference ? ["Without it, no answer would be another: proven."] : [];
+  const difference = effect.makesNoDifference ? ["Without this rule every answer would be the same, which is proven."] : [];
   if (effect.matchesNothing) return ["It matches no URL that can be asked for."];
   if (effect.decidesFor.length > 0) return [`It decides for ${listed(effect.decidesFor.map(nameOf))}, e.g. about ${effect.witness ?? ""}`, ...difference];
   if (!effect.isSettled) return ["Whether it decides anything is not settled within the steps."];
