@@ -151,7 +151,7 @@ describe("hover", () => {
   test.each<[what: string, text: string, line: number, parts: readonly string[]]>([
     ["a rule", `${star}Disallow: /cart\n`, 1, ["Read by every dialect.", "Rule of the group of *, line 1.", "It decides for crawlers not named, for example /cart"]],
     ["a rule that never wins", `${star}Disallow: /a\nAllow: /a\n`, 1, ["It decides nothing: line 3 always wins."]],
-    ["a rule that makes no difference", `${star}Disallow: /a\nDisallow: /a/b\n`, 2, ["It decides for crawlers not named, for example /a/b", "Removing it changes no answer: proven."]],
+    ["a rule that makes no difference", `${star}Disallow: /a\nDisallow: /a/b\n`, 2, ["It decides for crawlers not named, for example /a/b", "Without this rule every answer stays the same: proven."]],
     ["a rule that matches nothing", `${star}Disallow: a\n`, 1, ["It matches no possible URL."]],
     ["a spelling that some read", `${star}Disalow: /a\n`, 1, ["Read under rfc9309, google, bing; skipped under the others."]],
     ["a known crawler", "User-agent: Googlebot\nDisallow: /a\n", 0, ["Looked for by Googlebot, ", "Googlebot: Google, search; reads as google."]],

@@ -42,7 +42,7 @@ function ruleText(file: EditedFile, line: RecordLine): string[] {
 
 /** What the rule does, in sentences. */
 function effectTexts(effect: LineEffect): string[] {
-  const difference = effect.makesNoDifference ? ["Removing it changes no answer: proven."] : [];
+  const difference = effect.makesNoDifference ? ["Without this rule every answer stays the same: proven."] : [];
   if (effect.matchesNothing) return ["It matches no possible URL."];
   if (effect.decidesFor.length > 0) return [`It decides for ${listed(effect.decidesFor.map(nameOf))}, for example ${effect.witness ?? ""}`, ...difference];
   if (!effect.isSettled) return ["Whether it decides anything is not settled: the steps ran out."];

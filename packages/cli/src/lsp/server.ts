@@ -1,26 +1,21 @@
-// The language server: an editor at the other end of two streams. In: its notifications and requests. Out: diagnostics after a pause in
-// typing, and responses. Each version of a document is parsed once. No text can make it fail, and work is bounded (edited-file.ts).
-// Next: edited-file.ts, then hover.ts, fixes.ts, outline.ts, completion.ts.
+// The language server: an editor at the other end of two streams. In: its notifications and requests. Out: diagnostics after a
+// pause in typing, and responses. Files are checked in a thread of their own, each version parsed once. No text can make it fail,
+// and work is bounded (edited-file.ts). Next: file-thread.ts, file-questions.ts, edited-file.ts.
 import { type DialectName, findDialect } from "@maycrawl/core";
-import { checks, type Finding, type Severity } from "@maycrawl/core/lint";
+import { checks } from "@maycrawl/core/lint";
 import {
-  type CancellationToken, CodeActionKind, type Connection, createConnection, type Diagnostic, DiagnosticSeverity, DiagnosticTag, type InitializeResult,
-  TextDocuments, TextDocumentSyncKind,
+  type CancellationToken, CodeActionKind, type Connection, createConnection, type InitializeResult, TextDocuments,
+  TextDocumentSyncKind,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { version } from "../version.ts";
 import { completionsFor } from "./completion.ts";
-import { EditedFile, mostUnits } from "./edited-file.ts";
-import { fixAllKind, fixesIn, layoutOf } from "./fixes.ts";
-import { hoverAt, lensesOf } from "./hover.ts";
-import { foldsOf, symbolsOf } from "./outline.ts";
+import type { AnswerAbout, FileQuestions, Topic } from "./file-questions.ts";
+import { FileThread } from "./file-thread.ts";
+import { fixAllKind } from "./fixes.ts";
 
 /** The pause in typing after which a text is linted. */
 const pauseMs = 150;
-/** Diagnostics of one file: an editor draws each of them. */
-const mostDiagnostics = 1_000;
-
-const severities: Readonly<Record<Severity, DiagnosticSeverity>> = { error: DiagnosticSeverity.Error, warning: DiagnosticSeverity.Warning, info: DiagnosticSeverity.Information };
 
 /** Serves until the editor exits; then the process ends as the protocol says: 0 after a shutdown, 1 without. */
 export function serveEditor(dialect: DialectName, input: NodeJS.ReadableStream, output: NodeJS.WritableStream): void {
@@ -30,7 +25,7 @@ export function serveEditor(dialect: DialectName, input: NodeJS.ReadableStream, 
 class EditorServer {
   readonly #connection: Connection;
   readonly #documents: TextDocuments<TextDocument> = new TextDocuments(TextDocument);
-  readonly #files = new Map<string, EditedFile>();
+  readonly #thread = new FileThread();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #dialect: DialectName;
   #switches: Readonly<Record<string, boolean>> = {};
@@ -78,69 +73,54 @@ class EditorServer {
 
   #answerQuestions(): void {
     const connection = this.#connection;
-    connection.onHover(async ({ textDocument, position }, token) => this.#ask(textDocument.uri, token, (file) => hoverAt(file, position), null));
-    connection.onCodeAction(async ({ textDocument, range, context }, token) =>
-      this.#ask(textDocument.uri, token, (file) => fixesIn(file, textDocument.uri, range, context.only, context.diagnostics), []));
-    connection.onDocumentFormatting(async ({ textDocument }, token) => this.#ask(textDocument.uri, token, layoutOf, []));
-    connection.onCodeLens(async ({ textDocument }, token) => this.#ask(textDocument.uri, token, lensesOf, []));
-    connection.onDocumentSymbol(async ({ textDocument }, token) => this.#ask(textDocument.uri, token, symbolsOf, []));
-    connection.onFoldingRanges(async ({ textDocument }, token) => this.#ask(textDocument.uri, token, foldsOf, []));
+    connection.onHover(async ({ textDocument: { uri }, position }, token) => this.#ask(uri, "hover", position, token));
+    connection.onCodeAction(async ({ textDocument: { uri }, range, context: { only, diagnostics } }, token) =>
+      this.#ask(uri, "actions", { uri, range, only, diagnostics }, token));
+    connection.onDocumentFormatting(async ({ textDocument }, token) => this.#ask(textDocument.uri, "layout", null, token));
+    connection.onCodeLens(async ({ textDocument }, token) => this.#ask(textDocument.uri, "lenses", null, token));
+    connection.onDocumentSymbol(async ({ textDocument }, token) => this.#ask(textDocument.uri, "symbols", null, token));
+    connection.onFoldingRanges(async ({ textDocument }, token) => this.#ask(textDocument.uri, "folds", null, token));
     connection.onCompletion(({ textDocument, position }) => {
       const beginning = this.#documents.get(textDocument.uri)?.getText({ start: { line: position.line, character: 0 }, end: position });
       return beginning === undefined ? [] : completionsFor(beginning);
     });
   }
 
-  /** The response about a document as it is now; `nothing` if it is not open, or the request was cancelled. */
-  async #ask<Answer>(uri: string, token: CancellationToken, answer: (file: EditedFile) => Answer, nothing: Answer): Promise<Answer> {
+  /** The response about a document as it is now; null if it is not open, or the request was cancelled. */
+  async #ask<Asked extends Topic>(
+    uri: string, topic: Asked, asked: FileQuestions[Asked], token?: CancellationToken,
+  ): Promise<AnswerAbout<Asked> | null> {
     // One turn of the event loop, so that a cancellation is read before the work begins.
     await new Promise((resolve) => setImmediate(resolve));
     const document = this.#documents.get(uri);
-    return document === undefined || token.isCancellationRequested ? nothing : answer(this.#fileOf(document));
-  }
-
-  #fileOf(document: TextDocument): EditedFile {
-    const known = this.#files.get(document.uri);
-    if (known !== undefined && known.version === document.version) return known;
-    const file = new EditedFile(document.getText(), document.version, this.#dialect, this.#switches);
-    this.#files.set(document.uri, file);
-    return file;
+    if (document === undefined || token?.isCancellationRequested === true) return null;
+    const { version } = document;
+    const text = document.getText();
+    const settings = { dialect: this.#dialect, switches: this.#switches };
+    return this.#thread.ask({ uri, version, getText: () => text }, settings, topic, asked, token);
   }
 
   #lintSoon(document: TextDocument): void {
-    const { uri } = document;
+    const { uri, version } = document;
+    this.#thread.keepOnly(uri, version);
     clearTimeout(this.#timers.get(uri));
     this.#timers.set(uri, setTimeout(() => {
       this.#timers.delete(uri);
-      const now = this.#documents.get(uri);
-      if (now === undefined) return;
-      const file = this.#fileOf(now);
-      void this.#connection.sendDiagnostics({ uri, version: file.version, diagnostics: diagnosticsOf(file) });
+      void this.#lint(uri, version);
     }, pauseMs));
+  }
+
+  async #lint(uri: string, version: number): Promise<void> {
+    const diagnostics = await this.#ask(uri, "diagnostics", null);
+    if (diagnostics === null || this.#documents.get(uri)?.version !== version) return;
+    await this.#connection.sendDiagnostics({ uri, version, diagnostics });
   }
 
   #forget(uri: string): void {
     clearTimeout(this.#timers.get(uri));
     this.#timers.delete(uri);
-    this.#files.delete(uri);
+    this.#thread.keepOnly(uri, null);
     // A closed document has no problems.
     void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
   }
-}
-
-function diagnosticsOf(file: EditedFile): Diagnostic[] {
-  if (file.isTooLarge) {
-    const start = { line: 0, character: 0 };
-    const message = `The file has more than ${mostUnits.toLocaleString("en")} characters, so it is not analysed; crawlers read 500 KiB of a robots.txt.`;
-    return [{ range: { start, end: start }, severity: DiagnosticSeverity.Warning, source: "maycrawl", message }];
-  }
-  return file.findings.slice(0, mostDiagnostics).map((finding) => diagnosticOf(file, finding));
-}
-
-function diagnosticOf(file: EditedFile, { code, severity, message, span, effect }: Finding): Diagnostic {
-  const text = effect === undefined ? message : `${message}\n${effect.text}`;
-  return {
-    range: file.range(span), severity: severities[severity], code, source: "maycrawl", message: text,
-    ...(effect?.kind === "decides-nothing" ? { tags: [DiagnosticTag.Unnecessary] } : {}),
-  };
 }

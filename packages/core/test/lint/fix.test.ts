@@ -55,6 +55,24 @@ describe("what is applied, and what is refused", () => {
   });
 });
 
+describe("refusals do not keep others from being fixed", () => {
+  const lines = (count: number, line: (at: number) => string): string => Array.from({ length: count }, (_, at) => line(at)).join("");
+  test("a hundred that change answers, and a hundred that do not", () => {
+    const text = `${star}${lines(100, (at) => `Disalow: /m${at}/\n`)}${lines(100, (at) => `Disallow: /d${at}/\n`)}${lines(100, (at) => `Disallow: /d${at}/\n`)}`;
+    const fixed = fixRobotsTxt(text);
+    expect(fixed.applied.map((finding) => finding.code)).toEqual(Array.from({ length: 100 }, () => "duplicate-rule"));
+    const reasons = fixed.refused.map(({ finding, reason }) => `${finding.code} ${reason}`);
+    expect([reasons.length, new Set(reasons)]).toEqual([100, new Set(["misspelled-record changes-answers"])]);
+    // Each says what its own line would change.
+    expect(fixed.refused.map(({ changes }) => changes[0]?.path)).toEqual(Array.from({ length: 100 }, (_, at) => `/m${at}/`));
+    expect(fixRobotsTxt(fixed.octets).isChanged).toBe(false);
+  });
+  test("of rules that need each other, one stays", () => {
+    const { text, applied } = fixRobotsTxt(`${star}Disallow: /a/*b*\nDisallow: /a/**b*\nDisallow: /q\n`, ["redundant-disallow"]);
+    expect([applied.length, text.includes("b*")]).toEqual([1, true]);
+  });
+});
+
 describe("which fixes", () => {
   const text = `${star}Disallow: /abcd\nDisallow: /abcd\nDisallow: /abcd/e`;
   test("by code", () => {

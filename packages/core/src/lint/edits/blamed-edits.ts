@@ -66,14 +66,21 @@ class BlamedEdits<Subject, Reason> {
   }
 
   run(units: readonly EditUnit<Subject>[]): ProvenEdits<Subject, readonly Reason[]> {
-    const taken = new TakenSpans();
-    const fitting: EditUnit<Subject>[] = [];
-    for (const unit of units) {
-      if (taken.take(unit.edits)) fitting.push(unit);
-      else this.#refused.push({ unit, reason: "overlaps" });
-    }
-    for (let next: readonly EditUnit<Subject>[] | undefined = fitting; next !== undefined; next = this.#later.shift()) {
-      this.#attempt(next);
+    let pending = units;
+    while (pending.length > 0) {
+      // What was refused is in nobody's way.
+      const taken = new TakenSpans(this.#applied.flatMap((unit) => unit.edits));
+      const fitting: EditUnit<Subject>[] = [];
+      const overlapping: EditUnit<Subject>[] = [];
+      for (const unit of pending) (taken.take(unit.edits) ? fitting : overlapping).push(unit);
+      if (fitting.length === 0) {
+        this.#refused.push(...overlapping.map((unit) => ({ unit, reason: "overlaps" as const })));
+        break;
+      }
+      for (let next: readonly EditUnit<Subject>[] | undefined = fitting; next !== undefined; next = this.#later.shift()) {
+        this.#attempt(next);
+      }
+      pending = overlapping;
     }
     const edits = this.#applied.flatMap((unit) => unit.edits);
     const made = edits.length === 0 ? this.#octets : applyEdits(this.#octets, edits);

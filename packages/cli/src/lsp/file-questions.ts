@@ -1,0 +1,57 @@
+// What an editor asks about a file, and who answers it. Questions and answers are plain data: they travel between threads.
+import type {
+  CodeAction, CodeLens, Diagnostic, DocumentSymbol, FoldingRange, Hover, Position, Range, TextEdit,
+} from "vscode-languageserver/node";
+import { diagnosticsOf } from "./diagnostics.ts";
+import type { EditedFile } from "./edited-file.ts";
+import { fixesIn, layoutOf } from "./fixes.ts";
+import { hoverAt, lensesOf } from "./hover.ts";
+import { foldsOf, symbolsOf } from "./outline.ts";
+
+/** What a question needs to say besides the file. */
+export interface FileQuestions {
+  readonly diagnostics: null;
+  readonly hover: Position;
+  readonly actions: {
+    readonly uri: string;
+    readonly range: Range;
+    readonly only: readonly string[] | undefined;
+    readonly diagnostics: readonly Diagnostic[];
+  };
+  readonly layout: null;
+  readonly lenses: null;
+  readonly symbols: null;
+  readonly folds: null;
+}
+
+/** The answers, by what is asked. */
+export interface FileAnswers {
+  readonly diagnostics: Diagnostic[];
+  readonly hover: Hover | null;
+  readonly actions: CodeAction[];
+  readonly layout: TextEdit[];
+  readonly lenses: CodeLens[];
+  readonly symbols: DocumentSymbol[];
+  readonly folds: FoldingRange[];
+}
+
+/** What is asked about a file. */
+export type Topic = keyof FileQuestions;
+
+/** The answer to a question. */
+export type AnswerAbout<Asked extends Topic> = FileAnswers[Asked];
+
+const answers: { readonly [Asked in Topic]: (file: EditedFile, asked: FileQuestions[Asked]) => FileAnswers[Asked] } = {
+  diagnostics: diagnosticsOf,
+  hover: hoverAt,
+  actions: (file, { uri, range, only, diagnostics }) => fixesIn(file, uri, range, only, diagnostics),
+  layout: layoutOf,
+  lenses: lensesOf,
+  symbols: symbolsOf,
+  folds: foldsOf,
+};
+
+/** Answers a question about a file. */
+export function answerAbout<Asked extends Topic>(file: EditedFile, topic: Asked, asked: FileQuestions[Asked]): FileAnswers[Asked] {
+  return answers[topic](file, asked);
+}
