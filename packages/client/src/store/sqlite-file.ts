@@ -11,7 +11,7 @@ import { StoreError, type StoreErrorCode } from "./store-error.ts";
 /** How long one try waits for a lock, which blocks the process. Between tries the process goes on, longer each time. */
 const tryMs = 5;
 const firstPauseMs = 2;
-const lastPauseMs = 40;
+const lastPauseMs = 20;
 
 /** SQLite's primary result codes that have a code of ours. Source: sqlite.org/rescode.html. */
 const codesOfSqlite: Readonly<Record<number, StoreErrorCode>> = {
