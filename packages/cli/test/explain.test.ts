@@ -75,7 +75,7 @@ describe("blocks of text", () => {
       noSnippet: { count: 2, first: [
         { elementName: "p", isForGoogle: false, line: 2, column: 1, swallowsRest: false }, { elementName: "span", isForGoogle: true, line: 2, column: 23, swallowsRest: false },
       ] },
-      hintedLinks: { count: 1, first: [{ href: "/x", hints: ["nofollow", "ugc"], line: 2, column: 53 }] },
+      hintedLinks: { count: 1, first: [{ href: "/x", hints: ["nofollow", "ugc"], line: 2, column: 52 }] },
     });
   });
 
