@@ -1,6 +1,7 @@
 // What must hold for every file, every requester and every URL: `faultOf` tries it all and says what does not, or null.
 // A fault is {why, dialect, url}; running it again on the same input finds the same one, so that it can be kept and replayed.
 import { dialects, parseRobotsTxt } from "@maycrawl/core";
+import { googleAnswer } from "./google-oracle.mjs";
 import { answer } from "./oracle.mjs";
 
 const dialectNames = Object.keys(dialects);
@@ -94,9 +95,11 @@ function questionsFault(robotsTxt, octets, agents, urls, at, counts) {
       if (fromUrl !== verdict.allowed && verdict.reason !== "step-limit") return `the string gives ${verdict.allowed}, its URL ${fromUrl}`;
     }
     if (verdict.reason === "step-limit") counts.undetermined++;
-    else if (dialect === "rfc9309") {
-      const expected = answer(octets, agents, at.url);
-      if (expected.allowed !== verdict.allowed || expected.line !== verdict.line) return `the oracle says ${JSON.stringify(expected)}, the engine {"allowed":${verdict.allowed},"line":${verdict.line}}`;
+    else if (dialect === "rfc9309" || dialect === "google") {
+      const expected = (dialect === "google" ? googleAnswer : answer)(octets, agents, at.url) ?? verdict;
+      if (expected.allowed !== verdict.allowed || expected.line !== verdict.line) {
+        return `the oracle says ${JSON.stringify(expected)}, the engine {"allowed":${verdict.allowed},"line":${verdict.line}}`;
+      }
     } else if (dialect === "bing" && String(verdict) !== String(robotsTxt.rulesForLiteral(agents, { dialect: "rfc9309", maxSteps }).evaluate(at.url))) {
       return "bing differs from rfc9309";
     }

@@ -23,7 +23,7 @@ function faultOf(text: string): string {
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     expect(error.code).toBe("expectations-invalid");
-    return error.message.replace('"x.json" is no expectations file: ', "");
+    return error.message.replace('"x.json" is not a valid file of expectations: ', "");
   }
 }
 
@@ -47,6 +47,29 @@ const accepted: readonly (readonly [what: string, value: object])[] = [
   ["unchanged, with the environment's baseline", { environments: { p: { robots: "x", baseline: "https://shop.example", expectations: [{ expect: "unchanged", agents: ["*"] }] } } }],
 ];
 
+/** Nobody means a product token that is a set's name with a slip in it; one that is nearly a crawler's name may be meant. */
+describe("names with a slip", () => {
+  const warnings = (agents: readonly string[]): string[] => {
+    const found: string[] = [];
+    readExpectations(JSON.stringify(withExpectation({ agents })), "x.json", (text) => found.push(text));
+    return found;
+  };
+
+  test.each([["serch", "search"], ["trainning", "training"], ["monitorng", "monitoring"], ["feeds", "feed"]])("%s is no set", (agent, set) => {
+    expect(faultOf(JSON.stringify(withExpectation({ agents: ["*", agent] })))).toBe(`${place}.agents[1] is an unknown set "${agent}"; did you mean ${set}?`);
+  });
+
+  test.each([
+    ["Googelbot", "Googlebot"], ["gptbott", "GPTBot"], ["Bingbo", "bingbot"], ["ClaudeBott", "ClaudeBot"],
+  ])("%s is nearly a known crawler", (agent, crawler) => {
+    expect(warnings(["*", agent])).toEqual([`${place}.agents has an unknown crawler "${agent}"; did you mean ${crawler}?`]);
+  });
+
+  test.each([["Googlebot"], ["GOOGLEBOT"], ["search"], ["FooBot"], ["Feeds"], ["A"], ["abc"], ["Mozilla/5.0 (compatible; bingbot/2.0)"]])("%s is fine", (agent) => {
+    expect(warnings([agent])).toEqual([]);
+  });
+});
+
 /** What is said of the value: where, and what must be there. */
 const rejected: readonly (readonly [value: unknown, fault: string])[] = [
   [[], "the file must hold an object, got an empty list"],
@@ -54,20 +77,20 @@ const rejected: readonly (readonly [value: unknown, fault: string])[] = [
   [{}, "environments must be an object with at least one environment, got nothing"],
   [{ environments: {} }, "environments must be an object with at least one environment, got an empty object"],
   [{ environments: [environment] }, "environments must be an object with at least one environment, got a list"],
-  [{ environments: { p: environment }, extra: 1 }, "extra is not known: the file has $schema, environments"],
+  [{ environments: { p: environment }, extra: 1 }, "extra is unknown: the file takes $schema, environments"],
   [{ environments: { p: environment }, $schema: 5 }, "$schema must be a string, got 5"],
   [{ environments: { "": environment } }, 'environments[""] must have a name of 1 to 100 characters'],
   [{ environments: { p: 5 } }, "environments.p must hold an object, got 5"],
-  [withEnvironment({ robots: undefined }), "environments.p.robots must be text that is not empty, got nothing"],
-  [withEnvironment({ robots: "" }), 'environments.p.robots must be text that is not empty, got ""'],
+  [withEnvironment({ robots: undefined }), "environments.p.robots must be a text that is not empty, got nothing"],
+  [withEnvironment({ robots: "" }), 'environments.p.robots must be a text that is not empty, got ""'],
   [withEnvironment({ origin: "shop.example" }), 'environments.p.origin must be an http, https or ftp URL such as https://shop.example, got "shop.example"'],
   [withEnvironment({ dialect: "__proto__" }), "environments.p.dialect must be one of rfc9309, "],
   [withEnvironment({ expectations: [] }), "environments.p.expectations must be a list of at least one expectation, got an empty list"],
   [withEnvironment({ expectations: {} }), "environments.p.expectations must be a list of at least one expectation, got an empty object"],
-  [withEnvironment({ "evil key\u001b": 1 }), 'environments.p["evil key\u001b"] is not known'],
+  [withEnvironment({ "evil key\u001b": 1 }), 'environments.p["evil key\u001b"] is unknown'],
   [withExpectation({ urls: undefined }), `${place} must have urls, patterns or lists`],
   [withExpectation({ urls: [] }), `${place}.urls must be a list of at least one text, got an empty list`],
-  [withExpectation({ urls: ["/", 5] }), `${place}.urls[1] must be text that is not empty, got 5`],
+  [withExpectation({ urls: ["/", 5] }), `${place}.urls[1] must be a text that is not empty, got 5`],
   [withExpectation({ urls: "/" }), `${place}.urls must be a list of at least one text, got "/"`],
   [withExpectation({ agents: undefined }), `${place}.agents must be a list of at least one agent, got nothing`],
   [withExpectation({ agents: [] }), `${place}.agents must be a list of at least one text, got an empty list`],
@@ -77,16 +100,16 @@ const rejected: readonly (readonly [value: unknown, fault: string])[] = [
   [withExpectation({ budget: 1.5 }), `${place}.budget must be a whole number from 0, got 1.5`],
   [withExpectation({ budget: 1e300 }), `${place}.budget must be a whole number from 0, got 1e+300`],
   [withExpectation({ baseline: "old.txt" }), `${place}.baseline goes with "unchanged" only`],
-  [withExpectation({ name: "" }), `${place}.name must be text that is not empty, got ""`],
+  [withExpectation({ name: "" }), `${place}.name must be a text that is not empty, got ""`],
   [withExpectation({ name: "x".repeat(201) }), `${place}.name must have at most 200 characters`],
-  [withExpectation({ sitemaps: ["/sitemap.xml"] }), `${place}.sitemaps is not known: ${place} has name, expect, `],
+  [withExpectation({ sitemaps: ["/sitemap.xml"] }), `${place}.sitemaps is unknown: ${place} takes name, expect, `],
 ];
 
 /** What no schema can know. */
 const rejectedByReader: readonly (readonly [value: unknown, fault: string])[] = [
   [withExpectation({ agents: ["*", "***"] }), `${place}.agents[1] must be a known crawler, a set, a product token or "*", got "***"`],
   [withExpectation({ agents: ["FooBot,***"] }), `${place}.agents[0] must be a known crawler`],
-  [withExpectation({ patterns: ["/ok", "x"] }), `${place}.patterns[1] must begin with "/" or "*" and hold neither "#" nor blanks, got "x"`],
+  [withExpectation({ patterns: ["/ok", "x"] }), `${place}.patterns[1] must begin with "/" or "*", without "#" and blanks, got "x"`],
   [withExpectation({ patterns: ["/a\nAllow: /"] }), `${place}.patterns[0] must begin with`],
   [withExpectation({ patterns: ["/a#b"] }), `${place}.patterns[0] must begin with`],
   [withExpectation({ expect: "unchanged" }), `${place}.baseline must name a robots.txt to compare with, here or in the environment`],
@@ -119,7 +142,7 @@ describe("what is one", () => {
   });
 });
 
-describe("what is none", () => {
+describe("what is invalid", () => {
   test.each(rejected)("%j", (value, fault) => {
     const text = JSON.stringify(value);
     expect(faultOf(text)).toContain(fault);
@@ -133,7 +156,7 @@ describe("what is none", () => {
   });
 
   test.each(["", "{", "{'a':1}", "// x\n{}", "\u0000"])("no JSON: %j", (text) => {
-    expect(faultOf(text)).toMatch(/^it is no JSON \(/);
+    expect(faultOf(text)).toMatch(/^it is not JSON \(/);
   });
 
   test("ten faults are told, and how many more there are", () => {

@@ -46,7 +46,7 @@ describe("blocks of text", () => {
         "  follow   allowed       nothing says otherwise",
         "  snippet  allowed       nothing says otherwise",
         "  use      search    allowed       Content-Signal, line 14: search=yes",
-        "           ai-input  unstated      no statement, and no statement is no permission",
+        "           ai-input  not stated    no statement, and no statement is no permission",
         "           ai-train  disallowed    Content-Signal, line 14: ai-train=no",
         "  page     snippet: at most 20 characters",
         "  rules    max-snippet:20, noindex",
@@ -96,10 +96,12 @@ describe("blocks of text", () => {
       `  index    undetermined  ${unseen}`,
       `  follow   undetermined  ${unseen}`,
       `  snippet  undetermined  ${unseen}`,
-      `  use      search    unstated      ${noPreference}`,
-      `           ai-input  unstated      ${noPreference}`,
-      `           ai-train  unstated      ${noPreference}`,
+      `  use      search    not stated    ${noPreference}`,
+      `           ai-input  not stated    ${noPreference}`,
+      `           ai-train  not stated    ${noPreference}`,
       `  change   ${change}`,
+    ];
+    const listed = (change: string): string[] => [
       "  note     The page says noindex, and the crawler may not fetch the page to see it: the URL can be listed from links. [noindex-hidden-by-disallow]",
       `           ${change} Then noindex is seen; or require a login.`,
       "  note     The crawler may not fetch the page; its URL can be listed all the same, without its content. [disallowed-may-be-listed]",
@@ -111,12 +113,14 @@ describe("blocks of text", () => {
         "",
         "Bingbot",
         `  crawl    disallowed    robots.txt: line 3 "Disallow: /cart" (group *, line 2)`,
-        ...body(`Delete line 3 ("Disallow: /cart").`),
+        ...body(`Add "Allow: /cart$" to the group of line 2.`),
+        ...listed(`Add "Allow: /cart$" to the group of line 2.`),
         "",
         "GPTBot",
         `  crawl    disallowed    robots.txt: line 9 "Disallow: /" (group GPTBot, line 7)`,
         "                         (line 3: Disallow: /cart is in the group for *, which does not apply)",
-        ...body(`Write "Disallow:" in place of line 9 ("Disallow: /"), the only rule of its group.`),
+        // A crawler that gathers training data lists nothing: noindex would not keep it out.
+        ...body(`Add "Allow: /cart$" to the group of line 7.`),
         "  note     Nobody says how this crawler reads robots.txt: RFC 9309 is assumed. [dialect-undocumented]",
         "",
       ].join("\n"),
@@ -135,9 +139,9 @@ describe("blocks of text", () => {
         "  index    undetermined  neither headers nor HTML of the page are known",
         "  follow   undetermined  neither headers nor HTML of the page are known",
         "  snippet  undetermined  neither headers nor HTML of the page are known",
-        "  use      search    unstated      no statement, and no statement is no permission",
-        "           ai-input  unstated      no statement, and no statement is no permission",
-        "           ai-train  unstated      no statement, and no statement is no permission",
+        "  use      search    not stated    no statement, and no statement is no permission",
+        "           ai-input  not stated    no statement, and no statement is no permission",
+        "           ai-train  not stated    no statement, and no statement is no permission",
         "  note     Neither headers nor HTML of the page are known, so nothing is said about what it says itself. [page-not-known]",
         "           Name the response's headers or the page's HTML.",
         "",
@@ -162,6 +166,27 @@ describe("blocks of text", () => {
   });
 });
 
+describe("several URLs", () => {
+  const list = file("/cart\nnonsense\nhttps://shop.example/sale\n");
+
+  test("give a line for each URL and agent, in order; an invalid one is undetermined and costs itself alone", () => {
+    const run = maycrawl(["explain", "/first", "--urls", list, "--robots", shop, "--agent", "Bingbot,GPTBot", "--json"]);
+    expect(lines(run).map(({ url, agent, crawl }) => [url, agent, (crawl as { state: string }).state])).toEqual([
+      ["/first", "Bingbot", "allowed"], ["/first", "GPTBot", "disallowed"],
+      ["/cart", "Bingbot", "disallowed"], ["/cart", "GPTBot", "disallowed"],
+      ["nonsense", "Bingbot", "undetermined"], ["nonsense", "GPTBot", "undetermined"],
+      ["https://shop.example/sale", "Bingbot", "allowed"], ["https://shop.example/sale", "GPTBot", "disallowed"],
+    ]);
+    expect([run.status, codes(run)]).toEqual([3, ["invalid-url"]]);
+  });
+
+  test("as text are separated by an empty line, each with its URL first", () => {
+    const run = maycrawl(["explain", "/a", "/b", "--robots", shop]);
+    const pages = run.stdout.split("\n\n");
+    expect([pages[0], pages[2], pages.length]).toEqual(["/a", "/b", 4]);
+  });
+});
+
 describe("JSON", () => {
   test("the stable part, an object an agent a line, in the order asked", () => {
     const headers = file("X-Robots-Tag: googlebot: noindex\nX-Robots-Tag: max-snippet: 20, FOLLOW\n");
@@ -177,7 +202,7 @@ describe("JSON", () => {
     expect(findings(google)).toEqual(["named-group-does-not-inherit"]);
     expect(gpt).toMatchObject({ agent: "GPTBot", crawl: { state: "disallowed", action: "skip", verdict: { line: 9 } }, pageRules: [] });
     expect(gpt && states(gpt)).toBe("-??? 000");
-    expect(findings(gpt)).toEqual(["disallowed-may-be-listed", "dialect-undocumented"]);
+    expect(findings(gpt)).toEqual(["dialect-undocumented"]);
     for (const line of [google, gpt]) expect(Object.keys(line ?? {}).slice(0, 10)).toEqual(["agent", "url", "crawler", "crawl", "index", "follow", "snippet", "use", "pageRules", "findings"]);
   });
 
@@ -204,7 +229,7 @@ describe("JSON", () => {
     const [line] = asked("--robots", closed, "--html", page(`<meta name="robots" content="noindex">`));
     expect(line?.crawl).toEqual({
       state: "disallowed", allowed: false, reason: "rules", retryAt: null, explanation: `robots.txt: line 2 "Disallow: /p" (group *, line 1)`,
-      change: `Write "Disallow:" in place of line 2 ("Disallow: /p"), the only rule of its group.`,
+      change: `Add "Allow: /p$" to the group of line 1.`,
       evidence: [{ layer: "robots.txt", text: "Disallow: /p", where: "line 2", line: 2, isDecisive: true, why: null }],
       action: "skip",
       verdict: {
@@ -226,13 +251,13 @@ describe("exit codes", () => {
     ["robots.txt closes the page", 1, "/p", ["--robots", closed]],
     ["a preference refuses a use", 1, "/p", ["--headers", file("Content-Usage: train-ai=n\n")]],
     ["one agent of two", 1, "/cart", ["--robots", shop, "--agent", "Googlebot,Bingbot"]],
-    ["the URL is none", 3, "p", ["--robots", open]],
-    ["the URL is none, and no robots.txt is given", 3, "p", ["--html", noindex]],
+    ["an invalid URL", 3, "p", ["--robots", open]],
+    ["an invalid URL, and no robots.txt", 3, "p", ["--html", noindex]],
     ["a tab in the URL", 3, "/a\tb", ["--robots", open]],
     ["an address that is no page, under a dialect that reads any string", 3, "mailto:a@shop.example", ["--robots", open, "--dialect", "google"]],
     ["too many steps", 3, "/aaaaaaaaaaaaaaaaaaaa", ["--robots", file(`User-agent: *\nDisallow: /${"*a".repeat(30)}b\n`), "--max-steps", "5"]],
     ["an undefined order", 3, "/page.htm", ["--robots", file("User-agent: *\nAllow: /page\nDisallow: /*.htm\n"), "--dialect", "google-2012"]],
-    ["an agent that is none, beside one that is disallowed", 3, "/p", ["--robots", closed, "--agent", "***,A"]],
+    ["an invalid agent, beside one that is disallowed", 3, "/p", ["--robots", closed, "--agent", "***,A"]],
     ["no layer", 2, "/p", []],
     ["no agent at all", 2, "/p", ["--robots", open, "--agent", "***"]],
     ["a file that cannot be read", 2, "/p", ["--robots", open, "--headers", "nowhere"]],
@@ -241,7 +266,7 @@ describe("exit codes", () => {
     expect(explain(url, ...words).status).toBe(exitCode);
   });
 
-  test("where the URL is none, nothing is allowed", () => {
+  test("an invalid URL allows nothing", () => {
     for (const url of ["p", "/a\tb", "mailto:a@shop.example", "//shop.example/p", "foo://x/p", ""]) {
       const run = explain(url, "--robots", open, "--html", page(), "--dialect", "google", "--json");
       expect([lines(run)[0]?.url, lines(run).map(states), codes(run), run.status]).toEqual([url, ["???? 000"], ["invalid-url"], 3]);
@@ -276,7 +301,7 @@ describe("agents", () => {
     expect(run.stderr).toMatch(/note: "Mozilla.*is read as bingbot\n/);
   });
 
-  test("one that is none costs its own answer alone", () => {
+  test("an invalid one costs its own answer only", () => {
     const run = explain("/p", "--robots", open, "--agent", "A,***,B");
     expect(run.stdout.match(/^\S+$/gm)).toEqual(["/p", "A", "B"]);
     expect(codes(run)).toEqual(["invalid-agent"]);
@@ -320,7 +345,7 @@ describe("the layers", () => {
     }
   });
 
-  test("a robots.txt that is none is spoken of, as by check", () => {
+  test("a file that is not a robots.txt is noted, as check does", () => {
     const run = explain("/p", "--robots", file("<!doctype html><title>Not found</title>"), "--html", page());
     expect([run.status, run.stderr]).toEqual([0, "maycrawl: note: the file holds no group, so it disallows nothing: is it a robots.txt?\n"]);
   });

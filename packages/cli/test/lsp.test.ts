@@ -149,17 +149,17 @@ describe("diagnostics", () => {
 
 describe("hover", () => {
   test.each<[what: string, text: string, line: number, parts: readonly string[]]>([
-    ["a rule", `${star}Disallow: /cart\n`, 1, ["Read by every dialect.", "Rule of the group of *, line 1.", "It decides for whoever is not named, e.g. about /cart"]],
-    ["a rule that never wins", `${star}Disallow: /a\nAllow: /a\n`, 1, ["It decides nothing: line 3 always wins in its place."]],
-    ["a rule that makes no difference", `${star}Disallow: /a\nDisallow: /a/b\n`, 2, ["It decides for whoever is not named, e.g. about /a/b", "Without it, no answer would be another: proven."]],
-    ["a rule that matches nothing", `${star}Disallow: a\n`, 1, ["It matches no URL that can be asked for."]],
+    ["a rule", `${star}Disallow: /cart\n`, 1, ["Read by every dialect.", "Rule of the group of *, line 1.", "It decides for crawlers not named, for example /cart"]],
+    ["a rule that never wins", `${star}Disallow: /a\nAllow: /a\n`, 1, ["It decides nothing: line 3 always wins."]],
+    ["a rule that makes no difference", `${star}Disallow: /a\nDisallow: /a/b\n`, 2, ["It decides for crawlers not named, for example /a/b", "Removing it changes no answer: proven."]],
+    ["a rule that matches nothing", `${star}Disallow: a\n`, 1, ["It matches no possible URL."]],
     ["a spelling that some read", `${star}Disalow: /a\n`, 1, ["Read under rfc9309, google, bing; skipped under the others."]],
     ["a known crawler", "User-agent: Googlebot\nDisallow: /a\n", 0, ["Looked for by Googlebot, ", "Googlebot: Google, search; reads as google."]],
-    ["nobody that is known", "User-agent: zzz\nDisallow: /a\n", 0, ["No crawler of the registry looks for this name."]],
+    ["no known crawler", "User-agent: zzz\nDisallow: /a\n", 0, ["No known crawler looks for this name."]],
     ["everybody", `${star}Disallow: /a\n`, 0, ["Binds every crawler that no other group names"]],
-    ["a sitemap", "Sitemap: https://shop.example/s.xml\n", 0, ["whatever group it stands in"]],
-    ["a crawl delay", `${star}Crawl-delay: 5\n`, 1, ["no part of RFC 9309", "bingbot"]],
-    ["a record that nobody knows", "Foo: bar\n", 0, ["No reader that is known"]],
+    ["a sitemap", "Sitemap: https://shop.example/s.xml\n", 0, ["belongs to no group"]],
+    ["a crawl delay", `${star}Crawl-delay: 5\n`, 1, ["not part of RFC 9309", "bingbot"]],
+    ["a record that nobody knows", "Foo: bar\n", 0, ["No known reader"]],
   ])("%s", async (_, text, line, parts) => {
     const { uri } = await editor.open(text);
     const said = await editor.hover(uri, line);
@@ -250,13 +250,13 @@ test("lenses say whom a group binds and what a rule does", async () => {
   const { uri } = await editor.open(`${star}Disallow: /a\nAllow: /a\nUser-agent: GPTBot\nDisallow: /\n`);
   const lenses = await editor.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
   expect(lenses?.map((lens) => [lens.range.start.line, lens.command?.title])).toEqual([
-    [1, "decides nothing: line 3 always wins"], [2, "decides for whoever is not named, e.g. /a"],
+    [1, "decides nothing: line 3 always wins"], [2, "decides for crawlers not named, e.g. /a"],
     [3, "looked for by GPTBot"], [4, "decides for GPTBot, e.g. /"],
   ]);
   const idle = await editor.open(`${star}Disallow: /a\nDisallow: /a/b\nDisallow: b\n`);
   const others = await editor.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri: idle.uri } });
   expect(others?.map((lens) => lens.command?.title)).toEqual([
-    "decides for whoever is not named, e.g. /a", "decides for whoever is not named, e.g. /a/b; makes no difference", "matches no URL",
+    "decides for crawlers not named, e.g. /a", "decides for crawlers not named, e.g. /a/b; makes no difference", "matches no URL",
   ]);
 });
 

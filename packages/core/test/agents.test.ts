@@ -23,7 +23,7 @@ describe("a crawler brings its fallback chain; a token does not", () => {
   });
 });
 
-describe("the documented chain, not the union (U-09)", () => {
+describe("the documented chain, not the union", () => {
   const file = "user-agent: googlebot\ndisallow: /1\nuser-agent: googlebot-image\ndisallow: /2\nuser-agent: *\ndisallow: /3\n";
   test("only the first token that has a group counts", () => {
     expect(closed("Googlebot-Image", file)).toBe("/2");
@@ -35,8 +35,22 @@ describe("the documented chain, not the union (U-09)", () => {
   test("the order of the tokens does not matter then", () => {
     expect(closed(["Googlebot", "Googlebot-Image"], file)).toBe("/1 /2");
   });
-  test("an empty list is whoever is not named", () => {
+  test("an empty list is any crawler that no group names", () => {
     expect(closed([], file)).toBe("/3");
+  });
+});
+
+describe("bingbot obeys a group for its predecessor where no group names bingbot (Bing's webmaster blog, September 2010)", () => {
+  test.each([
+    ["named itself", "user-agent: msnbot\ndisallow: /1\nuser-agent: bingbot\ndisallow: /2\nuser-agent: *\ndisallow: /3\n", "/2"],
+    ["msnbot alone is named", "user-agent: msnbot\ndisallow: /1\nuser-agent: *\ndisallow: /3\n", "/1"],
+    ["neither is named", "user-agent: *\ndisallow: /3\n", "/3"],
+  ])("%s", (_, file, paths) => {
+    expect(closed("bingbot", file)).toBe(paths);
+  });
+  test("msnbot does not obey a group for bingbot, nor does the literal token one for msnbot", () => {
+    expect(closed("msnbot", "user-agent: bingbot\ndisallow: /1\n")).toBe("");
+    expect(closed(productToken("bingbot"), "user-agent: msnbot\ndisallow: /1\n")).toBe("");
   });
 });
 

@@ -1,32 +1,39 @@
-// The page as a whole: the start page, and the result of what is pasted, fetched, or held by the link. Next:
-// workspace/workspace.ts; result/result-page.tsx.
+// The page as a whole: the start page, and the result of what is pasted, fetched, or held by the link. Next: workspace/workspace.ts;
+// result/result-page.tsx.
 import type { JSX } from "preact";
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { exampleRobotsTxt, exampleUrls } from "./input/example.ts";
 import { inputKind, urlOf } from "./input/input-kind.ts";
 import { SourceField } from "./input/source-field.tsx";
+import { textOfFile } from "./input/taken-file.ts";
 import { ThemeToggle } from "./look/theme.tsx";
-import { readFragment } from "./workspace/permalink.ts";
-import { failureWords } from "./thread/use-answer.ts";
 import type { ResultPage } from "./result/result-page.tsx";
 import { StartPage } from "./start/start-page.tsx";
-import { type Change, type Workspace, workspaceOfLink, workspaceOfSite, workspaceOfText } from "./workspace/workspace.ts";
+import { failureWords } from "./thread/use-answer.ts";
+import { readFragment } from "./workspace/permalink.ts";
+import { dropDraft, keepDraft, keptDraft, newEntry } from "./workspace/tab-draft.ts";
+import { type Change, isEdited, type Workspace, workspaceOfKept, workspaceOfSite, workspaceOfText } from "./workspace/workspace.ts";
 
 /** The page. */
 export function App(): JSX.Element {
   const [workspace, setWorkspace] = useState<Workspace | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const latest = useRef<Workspace | null>(null);
+  latest.current = workspace;
+  // The crawler that the link of its page asks about.
+  const [wantedCrawler, wantCrawler] = useState<string | null>(null);
+  const latestWanted = useRef<string | null>(null);
+  latestWanted.current = wantedCrawler;
   const Result = useResultPage(workspace !== null);
 
   const show = useCallback((next: Workspace, hash: string) => {
     setProblem(null);
-    setWorkspace((before) => {
-      // Back leads to the start page. What was pasted is not written into the address.
-      if (before === null) history.pushState(null, "", `${location.pathname}${hash}`);
-      else history.replaceState(null, "", `${location.pathname}${hash}`);
-      return next;
-    });
+    // Back leads to the start page. What was pasted is not written into the address.
+    if (latest.current === null) history.pushState(newEntry(), "", `${location.pathname}${hash}`);
+    else history.replaceState(newEntry(), "", `${location.pathname}${hash}`);
+    const wanted = latestWanted.current;
+    setWorkspace(wanted === null ? next : { ...next, tokens: [...new Set([...next.tokens, wanted])] });
     scrollTo(0, 0);
   }, []);
   const fetchUrls = useCallback(async (urls: readonly string[]) => {
@@ -36,36 +43,64 @@ export function App(): JSX.Element {
     setProblem(null);
     try {
       const { fetchSite } = await import("./site/fetch-site.ts");
-      const site = await fetchSite(first);
-      show(workspaceOfSite(site, urls, Date.now()), `#url=${encodeURIComponent(first)}`);
+      const hash = `#url=${encodeURIComponent(first)}`;
+      const begun = latest.current;
+      // The robots.txt is shown when it is there; the page may take its crawl delay.
+      const early = { id: 0 };
+      const site = await fetchSite(first, (part) => {
+        if (latest.current !== begun) return;
+        const shown = workspaceOfSite(part, urls, Date.now());
+        early.id = shown.id;
+        show(shown, hash);
+      });
+      const whole = workspaceOfSite(site, urls, Date.now());
+      if (early.id === 0) show(whole, hash);
+      else {
+        const { headerText, page } = whole;
+        // Only what is still about this site, and not what the user has changed in the meantime.
+        setWorkspace((now) => (now?.id === early.id ? { ...now, site, ...(now.headerText === "" && now.html === "" ? { headerText, page } : {}) } : now));
+      }
     } catch (error) {
       setProblem(error instanceof Error ? error.message : failureWords(error));
     }
     setBusy(false);
   }, [show]);
   const take = useCallback((text: string) => {
+    const now = latest.current;
+    if (now !== null && isEdited(now) && !confirm("Replace your edited draft? It is not saved.")) return;
     const input = inputKind(text);
     if (input.kind === "url") return void fetchUrls([input.url]);
     if (input.kind === "urls") return void fetchUrls(input.urls);
     const next = workspaceOfText(text, Date.now());
     if (next !== null) show(next, "");
   }, [fetchUrls, show]);
+  const takeFile = useCallback((file: File) => {
+    textOfFile(file).then(take, (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+  }, [take]);
 
   useEffect(() => {
     const open = async (): Promise<void> => {
       const fragment = location.hash;
-      if (fragment.startsWith("#url=")) {
+      const draft = keptDraft(Date.now(), true);
+      if (draft !== null) setWorkspace(draft);
+      else if (fragment.startsWith("#url=")) {
         const url = urlOf(decoded(fragment.slice(5)));
         if (url === null) setProblem("This link holds no URL.");
         else await fetchUrls([url]);
+      } else if (fragment.startsWith("#crawler=")) {
+        wantCrawler(decoded(fragment.slice(9)).slice(0, 100));
       } else if (fragment.length > 1) {
         const kept = await readFragment(fragment);
         if (kept === null) setProblem("This link cannot be read: it was cut off, or this page did not make it.");
-        else setWorkspace(workspaceOfLink(kept, Date.now()));
+        else {
+          history.replaceState(newEntry(), "");
+          setWorkspace(workspaceOfKept(kept, "link", Date.now()));
+        }
       }
     };
     const back = (): void => {
       setWorkspace(null);
+      latest.current = null;
       void open();
     };
     void open();
@@ -73,12 +108,40 @@ export function App(): JSX.Element {
     return () => removeEventListener("popstate", back);
   }, [fetchUrls]);
 
+  useEffect(() => {
+    const timer = setTimeout(() => keepIfNeeded(workspace), 200);
+    return () => clearTimeout(timer);
+  }, [workspace]);
+  useEffect(() => {
+    const keep = (): void => keepIfNeeded(latest.current);
+    addEventListener("pagehide", keep);
+    return () => removeEventListener("pagehide", keep);
+  }, []);
+
+  useEffect(() => {
+    const over = (event: DragEvent): void => {
+      if (event.dataTransfer?.types.includes("Files") === true) event.preventDefault();
+    };
+    const drop = (event: DragEvent): void => {
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file === undefined) return;
+      event.preventDefault();
+      takeFile(file);
+    };
+    addEventListener("dragover", over);
+    addEventListener("drop", drop);
+    return () => {
+      removeEventListener("dragover", over);
+      removeEventListener("drop", drop);
+    };
+  }, [takeFile]);
+
   const change = useCallback<Change>((part) => setWorkspace((before) => (before === null ? null : { ...before, ...part })), []);
   const isResult = workspace !== null;
   return (
     <>
       <a class="skip" href="#main" onClick={(event) => {
-        // The fragment is the link's; the focus alone moves.
+        // The fragment belongs to the link, so only the focus moves.
         event.preventDefault();
         const main = document.querySelector<HTMLElement>("main");
         main?.setAttribute("tabindex", "-1");
@@ -87,24 +150,38 @@ export function App(): JSX.Element {
       <header class={isResult ? "bar with-field" : "bar"}>
         <a class="wordmark" href="." onClick={(event) => {
           event.preventDefault();
+          keepIfNeeded(workspace);
           history.pushState(null, "", location.pathname);
           setWorkspace(null);
           setProblem(null);
         }}>may<b>crawl</b></a>
-        {isResult ? <SourceField isSmall isBusy={isBusy} problem={problem} onInput={take} /> : null}
+        {isResult ? <SourceField isSmall isBusy={isBusy} problem={problem} onInput={take} onFile={takeFile} /> : null}
         <ThemeToggle />
       </header>
       {workspace === null ? (
         <StartPage
-          isBusy={isBusy} problem={problem} onInput={take}
+          isBusy={isBusy} problem={problem} crawler={wantedCrawler} onInput={take} onFile={takeFile} draft={keptDraft(0, false)}
+          onDraft={() => {
+            const draft = keptDraft(Date.now(), false);
+            if (draft !== null) show(draft, "");
+          }}
+          onDropDraft={() => {
+            dropDraft();
+            setProblem(null);
+          }}
           onExample={() => {
             const next = workspaceOfText(exampleRobotsTxt, Date.now(), "example");
             if (next !== null) show({ ...next, urlText: exampleUrls }, "");
           }}
         />
-      ) : Result === null ? <main id="main" class="result"><p role="status">Reading…</p></main> : <Result workspace={workspace} change={change} />}
+      ) : Result === null ? <main id="main" class="result"><p role="status">Reading…</p></main> : <Result workspace={workspace} change={change} wantedCrawler={wantedCrawler} onFetch={(urls) => void fetchUrls(urls)} />}
     </>
   );
+}
+
+/** Keeps what would be lost: a live file that nobody edited can be fetched again. */
+function keepIfNeeded(workspace: Workspace | null): void {
+  if (workspace !== null && (workspace.site === null || isEdited(workspace))) keepDraft(workspace);
 }
 
 /** The result's component: loaded when there is a result, or ahead of it shortly after the first paint. */

@@ -86,12 +86,12 @@ describe.skipIf(!isThere)("the page behind its service", { timeout: 180_000 }, (
     await page.goto(address);
     await page.getByRole("textbox", { name: "Paste a URL or a robots.txt" }).fill(`${siteUrl}/sale`);
     await page.keyboard.press("Enter");
-    const cell = (name: RegExp): ReturnType<typeof page.getByRole> => page.getByRole("table", { name: "What crawlers may do" }).getByRole("button", { name });
-    await cell(/^bingbot, index: disallowed/).waitFor();
-    await cell(/^Googlebot, index: allowed/).waitFor();
-    await cell(/^Googlebot, follow: disallowed/).waitFor();
+    const told = (words: string): Promise<void> => page.getByRole("heading", { level: 1 }).filter({ hasText: words }).waitFor();
+    await told("Google may fetch it. Bing may fetch it but not list it in results.");
+    await page.locator(".group-head").filter({ hasText: "Search engines" }).click();
+    await page.locator(".cluster").filter({ hasText: "Googlebot" }).getByText("may not follow its links").waitFor();
     await page.getByRole("textbox", { name: "URLs or paths, one a line" }).fill(`${siteUrl}/cart`);
-    await cell(/^bingbot, crawl: disallowed, line 2/).waitFor();
+    await told("Google and Bing may not fetch it (line 2).");
     await page.getByText("How this robots.txt changed").click();
     await page.getByRole("img", { name: /1 version/ }).waitFor();
     expect(errors).toEqual([]);

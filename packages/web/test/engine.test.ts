@@ -4,13 +4,15 @@ import { crawlers, dialects, findCrawler } from "@maycrawl/core";
 import { accessPolicies, type AccessPolicyName, type PlainAccess, RobotsAccess } from "@maycrawl/core/access";
 import { describe, expect, test } from "vitest";
 import { answer } from "../src/engine/answer.ts";
+import { clustersOf, countOf, knownColumns } from "../src/engine/clusters.ts";
 import { detail } from "../src/engine/detail.ts";
+import { headlineOf } from "../src/engine/headline.ts";
 import { policies } from "../src/engine/policies.ts";
 import type { Answer, Cell, Column, Question } from "../src/engine/question.ts";
 import { table } from "../src/engine/table.ts";
 import { usualCrawlers } from "../src/engine/usual-crawlers.ts";
 import { exampleRobotsTxt } from "../src/input/example.ts";
-import { dialectChoices } from "../src/result/dialect-choices.ts";
+import { dialectChoices } from "../src/workspace/dialect-choices.ts";
 
 const asked: Question = {
   robotsTxt: exampleRobotsTxt, baseline: null, robotsTxtUrl: null, access: null, nowMs: 0, urls: ["/cart"], selected: 0, headerText: "", page: null,
@@ -24,7 +26,7 @@ function cell(given: Answer, label: string, column: Column): Cell {
 }
 
 describe("cells", () => {
-  // Line 3 "Disallow: /cart" binds whoever is not named; GPTBot and ClaudeBot have line 9 "Disallow: /"; Googlebot's own group has line 12.
+  // Line 3 "Disallow: /cart" binds crawlers that no group names; GPTBot and ClaudeBot have line 9 "Disallow: /"; Googlebot's own group has line 12.
   const rows: readonly (readonly [url: string, label: string, state: string, line: number | null])[] = [
     ["/cart", "Any other crawler", "disallowed", 3], ["/cart", "bingbot", "disallowed", 3], ["/cart", "GPTBot", "disallowed", 9],
     ["/cart", "Googlebot", "allowed", null], ["/search", "Googlebot", "disallowed", 12], ["/search", "bingbot", "allowed", null],
@@ -73,7 +75,7 @@ describe("rows", () => {
     const labels = given.groups.flatMap((group) => group.rows.map((row) => row.label));
     expect(labels).toContain("MojeekBot");
     expect(labels.filter((label) => label.toLowerCase() === "foobot")).toEqual(["FooBot"]);
-    expect(given.groups[0]?.rows.map((row) => row.label)).toEqual(expect.arrayContaining(["Any other crawler", "FooBot"]));
+    expect(given.groups.at(-1)?.rows.map((row) => row.label)).toEqual(["FooBot", "Any other crawler"]);
     const shown = given.groups.flatMap((group) => group.rows).filter((row) => row.id.startsWith("crawler ")).length;
     const hidden = given.groups.reduce((sum, group) => sum + group.hiddenCount, 0);
     expect(shown + hidden).toBe(crawlers().filter((crawler) => !crawler.isRetired).length);
@@ -87,7 +89,7 @@ describe("rows", () => {
   });
   test("a hostile file's names are bounded", () => {
     const robotsTxt = Array.from({ length: 20_000 }, (_, i) => `User-agent: bot-${i}\n`).join("");
-    expect(answer({ ...asked, robotsTxt }).groups[0]?.rows.length).toBeLessThan(60);
+    expect(answer({ ...asked, robotsTxt }).groups.at(-1)?.rows.length).toBeLessThan(60);
   });
   test("tokens asked for by hand are shown, and asked literally", () => {
     const given = answer({ ...asked, tokens: ["AcmeBot", "gptbot"] });
@@ -132,8 +134,66 @@ describe("several URLs", () => {
   test("a robots.txt says nothing about another origin", () => {
     const given = answer({ ...asked, robotsTxtUrl: "https://shop.example/robots.txt", urls: ["https://shop.example/x", "http://shop.example/x", "https://www.shop.example/x", "/x"], selected: 1 });
     expect(given.urls.map((row) => row.isOtherOrigin)).toEqual([false, true, true, false]);
-    expect(cell(given, "bingbot", "crawl")).toMatchObject({ state: "undetermined", isKnown: false });
+    expect(cell(given, "bingbot", "crawl")).toMatchObject({ state: "undetermined", reason: "other-origin" });
     expect(given.urls[2]?.tallies.every((tally) => tally.allowed === 0 && tally.disallowed === 0)).toBe(true);
+  });
+});
+
+describe("a pasted file asked about URLs of two origins", () => {
+  // RFC 9309 section 2.3: it governs one scheme, host and port; as with `maycrawl check` and the API, those of the first absolute URL.
+  const given = answer({ ...asked, urls: ["/x", "https://a.example/cart", "https://b.example/cart"], selected: 2 });
+  test("governs the first one's, and answers other-origin of the other", () => {
+    expect(given.origin).toBe("https://a.example");
+    expect(given.urls.map((row) => row.isOtherOrigin)).toEqual([false, false, true]);
+    expect(cell(given, "bingbot", "crawl")).toMatchObject({ state: "undetermined", reason: "other-origin" });
+    expect(table({ ...asked, urls: ["https://a.example/cart", "https://b.example/cart"] }).filter((row) => row.crawler === "bingbot").map((row) => row.reason)).toEqual(["rule", "other-origin"]);
+  });
+  test("says so in the headline and in full", () => {
+    expect(headlineOf(given).map(({ text }) => text)).toEqual(["This file is for https://a.example, so it says nothing about this URL."]);
+    const full = detail({ ...asked, urls: ["https://a.example/", "https://b.example/"], selected: 1 }, "crawler bingbot");
+    expect(full?.parts[0]?.sentence).toBe("It is undetermined whether bingbot may fetch this: this robots.txt is for https://a.example only (RFC 9309 section 2.3).");
+  });
+});
+
+describe("the headline", () => {
+  const headline = (question: Partial<Question>): string => headlineOf(answer({ ...asked, ...question })).map(({ text }) => text).join(" ");
+  const all = answer(asked).groups.reduce((sum, group) => sum + group.rows.length, 0);
+  // The seven usual crawlers for AI training are GPTBot, ClaudeBot, Google-Extended, Applebot-Extended, meta-externalagent, Amazonbot, Bytespider.
+  test.each([
+    ["the example's cart", {}, "Google may fetch it. Bing may not (line 3). AI training: none of 7 may (lines 3 and 9)."],
+    ["its front page, which two trainers may not fetch", { urls: ["/"] }, "Google and Bing may fetch it. AI training: 5 of 7 may."],
+    ["its search page, closed to Google alone", { urls: ["/search"] }, "Google may not fetch it (line 12). Bing may. AI training: 5 of 7 may."],
+    ["a file that closes all to all", { robotsTxt: "User-agent: *\nUser-agent: AdsBot-Google\nUser-agent: Mediapartners-Google\nDisallow: /\n" }, `None of the ${all} crawlers shown may fetch it (line 4).`],
+    ["an empty file", { robotsTxt: "" }, `All ${all} crawlers shown may fetch it.`],
+    ["what is not a URL", { urls: ["no url"] }, "This is neither a URL nor a path, so there is no answer."],
+    ["nothing at all", { robotsTxt: null }, "Nothing is known about this URL yet."],
+    [
+      "a signal against training", { robotsTxt: "User-agent: *\nDisallow:\nContent-Signal: ai-train=no\n" },
+      `All ${all} crawlers shown may fetch it. It asks not to be used for AI training (line 3).`,
+    ],
+    ["a page that Google may not list", { robotsTxt: "", headerText: "X-Robots-Tag: googlebot: noindex" }, `All ${all} crawlers shown may fetch it. Google may fetch it but not list it in results. Bing may fetch it.`],
+    ["a page without a robots.txt", { robotsTxt: null, headerText: "X-Robots-Tag: noindex" }, "Google and Bing may not list it in results."],
+  ] satisfies readonly (readonly [string, Partial<Question>, string])[])("of %s", (_, question, words) => {
+    expect(headline(question)).toBe(words);
+  });
+});
+
+describe("groups", () => {
+  test("know their count and the lines that refuse", () => {
+    const training = answer({ ...asked, urls: ["/"] }).groups.find((group) => group.purpose === "training");
+    expect(training === undefined ? null : countOf(training, "crawl")).toEqual({ all: 7, allowed: 5, disallowed: 2, undetermined: 0, lines: [9] });
+  });
+  test("have crawlers with the same answer for the same reason together, the refused ones first", () => {
+    const given = answer({ ...asked, urls: ["/"] });
+    expect(knownColumns(given)).toEqual(["crawl", "use"]);
+    const training = given.groups.find((group) => group.purpose === "training")?.rows ?? [];
+    const clusters = clustersOf(training, ["crawl"]).map(({ rows }) => rows.map((row) => row.label));
+    expect(clusters).toEqual([["GPTBot", "ClaudeBot"], ["Google-Extended", "Applebot-Extended", "meta-externalagent", "Amazonbot", "Bytespider"]]);
+  });
+  test("draw what the page says only where something is known of it", () => {
+    expect(knownColumns(answer({ ...asked, robotsTxt: "User-agent: *\nDisallow: /a\n", urls: ["/"] }))).toEqual(["crawl"]);
+    expect(knownColumns(answer({ ...asked, robotsTxt: "", urls: ["/"], headerText: "X-Robots-Tag: noindex" }))).toEqual(["crawl", "index", "follow", "snippet"]);
+    expect(knownColumns(answer({ ...asked, robotsTxt: null, headerText: "X-Robots-Tag: noindex" }))).toEqual(["index", "follow", "snippet"]);
   });
 });
 
@@ -199,26 +259,31 @@ describe("a robots.txt that cannot be had", () => {
 
 describe("a cell in full", () => {
   test("has the sentence, the line, what lost and the smallest change", () => {
-    const given = detail({ ...asked, robotsTxt: "User-agent: *\nDisallow: /cart\nAllow: /c\n" }, "crawler bingbot", "crawl");
+    const given = detail({ ...asked, robotsTxt: "User-agent: *\nDisallow: /cart\nAllow: /c\n" }, "crawler bingbot");
     expect(given?.parts[0]?.sentence).toBe('bingbot may not fetch /cart: line 2 "Disallow: /cart" (group *, line 1).');
     expect(given?.parts[0]?.evidence.map(({ line, text, lostBecause }) => [line, text, lostBecause === null])).toEqual([[2, "Disallow: /cart", true], [3, "Allow: /c", false]]);
-    expect(given?.parts[0]?.change).toBe('Delete line 2 ("Disallow: /cart").');
+    // The smallest edit is worked out with proof where it is asked for; a guess would stand beside it.
+    expect(given?.parts[0]?.change).toBeNull();
     expect(given?.dialect?.name).toBe("bing");
   });
-  test("of use has its three parts", () => {
-    expect(detail(asked, "everyone", "use")?.parts.map((part) => part.name)).toEqual(["search", "ai-input", "ai-train"]);
+  test("has the parts of which something is known, and no others", () => {
+    const names = (question: Question): readonly string[] | undefined => detail(question, "everyone")?.parts.map((part) => part.name);
+    expect(names(asked)).toEqual(["crawl"]);
+    const page = { metas: [{ name: "robots", content: "noindex", position: "head" as const }] };
+    expect(names({ ...asked, urls: ["/sale"], page })).toEqual(["crawl", "index", "follow", "snippet"]);
+    expect(names({ ...asked, robotsTxt: "User-agent: *\nAllow: /\nContent-Signal: ai-train=no\n", urls: ["/sale"] })).toEqual(["crawl", "ai-train"]);
   });
   test("bounds what a hostile file says, and makes it visible", () => {
-    const given = detail({ ...asked, robotsTxt: `User-agent: *\n${"Disallow: /*\n".repeat(5_000)}Disallow: /${"a".repeat(50_000)}\n`, urls: [`/${"a".repeat(60_000)}`] }, "everyone", "crawl");
+    const given = detail({ ...asked, robotsTxt: `User-agent: *\n${"Disallow: /*\n".repeat(5_000)}Disallow: /${"a".repeat(50_000)}\n`, urls: [`/${"a".repeat(60_000)}`] }, "everyone");
     expect(given?.parts[0]?.evidence.length).toBeLessThan(20);
     expect(given?.parts[0]?.moreEvidence).toBeGreaterThan(1_000);
     expect(JSON.stringify(given).length).toBeLessThan(20_000);
-    const odd = detail({ ...asked, robotsTxt: "User-agent: *\nDisallow: /\u202e\u0007\n", urls: ["/%E2%80%AE%07"] }, "everyone", "crawl");
+    const odd = detail({ ...asked, robotsTxt: "User-agent: *\nDisallow: /\u202e\u0007\n", urls: ["/%E2%80%AE%07"] }, "everyone");
     // oxlint-disable-next-line no-control-regex -- the point of the test
     expect(JSON.stringify(odd)).not.toMatch(/[\u202e\u0007]/);
   });
-  test.each(["", "crawler Nobody", "token <b>", "token ", "x"])("of a row that is none, %j, is none", (row) => {
-    expect(detail(asked, row, "crawl")).toBeNull();
+  test.each(["", "crawler Nobody", "token <b>", "token ", "x"])("of an invalid row, %j, is none", (row) => {
+    expect(detail(asked, row)).toBeNull();
   });
 });
 

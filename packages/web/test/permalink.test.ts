@@ -1,22 +1,31 @@
-// What a link holds comes back as it was; what is too long, broken, cut or made to burst does not.
+// What a link holds is restored as it was; what is too long, broken, cut or made to burst does not.
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { type Kept, mostFragment, mostUnfolded, readFragment, writeFragment } from "../src/workspace/permalink.ts";
-
-const nothing: Kept = { robotsTxt: null, robotsTxtUrl: null, urls: [], headers: "", html: "" };
+import { type Kept, mostFragment, mostUnfolded, nothingKept as nothing, readFragment, writeFragment } from "../src/workspace/permalink.ts";
 
 const kept: readonly (readonly [name: string, kept: Kept])[] = [
   ["nothing", nothing],
   ["a file", { ...nothing, robotsTxt: "User-agent: *\nDisallow: /cart\n", urls: ["/cart", "https://shop.example/"] }],
   ["an empty file is not none", { ...nothing, robotsTxt: "" }],
-  ["all members", { robotsTxt: "a", robotsTxtUrl: "https://shop.example/robots.txt", urls: ["/"], headers: "X-Robots-Tag: noindex", html: "<p>" }],
+  ["all members", {
+    robotsTxt: "a", robotsTxtUrl: "https://shop.example/robots.txt", baseline: { text: "b", name: "the live file" }, urls: ["/", "/b"], selected: 1,
+    headers: "X-Robots-Tag: noindex", html: "<p>", dialect: "google", tokens: ["FooBot"], isEveryCrawler: true,
+    page: {
+      title: "t", diagnostics: [{ message: "m", line: null }, { message: "n", line: 3 }],
+      tags: {
+        metas: [{ name: "robots", content: "noindex", position: "body", line: 4 }, { name: "robots", content: "nofollow", position: "after-head-ended" }],
+        licenseLinks: [{ rel: "license", type: "application/rsl+xml", href: "/license.xml" }],
+      },
+    },
+  }],
+  ["bytes that are not UTF-8", { ...nothing, robotsTxt: "Disallow: /caf\udce9\n" }],
   ["octets that JSON and UTF-8 must survive", { ...nothing, robotsTxt: "\ufeffUser-agent: *\r\nDisallow: /\u0000\u202eé漢🦊\u2028\"\\\n" }],
   ["a large file that repeats itself", { ...nothing, robotsTxt: "Disallow: /shop/\n".repeat(60_000) }],
 ];
 
-test.each(kept)("%s comes back", async (_name, one) => {
+test.each(kept)("%s is restored", async (_name, one) => {
   const fragment = await writeFragment(one);
-  expect(fragment).toMatch(/^v1\.[A-Za-z0-9_-]+$/);
+  expect(fragment).toMatch(/^v2\.[A-Za-z0-9_-]+$/);
   expect(await readFragment(`#${fragment ?? ""}`)).toEqual(one);
   expect(await readFragment(fragment ?? "")).toEqual(one);
 });
@@ -32,13 +41,23 @@ test("what would be more than a page takes makes none, however well it deflates"
   expect(await writeFragment({ ...nothing, robotsTxt: "a".repeat(mostUnfolded) })).toBeNull();
 });
 
-const packed = (json: string): string => `v1.${deflateRawSync(Buffer.from(json)).toString("base64url")}`;
+const deflated = (json: string): string => deflateRawSync(Buffer.from(json)).toString("base64url");
+const packed = (json: string): string => `v1.${deflated(json)}`;
+const second = (changes: object): string => `v2.${deflated(JSON.stringify({ ...nothing, ...changes }))}`;
 
 describe("a stranger's link", () => {
   const rows: readonly (readonly [name: string, fragment: string])[] = [
     ["is empty", ""],
     ["is another's", "section-2"],
-    ["is of another version", packed('["a",null,[],"",""]').replace("v1.", "v2.")],
+    ["is of another version", packed('["a",null,[],"",""]').replace("v1.", "v3.")],
+    ["is of the first version and says the second", packed('["a",null,[],"",""]').replace("v1.", "v2.")],
+    ["has a file that is no text", second({ robotsTxt: 1 })],
+    ["has a choice that is no number", second({ selected: "0" })],
+    ["has a choice before the first", second({ selected: -1 })],
+    ["has a baseline without a text", second({ baseline: { name: "x" } })],
+    ["has tokens that are no list", second({ tokens: "FooBot" })],
+    ["has tags that are no list", second({ page: { title: null, diagnostics: [], tags: { metas: {} } } })],
+    ["has a member too few", `v2.${deflated('{"robotsTxt":"a"}')}`],
     ["is no base64", "v1.!!!"],
     ["is no deflated text", "v1.AAAAAAAA"],
     ["is no JSON", packed("[")],
@@ -64,6 +83,8 @@ describe("a stranger's link", () => {
   });
 
   test("well formed is read", async () => {
-    expect(await readFragment(packed('["a",null,["/"],"h","x"]'))).toEqual({ robotsTxt: "a", robotsTxtUrl: null, urls: ["/"], headers: "h", html: "x" });
+    const one = { ...nothing, robotsTxt: "a", urls: ["/"], headers: "h", html: "x" };
+    expect(await readFragment(packed('["a",null,["/"],"h","x"]'))).toEqual(one);
+    expect(await readFragment(second({ robotsTxt: "a", urls: ["/"], headers: "h", html: "x" }))).toEqual(one);
   });
 });

@@ -64,8 +64,16 @@ function explain(body: { readonly url: string; readonly agents: readonly string[
     page: {
       url: body.url, status: 200, mediaType: "text/html", isCut: false, headers: [["content-type", "text/html"], ["x-robots-tag", "googlebot: noindex"]],
       metas: [{ name: "robots", content: "nofollow", line: 3, position: "head" }], diagnostics: [],
+      licenseLinks: [{ rel: "license", type: "application/rsl+xml", href: "https://shop.example/license.xml" }],
     },
   } };
+}
+
+/** The robots.txt alone, as `withRobotsTxt` gives it; the page reads the sites. */
+function check(body: { readonly urls: readonly string[] }): ApiAnswer {
+  const { status, json } = explain({ url: body.urls[0] ?? "", agents: [] });
+  const { sites } = json as { sites?: object[] };
+  return sites === undefined ? { status: status ?? 200, json } : { json: { mode: "live", rows: [], sites } };
 }
 
 const facts = (line: number | null, text: string | null, allowed: boolean): object => ({ allowed, reason: line === null ? "no-rule" : "rule", line, text });
@@ -91,6 +99,7 @@ function versions(): ApiAnswer {
 
 /** The interface: what the path and the body ask for. */
 export function serviceAnswer(url: string, body: string): ApiAnswer {
+  if (url === "/api/v1/check") return check(JSON.parse(body) as { urls: readonly string[] });
   if (url === "/api/v1/explain") return explain(JSON.parse(body) as { url: string; agents: string[] });
   if (url.startsWith("/api/v1/history/robots-txt")) return { json: { origin: "https://shop.example", hash: "cc".repeat(32), sizeOctets: 26, robotsTxt: "User-agent: *\nDisallow: /\n", robotsTxtBase64: base64("User-agent: *\nDisallow: /\n") } };
   if (url.startsWith("/api/v1/history")) return versions();

@@ -26,6 +26,7 @@ describe("a live site", () => {
     expect(site?.outlooks).toEqual([]);
     expect(site?.page?.headerText).toBe("HTTP/1.1 200\ncontent-type: text/html\nx-robots-tag: googlebot: noindex");
     expect(site?.page?.tags.metas).toEqual([{ name: "robots", content: "nofollow", position: "head", line: 3 }]);
+    expect(site?.page?.tags.licenseLinks).toEqual([{ rel: "license", type: "application/rsl+xml", href: "https://shop.example/license.xml" }]);
     expect(site?.noPage).toBeNull();
   });
   test("that is unreachable has what each policy makes of it now", () => {
@@ -56,7 +57,7 @@ describe("a timeline", () => {
     return { result: "successful", change: { result, classes: [{ agents: ["*"], result: "different", newlyUndecided: [], newlyDisallowed: Array.from({ length: closed }, () => difference), newlyAllowed: Array.from({ length: opened }, () => difference) }] } };
   };
   test.each([
-    [change(0, 0, "equal"), "same"], [{ result: "successful", change: null } as const, "same"], [change(1, 0, "different"), "closed"], [change(0, 1, "different"), "opened"],
+    [change(0, 0, "equal"), "same"], [{ result: "successful", change: null } as const, "first"], [change(1, 0, "different"), "closed"], [change(0, 1, "different"), "opened"],
     [change(1, 1, "different"), "both"], [change(0, 0, "incomplete"), "open"], [{ ...change(0, 0, "undetermined"), result: "unreachable" as const }, "failed"],
   ])("%# has its kind", (version, kind) => {
     expect(versionKind(version)).toBe(kind);

@@ -1,10 +1,11 @@
 // Studies as the page gets them: findings with places an editor can go to, fixes it can make, changes in an order that says the worst
 // first, the smallest edit. What is found and proven is core's; here, that none of it is lost or moved on the way.
 import { describe, expect, test } from "vitest";
-import { changesOf, positionOf, replacement, soleLineEnd } from "../src/editor/places.ts";
+import { changesOf, positionOf, replacement } from "../src/editor/places.ts";
+import { changedLines } from "../src/study/changed-lines.ts";
 import { studyChanges } from "../src/study/change-study.ts";
 import { studyFixes } from "../src/study/fixes-study.ts";
-import { changedLines, studyFlip } from "../src/study/flip-study.ts";
+import { studyFlip } from "../src/study/flip-study.ts";
 import { studyLint } from "../src/study/lint-study.ts";
 import { OctetPlaces } from "../src/study/octet-places.ts";
 import { studyPage } from "../src/study/page-study.ts";
@@ -36,9 +37,6 @@ describe("places of an editor", () => {
   ])("%j becomes %j", (before, after, change) => {
     expect(replacement(before, after)).toEqual(change);
   });
-  test.each([["a\nb\n", "\n"], ["a\r\nb\r\n", "\r\n"], ["a\r\nb\n", null], ["a\rb\r", null], ["a", null], ["", null]])("%j ends its lines with %j", (text, end) => {
-    expect(soleLineEnd(text)).toBe(end);
-  });
 });
 
 /** The text after the finding's fix, as the editor makes it. */
@@ -59,7 +57,7 @@ describe("findings", () => {
     expect(finding).toMatchObject({ severity: "warning", from: { line: 3, column: 1 }, to: { line: 3, column: 8 } });
     expect(fixed(text, finding as ShownFinding)).toBe("# é🦊\nUser-agent: *\nDisallow: /cart\n");
   });
-  test("of a file without anything wrong are none", () => {
+  test("of a file without anything wrong are empty", () => {
     expect(lintOf("User-agent: *\nDisallow: /cart\n")).toEqual([]);
   });
   test("fixes that change no answer are made at once, others are not", () => {
@@ -90,7 +88,7 @@ describe("changes", () => {
     ]);
     expect(rest.at(-1)).toMatchObject({ result: "equal", agents: ["GPTBot"], differences: [] });
   });
-  test("of another layout are none, proven", () => {
+  test("of another layout are empty, proven", () => {
     const changes = studyChanges({ kind: "changes", dialect: null, rows, old: "User-agent: *\nDisallow: /a\nDisallow: /b\n", new: "user-agent:*\n\nDisallow: /b # x\nDisallow: /a\nDisallow: /a/c\n" });
     expect(changes.every((change) => change.result === "equal")).toBe(true);
     expect(changes.flatMap((change) => change.agents).length).toBe(rows.length);

@@ -1,6 +1,6 @@
-// Expectations held against a robots.txt. In: an environment, the files it is about, the texts of its lists. Out: what became of each
-// expectation. URLs are asked one by one; patterns, and "unchanged" without URLs, are proven for all paths by comparison. What has no
-// answer is never passed, and an expectation that had nothing to be held against has failed.
+// Tests expectations. In: an expectation, a robots.txt, its lists and baseline. Out: the outcome. URLs are asked one by one; patterns,
+// and "unchanged" without URLs, are proven for all paths by comparison. What has no answer never passes, and an expectation that has
+// nothing to test fails.
 import { type Agent, type DialectName, findCrawler, parseRobotsTxt, RequestUrl, type RobotsTxt, type RuleSet, type Verdict } from "@maycrawl/core";
 import { compareRuleSets, type Difference, extentWithin, type VerdictFacts } from "@maycrawl/core/comparison";
 import type { NamedAgent } from "../input/agents.ts";
@@ -9,10 +9,10 @@ import type { Expectation } from "./expectations.ts";
 import type { Outcome, Problem } from "./outcome.ts";
 import { Problems } from "./problems.ts";
 
-/** What an expectation is held against. */
+/** The robots.txt under test. */
 export interface Subject {
   readonly environment: string;
-  /** As it was named. */
+  /** As the user named it. */
   readonly robots: string;
   readonly file: string | null;
   readonly robotsTxt: RobotsTxt;
@@ -21,11 +21,11 @@ export interface Subject {
   readonly origin: GovernedOrigin;
 }
 
-/** What the files are that an expectation names. */
+/** The files that an expectation names. */
 export interface Inputs {
-  /** Gives each item of a list away; a message about what is no URL is the caller's. */
+  /** Calls `take` with each item of a list. */
   readonly eachItem: (list: string, take: (item: string) => void) => void;
-  /** The robots.txt by its name; null where it could not be had. */
+  /** The robots.txt of that name; null if it could not be retrieved. */
   readonly baseline: (name: string) => RobotsTxt | null;
 }
 
@@ -33,25 +33,25 @@ export interface Inputs {
 interface AgentClass {
   readonly agents: string[];
   readonly rules: RuleSet;
-  /** The rules of the baseline; null where nothing is compared. */
+  /** The rules of the baseline; null if nothing is compared. */
   readonly before: RuleSet | null;
 }
 
-/** What became of the expectation. */
+/** Tests the expectation. */
 export function evaluate(subject: Subject, expectation: Expectation, inputs: Inputs): Outcome {
   const problems = new Problems();
   const baseline = expectation.baseline === null ? null : inputs.baseline(expectation.baseline);
   const counts = { urls: 0, contrary: 0 };
   const classes = classesOf(subject, expectation.agents, baseline);
   if (expectation.expect === "unchanged" && baseline === null) {
-    problems.add({ ...nothingShown, kind: "unsettled", text: `the robots.txt to compare with (${expectation.baseline ?? ""}) could not be had` }, []);
+    problems.add({ ...nothingShown, kind: "unsettled", text: `the robots.txt to compare with (${expectation.baseline ?? ""}) could not be retrieved` }, []);
   } else {
     const ask = urlAsker(subject, expectation, classes, problems, counts);
     for (const url of expectation.urls) ask(url);
     for (const list of expectation.lists) {
       const before = counts.urls;
       inputs.eachItem(list, ask);
-      if (counts.urls === before) problems.add({ ...nothingShown, kind: "nothing", text: `the list ${list} holds no URL that could be asked about` }, []);
+      if (counts.urls === before) problems.add({ ...nothingShown, kind: "nothing", text: `the list ${list} holds no URL that can be tested` }, []);
     }
     for (const one of classes) {
       for (const pattern of expectation.patterns) holdPattern(pattern, expectation, one, problems);
@@ -60,7 +60,7 @@ export function evaluate(subject: Subject, expectation: Expectation, inputs: Inp
   }
   if (classes.length === 0) problems.add({ ...nothingShown, kind: "nothing", text: "there is no agent to ask about" }, []);
   const all = problems.list();
-  // What a budget forgives is still told: nobody should find it out when the budget is spent.
+  // What a budget allows is still reported: it should be no surprise when the budget is spent.
   const isOver = counts.contrary > expectation.budget;
   const hasFailed = all.some((one) => one.kind === "nothing" || (one.kind === "contrary" && (one.urls === null || isOver)));
   const state = all.some((one) => one.kind === "unsettled") ? "incomplete" : hasFailed ? "failed" : "passed";
@@ -71,7 +71,7 @@ export function evaluate(subject: Subject, expectation: Expectation, inputs: Inp
   };
 }
 
-/** For what is about no line and no URL. */
+/** For a problem without a line and without a URL. */
 const nothingShown = { line: 0, example: null, urls: null } as const;
 
 function titleOf({ name, index, expect, agents }: Expectation): string {
@@ -84,7 +84,7 @@ function hasNoItems({ urls, patterns, lists }: Expectation): boolean {
   return urls.length + patterns.length + lists.length === 0;
 }
 
-/** The agents by the rules that bind them, before and after: a set of 200 crawlers asks as often as the file tells them apart. */
+/** The agents by the rules that bind them, before and after: a set of 200 crawlers is asked only as often as the file tells them apart. */
 function classesOf({ robotsTxt, dialect }: Subject, agents: readonly NamedAgent[], baseline: RobotsTxt | null): AgentClass[] {
   const found = new Map<string, AgentClass>();
   const ask = dialect === null ? {} : { dialect };
@@ -101,12 +101,12 @@ function classesOf({ robotsTxt, dialect }: Subject, agents: readonly NamedAgent[
   return [...found.values()];
 }
 
-/** What two rule sets of a file must share to be the same. */
+/** The key of a rule set: rule sets of one file with the same key are the same. */
 function boundBy({ reading, requester, binding }: RuleSet): string {
   return `${reading.dialect.name} ${requester.crawler !== null} ${binding.kind} ${binding.rules.join()}`;
 }
 
-/** Holds one URL against all classes. */
+/** Tests one URL for all classes. */
 function urlAsker(
   { origin }: Subject, { expect }: Expectation, classes: readonly AgentClass[], problems: Problems, counts: { urls: number; contrary: number },
 ): (item: string) => void {
@@ -132,7 +132,7 @@ function urlAsker(
   };
 }
 
-/** What a verdict says that was to be otherwise. */
+/** What the verdict says, where it should not. */
 function contraryWords(expect: Expectation["expect"], { allowed, line, rule }: Verdict): string {
   const now = expect === "unchanged" ? "now " : "";
   const state = `is ${now}${allowed === true ? "allowed" : "disallowed"}`;
@@ -142,7 +142,7 @@ function contraryWords(expect: Expectation["expect"], { allowed, line, rule }: V
 function holdPattern(pattern: string, { expect }: Expectation, { agents, rules, before }: AgentClass, problems: Problems): void {
   const found = extentWithin(rules, pattern);
   if (found.extent === "empty") {
-    problems.add({ ...nothingShown, kind: "nothing", text: `the pattern ${pattern} matches no URL that can be asked for` }, []);
+    problems.add({ ...nothingShown, kind: "nothing", text: `the pattern ${pattern} matches no possible URL` }, []);
     return;
   }
   if (before !== null) return holdUnchangedWithin(pattern, { agents, rules, before }, found, problems);
@@ -151,17 +151,17 @@ function holdPattern(pattern: string, { expect }: Expectation, { agents, rules, 
   if (witness !== null) {
     addWithin(pattern, expect, rules.evaluate(anyOrigin + witness), witness, agents, problems);
   } else {
-    problems.add({ ...nothingShown, kind: "unsettled", text: `the steps ended before all paths that ${pattern} matches were looked at` }, agents);
+    problems.add({ ...nothingShown, kind: "unsettled", text: `the steps ran out before all paths that ${pattern} matches were tested` }, agents);
   }
 }
 
-/** A path that the pattern matches and that is otherwise. */
+/** Adds a path that the pattern matches and that is not as expected. */
 function addWithin(pattern: string, expect: Expectation["expect"], verdict: Verdict, path: string, agents: readonly string[], problems: Problems): void {
   const text = `${path}, which ${pattern} matches, ${contraryWords(expect, verdict)}`;
   problems.add({ kind: "contrary", text, line: verdict.line, example: path, urls: null }, agents);
 }
 
-/** For all paths that the pattern matches: shown by a path that changes, or proven where nothing changes, or all of it is answered alike. */
+/** Tests all paths that the pattern matches: a path that changes fails; no change at all, or one answer for the whole pattern, passes. */
 function holdUnchangedWithin(
   pattern: string, { agents, rules, before }: AgentClass & { readonly before: RuleSet }, found: ReturnType<typeof extentWithin>, problems: Problems,
 ): void {
@@ -177,11 +177,11 @@ function holdUnchangedWithin(
   if (typeof changed === "string") {
     addWithin(pattern, "unchanged", rules.evaluate(anyOrigin + changed), changed, agents, problems);
   } else {
-    problems.add({ ...nothingShown, kind: "unsettled", text: `something changes, and it is not settled whether anything does that ${pattern} matches` }, agents);
+    problems.add({ ...nothingShown, kind: "unsettled", text: `something changes, and it is not settled whether that affects paths that ${pattern} matches` }, agents);
   }
 }
 
-/** For all paths there are. */
+/** Tests all paths. */
 function holdUnchanged({ agents, rules, before }: AgentClass, problems: Problems): void {
   if (before === null) return;
   const compared = compareRuleSets(before, rules);
@@ -193,7 +193,7 @@ function holdUnchanged({ agents, rules, before }: AgentClass, problems: Problems
   for (const one of compared.newlyAllowed) add("is newly allowed", one);
   for (const one of compared.newlyUndecided) add("is undetermined before or now", one);
   if (compared.result === "incomplete") {
-    problems.add({ ...nothingShown, kind: "unsettled", text: "the steps ended before all paths were compared" }, agents);
+    problems.add({ ...nothingShown, kind: "unsettled", text: "the steps ran out before all paths were compared" }, agents);
   }
 }
 
@@ -201,15 +201,17 @@ function deciderWords({ line, text }: VerdictFacts): string {
   return line === null || text === null ? "no rule decides" : `line ${line} "${text}"`;
 }
 
-/** Any host will do for a path that begins with two slashes. */
+/** For paths that begin with two slashes; any host will do. */
 const anyOrigin = "https://host.invalid";
 
-/** The outcome where the robots.txt could not be had. */
-export function unreachable(environment: string, robots: string, expectation: Expectation): Outcome {
+/** The outcome if there is no robots.txt to test. */
+export function unusable(
+  environment: string, robots: string, file: string | null, expectation: Expectation, problem: Pick<Problem, "kind" | "text">,
+): Outcome {
   const { expect, agents, patterns, budget } = expectation;
-  const problem: Problem = { ...nothingShown, kind: "unsettled", text: "the robots.txt could not be had", agents: [] };
   return {
-    environment, robots, file: null, title: titleOf(expectation), expect, state: "incomplete", problems: [problem],
+    environment, robots, file, title: titleOf(expectation), expect, state: problem.kind === "unsettled" ? "incomplete" : "failed",
+    problems: [{ ...nothingShown, ...problem, agents: [] }],
     agents: agents.length, urls: 0, patterns: patterns.length, contraryUrls: 0, budget,
   };
 }

@@ -1,18 +1,18 @@
-// The expectations file of `maycrawl ci`: JSON in, expectations out, or every place where it is not as it must be. The published schema
-// (schema/robots-expect.schema.json) says the same for editors, and a test holds the two together; this reader adds what a schema
-// cannot know: agents that are none, patterns that are none. Next: evaluation.ts.
+// The expectations file of `maycrawl ci`. In: JSON. Out: expectations, or everything that is wrong with it. The published schema
+// (schema/robots-expect.schema.json) says the same for editors, and a test holds the two together; this reader also finds invalid
+// agents and patterns, which a schema cannot. Next: evaluation.ts.
 import { type DialectName, dialects } from "@maycrawl/core";
-import { type NamedAgent, askedAgents } from "../input/agents.ts";
+import { askedAgents, type NamedAgent, probableSlip } from "../input/agents.ts";
 import { CommandError } from "../errors.ts";
 import { quoted } from "../report/messages.ts";
 import { originOf } from "@maycrawl/core/access";
 
-/** What must be so. */
+/** What is expected. */
 export type Expected = "allowed" | "disallowed" | "unchanged";
 
 /** One expectation. */
 export interface Expectation {
-  /** Where it stands in its environment, from 0. */
+  /** Its place in the environment, from 0. */
   readonly index: number;
   readonly name: string | null;
   readonly expect: Expected;
@@ -20,7 +20,7 @@ export interface Expectation {
   readonly urls: readonly string[];
   readonly patterns: readonly string[];
   readonly lists: readonly string[];
-  /** What "unchanged" compares with; null elsewhere. */
+  /** What "unchanged" compares with; null otherwise. */
   readonly baseline: string | null;
   readonly budget: number;
 }
@@ -34,23 +34,37 @@ export interface Environment {
   readonly expectations: readonly Expectation[];
 }
 
-/** Places that are told of a file that is wrong in many. */
+/** Mistakes that one message lists. */
 const toldProblems = 10;
 
-/** Reads the file's text. CommandError "expectations-invalid" when anything is not as it must be. */
-export function readExpectations(text: string, fileName: string): Environment[] {
+/** Reads the file's text, or throws CommandError "expectations-invalid". Calls `warn` with each probable mistake. */
+export function readExpectations(text: string, fileName: string, warn: (text: string) => void = () => {}): Environment[] {
   const problems: string[] = [];
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
     // The engine's message repeats the file's text, which may be long.
-    problems.push(`it is no JSON (${error instanceof SyntaxError ? error.message.slice(0, 120) : "unreadable"})`);
+    problems.push(`it is not JSON (${error instanceof SyntaxError ? error.message.slice(0, 120) : "unreadable"})`);
   }
   const environments = problems.length > 0 ? [] : environmentsOf(value, problems);
-  if (problems.length === 0) return environments;
+  if (problems.length === 0) {
+    for (const environment of environments) warnAbout(environment, warn);
+    return environments;
+  }
   const more = problems.length > toldProblems ? `; and ${problems.length - toldProblems} more` : "";
-  throw new CommandError("expectations-invalid", `${quoted(fileName)} is no expectations file: ${problems.slice(0, toldProblems).join("; ")}${more}`);
+  throw new CommandError("expectations-invalid", `${quoted(fileName)} is not a valid file of expectations: ${problems.slice(0, toldProblems).join("; ")}${more}`);
+}
+
+/** A crawler's name with a slip in it is a valid product token, which nothing in the file may name. */
+function warnAbout({ name, expectations }: Environment, warn: (text: string) => void): void {
+  for (const { agents, index } of expectations) {
+    for (const agent of agents) {
+      const slip = probableSlip(agent);
+      if (slip === null) continue;
+      warn(`environments${member(name)}.expectations[${index}].agents has an unknown crawler ${quoted(agent.label)}; did you mean ${slip.meant}?`);
+    }
+  }
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -112,9 +126,9 @@ function expectationOf(value: unknown, index: number, usualBaseline: string | nu
     if (one["baseline"] !== undefined) problems.push(`${place}.baseline goes with "unchanged" only`);
   }
   patterns?.forEach((pattern, at) => {
-    // As a rule could hold it: "#" would begin a comment, a blank would end it or match nothing.
+    // As in a rule, where "#" would begin a comment, and a blank would end the pattern or match nothing.
     if (/^[/*]/.test(pattern) && !/[#\s\u0000-\u001f]/.test(pattern)) return;
-    problems.push(`${place}.patterns[${at}] must begin with "/" or "*" and hold neither "#" nor blanks, got ${shown(pattern)}`);
+    problems.push(`${place}.patterns[${at}] must begin with "/" or "*", without "#" and blanks, got ${shown(pattern)}`);
   });
   const agents = agentsOf(one, place, problems);
   return {
@@ -130,8 +144,10 @@ function agentsOf(one: Members, place: string, problems: string[]): NamedAgent[]
     return [];
   }
   return values.flatMap((value, at) => {
-    // One by one, so that the message can say which is none.
+    // One by one, so that the message can say which is invalid.
     const asked = readAgents(value);
+    const slip = asked?.map(probableSlip).find((one) => one?.of === "set") ?? null;
+    if (slip !== null) problems.push(`${place}.agents[${at}] is an unknown set ${quoted(value)}; did you mean ${slip.meant}?`);
     if (asked === null) problems.push(`${place}.agents[${at}] must be a known crawler, a set, a product token or "*", got ${shown(value)}`);
     return asked ?? [];
   });
@@ -147,16 +163,16 @@ function readAgents(value: string): NamedAgent[] | null {
   }
 }
 
-/** The value as an object without other members; null, and a problem, when it is none. */
+/** The value as an object without unknown members; null, and a problem, if it is not one. */
 function members(value: unknown, place: string, known: readonly string[], problems: string[]): Members | null {
   if (!isMembers(value)) {
     problems.push(`${place === "" ? "the file" : place} must hold an object, got ${shown(value)}`);
     return null;
   }
   for (const key of Object.keys(value)) {
-    if (!known.includes(key)) problems.push(`${place}${member(key)} is not known: ${place === "" ? "the file" : place} has ${known.join(", ")}`);
+    if (!known.includes(key)) problems.push(`${place}${member(key)} is unknown: ${place === "" ? "the file" : place} takes ${known.join(", ")}`);
   }
-  // Without a prototype, "constructor" is no member of what has none.
+  // Without a prototype, so that "constructor" is no member.
   return Object.assign(Object.create(null) as Record<string, unknown>, value);
 }
 
@@ -168,7 +184,7 @@ function text(one: Members, key: string, place: string, problems: string[], isRe
   const value = one[key];
   if (value === undefined && !isRequired) return null;
   if (typeof value === "string" && value !== "") return value;
-  problems.push(`${place}.${key} must be text that is not empty, got ${shown(value)}`);
+  problems.push(`${place}.${key} must be a text that is not empty, got ${shown(value)}`);
   return null;
 }
 
@@ -181,11 +197,11 @@ function texts(one: Members, key: string, place: string, problems: string[]): st
   }
   const odd = value.findIndex((each) => typeof each !== "string" || each === "");
   if (odd < 0) return value as string[];
-  problems.push(`${place}.${key}[${odd}] must be text that is not empty, got ${shown(value[odd])}`);
+  problems.push(`${place}.${key}[${odd}] must be a text that is not empty, got ${shown(value[odd])}`);
   return null;
 }
 
-/** ".production", or a name in quotation marks where it is no word. */
+/** ".production", or a quoted name if it is not a word. */
 function member(name: string): string {
   return /^[A-Za-z_$][A-Za-z0-9_$-]*$/.test(name) && name.length <= 100 ? `.${name}` : `[${quoted(name)}]`;
 }

@@ -1,5 +1,5 @@
-// The problems of one expectation, put together: those about URLs that the same line decides are one, counted; and what concerns
-// several classes of agents alike is told once, of all of them. Memory does not grow with the URLs.
+// Collects the problems of one expectation: URLs that the same line decides are one problem with a count, and a problem of several
+// classes of agents is reported once. Memory does not grow with the URLs.
 import type { Problem } from "./outcome.ts";
 
 interface Counted {
@@ -11,7 +11,7 @@ interface Counted {
   count: number;
 }
 
-/** Different problems that are kept of one expectation; a list of a million lines that are no URLs has a million. */
+/** Different problems kept for one expectation; a list of a million invalid URLs has a million. */
 const mostProblems = 200;
 
 /** Collects problems. */
@@ -21,7 +21,7 @@ export class Problems {
   /** How many were dropped, by kind. */
   readonly #dropped = new Map<Problem["kind"], number>();
 
-  /** A problem of these agents. */
+  /** Adds a problem of these agents. */
   add(problem: Omit<Problem, "agents">, agents: readonly string[]): void {
     const key = JSON.stringify([problem.kind, problem.text]);
     const known = this.#problems.get(key);
@@ -30,7 +30,7 @@ export class Problems {
     else this.#drop(problem.kind);
   }
 
-  /** A URL that is otherwise, or has no answer; the words say how, without the URL. */
+  /** Adds a URL that is not as expected, or has no answer; the words say how, without the URL. */
   addUrl(kind: Problem["kind"], words: string, line: number, url: string, agents: readonly string[]): void {
     const key = JSON.stringify([kind, words, agents]);
     const known = this.#urls.get(key);

@@ -1,11 +1,11 @@
-// Outcomes as annotations of GitHub Actions: workflow commands, one a line. Data and properties are escaped as the runner reads them
-// back, so that no text can end its command and begin another.
+// Outcomes as annotations of GitHub Actions: workflow commands, one a line. Data and properties are escaped as the runner decodes them,
+// so that no text can end its command and begin another.
 // Source: actions/toolkit, packages/core/src/command.ts (escapeData, escapeProperty).
 import { visible } from "@maycrawl/core";
 import { countOutcomes, type Outcome, problemText } from "./outcome.ts";
 
-/** Annotations of one expectation: a step may have ten errors, and what is left stands in the last. */
-const toldProblems = 5;
+/** Annotations of one expectation: a step may have ten errors. The last one counts the rest. */
+const shownProblems = 5;
 
 /** The report as workflow commands. */
 export function githubReport(outcomes: readonly Outcome[]): string {
@@ -13,7 +13,7 @@ export function githubReport(outcomes: readonly Outcome[]): string {
   for (const outcome of outcomes) {
     if (outcome.state === "passed") continue;
     const title = `${outcome.environment}: ${outcome.title} ${outcome.state === "failed" ? "failed" : "is not settled"}`;
-    const problems = outcome.problems.slice(0, toldProblems);
+    const problems = outcome.problems.slice(0, shownProblems);
     for (const [index, problem] of problems.entries()) {
       const rest = outcome.problems.length - problems.length;
       const more = index === problems.length - 1 && rest > 0 ? `; and ${rest} more` : "";
@@ -27,7 +27,7 @@ export function githubReport(outcomes: readonly Outcome[]): string {
 }
 
 function data(text: string): string {
-  // "##[" is a command of the older form, wherever in a line it stands.
+  // "##[" begins a command of the older form anywhere in a line.
   return visible(text).replaceAll("##[", "\\u0023#[").replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 

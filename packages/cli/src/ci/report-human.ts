@@ -1,12 +1,12 @@
-// Outcomes for people: a block for each environment and file, a row for each expectation, below it what is otherwise.
+// Outcomes for people: a block for each environment and file, a row for each expectation, and below it its problems.
 import { styleText } from "node:util";
 import { visible } from "@maycrawl/core";
 import { budgetText, countOutcomes, extentText, type Outcome, problemText } from "./outcome.ts";
 
 const stateWidth = "incomplete".length;
 const colours = { passed: "green", failed: "red", incomplete: "yellow" } as const;
-/** Problems that are told of one expectation. */
-const toldProblems = 10;
+/** Problems shown for one expectation. */
+const shownProblems = 10;
 
 /** The report as text. */
 export function humanReport(outcomes: readonly Outcome[], isColoured: boolean): string {
@@ -19,8 +19,8 @@ export function humanReport(outcomes: readonly Outcome[], isColoured: boolean): 
     const word = outcome.state.padEnd(stateWidth);
     const budget = budgetText(outcome);
     lines.push(`  ${isColoured ? styleText(colours[outcome.state], word) : word}  ${shown(outcome.title)}  (${extentText(outcome)}${budget === "" ? "" : `; ${budget}`})`);
-    for (const problem of outcome.problems.slice(0, toldProblems)) lines.push(`    ${shown(problemText(problem))}`);
-    const rest = outcome.problems.length - toldProblems;
+    for (const problem of outcome.problems.slice(0, shownProblems)) lines.push(`    ${shown(problemText(problem))}`);
+    const rest = outcome.problems.length - shownProblems;
     if (rest > 0) lines.push(`    and ${rest.toLocaleString("en")} more`);
   }
   const { passed, failed, incomplete } = countOutcomes(outcomes);
@@ -28,7 +28,7 @@ export function humanReport(outcomes: readonly Outcome[], isColoured: boolean): 
   return `${lines.join("\n")}\n`;
 }
 
-/** Printable, and nothing that a runner of GitHub Actions would take for a command ("##[" anywhere in a line is one). */
+/** Printable, and without "##[", which a runner of GitHub Actions reads as a command anywhere in a line. */
 function shown(text: string): string {
   return visible(text).replaceAll("##[", "\\u0023#[");
 }

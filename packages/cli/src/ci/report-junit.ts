@@ -1,5 +1,5 @@
 // Outcomes as JUnit XML: a suite for each environment and file, a case for each expectation.
-// XML 1.0 section 2.2 knows no controls and no surrogates that stand alone: they come out as escapes, or are replaced.
+// XML 1.0 section 2.2 allows no controls and no lone surrogates: they are escaped or replaced.
 import { visible } from "@maycrawl/core";
 import { countOutcomes, extentText, type Outcome, problemText } from "./outcome.ts";
 

@@ -10,10 +10,10 @@ import type { Expected } from "./expectations.ts";
 import { type Outcome, type Problem, problemText } from "./outcome.ts";
 
 const ruleTexts: Readonly<Record<Expected | "unsettled", string>> = {
-  allowed: "What must be allowed is disallowed.",
-  disallowed: "What must be disallowed is allowed.",
-  unchanged: "What must be answered as before is answered otherwise.",
-  unsettled: "Whether it is as expected is not settled.",
+  allowed: "Something that must be allowed is disallowed.",
+  disallowed: "Something that must be disallowed is allowed.",
+  unchanged: "Something that must be unchanged has changed.",
+  unsettled: "It is not settled whether it is as expected.",
 };
 const ruleIds = Object.keys(ruleTexts) as (keyof typeof ruleTexts)[];
 
@@ -60,7 +60,7 @@ function resultOf(outcome: Outcome, problem: Problem): object {
   };
 }
 
-/** Section 3.11.5 doubles braces, which would stand for arguments; 3.11.6 escapes brackets, which would be links. */
+/** Section 3.11.5 doubles braces, which would be arguments; 3.11.6 escapes brackets, which would be links. */
 function messageText(text: string): string {
   return visible(text).replace(/[\\[\]]/g, "\\$&").replace(/[{}]/g, "$&$&");
 }
@@ -69,6 +69,6 @@ function messageText(text: string): string {
 function uriOf(name: string): string {
   if (isUrlName(name)) return new URL(name).href;
   if (isAbsolute(name)) return pathToFileURL(name).href;
-  // Each name apart: "%" and "?" are letters of it, and one with ":" would look like a scheme.
+  // Each name by itself: "%" and "?" are part of it, and ":" would look like a scheme.
   return name.split(/[/\\]/).map(encodeURIComponent).join("/");
 }

@@ -1,5 +1,5 @@
-// The forms in which `maycrawl ci` tells its outcomes, by name. Each is a pure function from outcomes to text, with its own escaping in
-// its own file: what stands in a robots.txt or a list must not become markup, a command or a mention.
+// The reports of `maycrawl ci`, by name. Each is a pure function from outcomes to text, in a file with its own escaping: text of a
+// robots.txt or a list must not become markup, a command or a mention.
 import { githubReport } from "./report-github.ts";
 import { humanReport } from "./report-human.ts";
 import { jsonReport } from "./report-json.ts";
@@ -8,7 +8,7 @@ import { markdownReport } from "./report-markdown.ts";
 import { sarifReport } from "./report-sarif.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Every form. */
+/** Every report. */
 export const reports: Readonly<Record<string, (outcomes: readonly Outcome[], isColoured: boolean) => string>> = {
   human: humanReport,
   github: githubReport,

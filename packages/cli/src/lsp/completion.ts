@@ -1,11 +1,11 @@
-// What can be written next: names of records at the beginning of a line, names of crawlers behind "User-agent:". In: the line up to the
-// cursor. Out: what fits; the editor narrows it down while somebody types on.
+// What can be written next: record names at the beginning of a line, crawlers after "User-agent:". In: the line up to the cursor.
+// Out: what fits; the editor narrows it down.
 import { crawlers, type RecordName } from "@maycrawl/core";
 import { type CompletionItem, CompletionItemKind } from "vscode-languageserver/node";
 
-/** Every record that core knows, as it is written, with what it is; null for those that nobody should write. */
+/** Every known record as it is written, with what it is; null for records that should not be written. */
 const recordTexts: Readonly<Record<RecordName, readonly [written: string, detail: string] | null>> = {
-  "user-agent": ["User-agent", "whom the rules below bind (RFC 9309)"],
+  "user-agent": ["User-agent", "the crawlers that the rules below bind (RFC 9309)"],
   "allow": ["Allow", "paths that may be fetched (RFC 9309)"],
   "disallow": ["Disallow", "paths that may not be fetched (RFC 9309)"],
   "sitemap": ["Sitemap", "the absolute URL of a sitemap (sitemaps.org)"],
@@ -18,7 +18,7 @@ const recordTexts: Readonly<Record<RecordName, readonly [written: string, detail
   "nofollow": null, "noarchive": null, "domain": null, "revisit-after": null, "llm-policy": null, "disallowaitraining": null, "allowaitraining": null,
 };
 
-/** What fits behind the beginning of a line. */
+/** What fits after the beginning of a line. */
 export function completionsFor(beginning: string): CompletionItem[] {
   if (beginning.includes("#")) return [];
   const colon = beginning.indexOf(":");
@@ -38,7 +38,7 @@ function recordItems(): CompletionItem[] {
 /** Each product token once, with the crawlers that look for it first. */
 function agentItems(before: string): CompletionItem[] {
   const items = new Map<string, CompletionItem>();
-  items.set("*", { label: "*", detail: "whoever is not named", kind: CompletionItemKind.Value, insertText: `${before}*`, sortText: "0" });
+  items.set("*", { label: "*", detail: "crawlers not named", kind: CompletionItemKind.Value, insertText: `${before}*`, sortText: "0" });
   for (const one of crawlers()) {
     const token = one.productTokens[0];
     if (token === undefined || one.isRetired || items.has(token.toLowerCase())) continue;

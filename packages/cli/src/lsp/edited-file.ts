@@ -1,6 +1,6 @@
-// A robots.txt as it stands in an editor, at one version: parsed once, and asked by everything that the editor wants to know. In: the
-// text. Out: lines, findings, what each rule does; each made when it is first asked for. Positions are the editor's, in UTF-16 units;
-// core's are octets. Next: server.ts, which asks; hover.ts, fixes.ts, outline.ts, completion.ts.
+// One version of a robots.txt in an editor, parsed once. In: the text. Out: lines, findings, what each rule does, each computed when it
+// is first needed. Positions are the editor's, in UTF-16 units; core's are in bytes. Next: server.ts, which uses it; hover.ts,
+// fixes.ts, outline.ts, completion.ts.
 import { type DialectName, dialects, findDialect, type Group, parseRobotsTxt, type RobotsTxt, type RuleSet } from "@maycrawl/core";
 import { ruleEffects } from "@maycrawl/core/comparison";
 import { type Finding, lint, LintedFile } from "@maycrawl/core/lint";
@@ -8,28 +8,28 @@ import type { Position, Range } from "vscode-languageserver/node";
 
 /** What a rule does, over all classes of agents that it binds. */
 export interface LineEffect {
-  /** Agents for whom it decides somewhere; `*` is whoever is not named. */
+  /** Agents for whom it decides somewhere; `*` is every agent not named. */
   readonly decidesFor: readonly string[];
-  /** A path that it decides; null where it decides none, or none is known. */
+  /** A path that it decides; null if it decides none, or none is known. */
   readonly witness: string | null;
-  /** Where it decides nothing for anybody: the lines that win in its place. */
+  /** If it decides nothing for anybody, the lines that win instead. */
   readonly shadowedBy: readonly number[];
-  /** Whether it is settled for all whom it binds. */
+  /** Whether this is settled for all agents that it binds. */
   readonly isSettled: boolean;
-  /** Whether removing it changes no verdict of anybody: proven. */
+  /** Whether removing it is proven to change no verdict for anybody. */
   readonly makesNoDifference: boolean;
   readonly matchesNothing: boolean;
 }
 
-/** UTF-16 units of a text that are looked at at all: crawlers read 500 KiB, and every key stroke asks again. */
+/** The largest text that is analysed, in UTF-16 units: crawlers read 500 KiB, and every keystroke starts again. */
 export const mostUnits = 2_000_000;
-/** Units up to which rules are proven to do what they do. */
+/** The largest text for which the effects of rules are proven. */
 const mostProvenUnits = 300_000;
-/** Pairs of a rule with `*` and another rule up to which they are: each such rule is held against every other. */
+/** The most pairs of a rule with `*` and another rule for which they are: each such rule is compared with every other. */
 const mostProvenPairs = 100_000;
 /** Steps of all proofs of one version; some 80 ns each. */
 const proofSteps = 1_000_000;
-/** Classes of agents that are looked at. */
+/** Classes of agents that are analysed. */
 const mostClasses = 100;
 
 /** One version of a file. */
@@ -38,7 +38,7 @@ export class EditedFile {
   readonly version: number;
   readonly dialect: DialectName;
   readonly robotsTxt: RobotsTxt;
-  /** Whether the text is larger than is looked at; then it counts as empty. */
+  /** Whether the text is too large; then it counts as empty. */
   readonly isTooLarge: boolean;
   readonly #switches: Readonly<Record<string, boolean>>;
   #findings: readonly Finding[] | undefined;
@@ -46,7 +46,7 @@ export class EditedFile {
   #effects: ReadonlyMap<number, LineEffect> | undefined;
   #linted: LintedFile | undefined;
   #lineStarts: readonly number[] | undefined;
-  /** By octet: how many UTF-16 units stand before it; undefined where both are the same. */
+  /** By byte: the number of UTF-16 units before it; undefined if both are the same. */
   #units: Int32Array | null | undefined;
 
   constructor(text: string, version: number, dialect: DialectName, switches: Readonly<Record<string, boolean>>) {
@@ -72,12 +72,12 @@ export class EditedFile {
     return this.#groups;
   }
 
-  /** The rules that bind each class of agents, whoever is not named last. */
+  /** The rules that bind each class of agents; agents not named come last. */
   get classes(): readonly { readonly tokens: readonly string[]; readonly rules: RuleSet }[] {
     return this.#file.classes.slice(0, mostClasses);
   }
 
-  /** Whether proofs about the file take no longer than somebody waits who goes on typing. */
+  /** Whether proofs about the file are fast enough for typing. */
   get isProvable(): boolean {
     if (this.text.length > mostProvenUnits) return false;
     const rules = this.robotsTxt.lines.filter((line) => line.kind === "record" && (line.name === "allow" || line.name === "disallow"));
@@ -97,7 +97,7 @@ export class EditedFile {
       this.robotsTxt.reading(name).groups.some((group) => group.rules.some((rule) => rule.line === line) || group.userAgents.some((agent) => agent.line === line)));
   }
 
-  /** The editor's position of an octet of the file. */
+  /** The editor's position of a byte of the file. */
   position(octet: number): Position {
     const unit = this.#unitAt(octet);
     const starts = this.#starts;
@@ -117,7 +117,7 @@ export class EditedFile {
   }
 
   get #file(): LintedFile {
-    this.#linted ??= new LintedFile(this.robotsTxt, findDialect(this.dialect) ?? dialects.rfc9309, { urls: null, robotsTxtUrl: null, mediaType: null, crawlers: [] });
+    this.#linted ??= new LintedFile(this.robotsTxt, findDialect(this.dialect) ?? dialects.rfc9309, { urls: null, robotsTxtUrl: null, mediaType: null, fileName: null, crawlers: [] });
     return this.#linted;
   }
 
@@ -154,14 +154,14 @@ export class EditedFile {
   }
 }
 
-/** How many UTF-16 units stand before each octet of UTF-8, and before its end. */
+/** The number of UTF-16 units before each byte of UTF-8, and before its end. */
 function unitsByOctet(octets: Uint8Array): Int32Array {
   const units = new Int32Array(octets.length + 1);
   let count = 0;
   for (let at = 0; at < octets.length; at++) {
     units[at] = count;
     const octet = octets[at] as number;
-    // The first octet of a character carries its units: two for those of four octets.
+    // The first byte of a character carries its units: two for characters of four bytes.
     if ((octet & 0xc0) !== 0x80) count += octet >= 0xf0 ? 2 : 1;
   }
   units[octets.length] = count;

@@ -1,18 +1,18 @@
 // Edits that an editor can make: quick fixes, all fixes that change nothing, the layout. Each says whether it is proven to change
-// nothing for anybody; what changes an answer is offered only one by one, with whom it changes it for. In: a file at one version.
+// nothing for anybody; a fix that changes an answer is offered only by itself, and says for whom. In: one version of a file.
 import { visible } from "@maycrawl/core";
 import { checks, type Finding, fixRobotsTxt, formatRobotsTxt } from "@maycrawl/core/lint";
 import { type CodeAction, CodeActionKind, type Diagnostic, type Range, type TextEdit } from "vscode-languageserver/node";
 import type { EditedFile } from "./edited-file.ts";
 
-/** Quick fixes that are offered at once: each is proven first. */
+/** Quick fixes offered together: each is proven first. */
 const mostFixes = 10;
 /** UTF-16 units of a title. */
 const titleUnits = 200;
-/** The kind under which editors fix on saving. */
+/** The kind by which editors fix on saving. */
 export const fixAllKind: string = `${CodeActionKind.SourceFixAll}.maycrawl`;
 
-/** The fixes of the findings that touch the range, and that of all of them; of the kinds that are asked for. */
+/** The fixes of the findings that touch the range, and the fix of all; of the kinds requested. */
 export function fixesIn(file: EditedFile, uri: string, range: Range, only: readonly string[] | undefined, diagnostics: readonly Diagnostic[]): CodeAction[] {
   const isAsked = (kind: string): boolean => only?.some((one) => kind === one || kind.startsWith(`${one}.`)) ?? false;
   const actions: CodeAction[] = [];
@@ -21,11 +21,11 @@ export function fixesIn(file: EditedFile, uri: string, range: Range, only: reado
     const touched = fixable.filter((finding) => isTouching(file.range(finding.span), range));
     for (const finding of touched.slice(0, mostFixes)) actions.push(quickFix(file, uri, finding, diagnostics));
   }
-  // Only where it is asked for by its kind: it proves fix after fix, and an editor asks for what it shows at every move of the cursor.
+  // Only if its kind is requested: it proves fix after fix, and editors request what they show at every move of the cursor.
   if (isAsked(fixAllKind) && fixable.length > 0 && file.isProvable) {
     const { octets, isChanged } = fixRobotsTxt(file.robotsTxt, "all", file.lintOptions);
     const edit = isChanged ? replacement(file, octets) : null;
-    if (edit !== null) actions.push({ title: "Fix all that changes nothing for anybody (proven)", kind: fixAllKind, edit: { changes: { [uri]: [edit] } } });
+    if (edit !== null) actions.push({ title: "Fix everything that is proven to change nothing for anybody", kind: fixAllKind, edit: { changes: { [uri]: [edit] } } });
   }
   return actions;
 }
@@ -45,7 +45,7 @@ function quickFix(file: EditedFile, uri: string, finding: Finding, diagnostics: 
   };
 }
 
-/** The edits that bring the file into its layout; none where it has it. */
+/** The edits that lay out the file; none if it is laid out. */
 export function layoutOf(file: EditedFile): TextEdit[] {
   if (file.isTooLarge) return [];
   const { octets, isChanged } = formatRobotsTxt(file.robotsTxt);
@@ -53,7 +53,7 @@ export function layoutOf(file: EditedFile): TextEdit[] {
   return edit === null ? [] : [edit];
 }
 
-/** One edit from the text to the octets' text, without what both begin and end with, so that the cursor stays where it is. */
+/** One edit from the text to the new text, without their common beginning and end, so that the cursor stays where it is. */
 function replacement(file: EditedFile, octets: Uint8Array): TextEdit | null {
   const before = file.robotsTxt.octets;
   let start = 0;

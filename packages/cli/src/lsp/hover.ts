@@ -1,16 +1,16 @@
-// What an editor says about a line: who reads it, and what it decides; the same shorter, above the line. Plain text, so that nothing in
-// a file can become markup. In: a file at one version and a line. Out: text.
+// What an editor says about a line: who reads it, and what it decides; and in short, above the line. Plain text, so that nothing in a
+// file can become markup. In: one version of a file, and a line. Out: text.
 import { type Crawler, crawlers, dialects, type RecordLine, visible } from "@maycrawl/core";
 import { checks } from "@maycrawl/core/lint";
 import type { CodeLens, Hover, Position } from "vscode-languageserver/node";
 import type { EditedFile, LineEffect } from "./edited-file.ts";
 
-/** Names that are listed before the others are counted. */
+/** Names listed; the others are counted. */
 const listedNames = 6;
-/** Lenses of one file: whoever has more rules does not read them one by one. */
+/** Lenses of one file: more rules are not read one by one. */
 const mostLenses = 500;
 
-/** What there is to say about the line; null where that is nothing. */
+/** What to say about the line; null if nothing. */
 export function hoverAt(file: EditedFile, position: Position): Hover | null {
   const line = file.robotsTxt.lines[position.line];
   if (line === undefined || line.kind !== "record") return null;
@@ -24,9 +24,9 @@ function recordText(file: EditedFile, line: RecordLine): string[] {
   switch (line.name) {
     case "user-agent": return agentText(file, line);
     case "allow": case "disallow": return ruleText(file, line);
-    case "sitemap": return ["Sitemap: read by whoever looks for sitemaps here, whatever group it stands in.", supportText("sitemap")];
-    case "crawl-delay": return ["Crawl-delay: no part of RFC 9309.", supportText("crawlDelay")];
-    case null: return ["No reader that is known takes this for a record."];
+    case "sitemap": return ["Sitemap: belongs to no group; any crawler that reads sitemaps can use it.", supportText("sitemap")];
+    case "crawl-delay": return ["Crawl-delay: not part of RFC 9309.", supportText("crawlDelay")];
+    case null: return ["No known reader reads this as a record."];
     default: return [];
   }
 }
@@ -34,7 +34,7 @@ function recordText(file: EditedFile, line: RecordLine): string[] {
 function ruleText(file: EditedFile, line: RecordLine): string[] {
   const group = file.groups.find((one) => one.rules.some((rule) => rule.line === line.number));
   const texts = [readersText(file, line.number)];
-  if (group === undefined) return [...texts, `Under ${file.dialect} it is no rule of any group.`];
+  if (group === undefined) return [...texts, `Under ${file.dialect} it is not a rule of any group.`];
   texts.push(`Rule of the group of ${listed(group.userAgents.map((agent) => agent.value))}, line ${group.userAgents[0]?.line ?? 0}.`);
   const effect = file.effects.get(line.number);
   return effect === undefined ? texts : [...texts, ...effectTexts(effect)];
@@ -42,11 +42,11 @@ function ruleText(file: EditedFile, line: RecordLine): string[] {
 
 /** What the rule does, in sentences. */
 function effectTexts(effect: LineEffect): string[] {
-  const difference = effect.makesNoDifference ? ["Without it, no answer would be another: proven."] : [];
-  if (effect.matchesNothing) return ["It matches no URL that can be asked for."];
-  if (effect.decidesFor.length > 0) return [`It decides for ${listed(effect.decidesFor.map(nameOf))}, e.g. about ${effect.witness ?? ""}`, ...difference];
-  if (!effect.isSettled) return ["Whether it decides anything is not settled within the steps."];
-  return [`It decides nothing: ${winnersText(effect)} in its place.`, ...difference];
+  const difference = effect.makesNoDifference ? ["Removing it changes no answer: proven."] : [];
+  if (effect.matchesNothing) return ["It matches no possible URL."];
+  if (effect.decidesFor.length > 0) return [`It decides for ${listed(effect.decidesFor.map(nameOf))}, for example ${effect.witness ?? ""}`, ...difference];
+  if (!effect.isSettled) return ["Whether it decides anything is not settled: the steps ran out."];
+  return [`It decides nothing: ${winnersText(effect)}.`, ...difference];
 }
 
 function winnersText({ shadowedBy }: LineEffect): string {
@@ -58,14 +58,14 @@ function agentText(file: EditedFile, line: RecordLine): string[] {
   const texts = [readersText(file, line.number)];
   if (line.value === "*") {
     const others = crawlers().filter((one) => !one.obeysGlobalGroup && !one.isRetired).map((one) => one.name);
-    return [...texts, `Binds every crawler that no other group names, except those that must be named: ${listed(others)}.`];
+    return [...texts, `Binds every crawler that no other group names, except crawlers that must be named: ${listed(others)}.`];
   }
   const named = crawlersNamed(line.value);
-  if (named.length === 0) return [...texts, "No crawler of the registry looks for this name."];
+  if (named.length === 0) return [...texts, "No known crawler looks for this name."];
   return [...texts, `Looked for by ${listed(named.map((one) => one.name))}.`, ...named.slice(0, 3).map(crawlerText)];
 }
 
-/** The crawlers that look for the token, those first that look for it first. */
+/** The crawlers that look for the token, sorted by when they look for it. */
 function crawlersNamed(value: string): Crawler[] {
   const token = value.toLowerCase();
   const place = (one: Crawler): number => one.productTokens.findIndex((each) => each.toLowerCase() === token);
@@ -85,7 +85,7 @@ function readersText(file: EditedFile, line: number): string {
 
 function supportText(what: "sitemap" | "crawlDelay"): string {
   const names = (support: string): string[] => crawlers().filter((one) => one.supports[what] === support && !one.isRetired).map((one) => one.name);
-  return `Acted on by ${listed(names("yes"))}; not by ${listed(names("no"))}; of the others nobody says.`;
+  return `Acted on by ${listed(names("yes"))}; not by ${listed(names("no"))}; for the others it is not documented.`;
 }
 
 function findingTexts(file: EditedFile, line: number): string[] {
@@ -96,16 +96,16 @@ function findingTexts(file: EditedFile, line: number): string[] {
 }
 
 function nameOf(token: string): string {
-  return token === "*" ? "whoever is not named" : token;
+  return token === "*" ? "crawlers not named" : token;
 }
 
 function listed(names: readonly string[]): string {
-  if (names.length === 0) return "nobody that is known";
+  if (names.length === 0) return "no known crawler";
   const shown = names.slice(0, listedNames).join(", ");
   return names.length > listedNames ? `${shown} and ${names.length - listedNames} more` : shown;
 }
 
-/** What each rule does, and whom each group binds, above its line. */
+/** What each rule does, and which crawlers each group binds, above its line. */
 export function lensesOf(file: EditedFile): CodeLens[] {
   const lenses: CodeLens[] = [];
   const add = (span: { readonly start: number; readonly end: number }, title: string): void => {
@@ -115,7 +115,7 @@ export function lensesOf(file: EditedFile): CodeLens[] {
   for (const group of file.groups) {
     for (const agent of group.userAgents) {
       const named = agent.value === "*" ? null : crawlersNamed(agent.value);
-      if (named !== null) add(agent.span, named.length === 0 ? "no crawler that is known" : `looked for by ${listed(named.map((one) => one.name))}`);
+      if (named !== null) add(agent.span, named.length === 0 ? "no known crawler" : `looked for by ${listed(named.map((one) => one.name))}`);
     }
     for (const rule of group.rules) {
       const effect = file.effects.get(rule.line);

@@ -1,6 +1,6 @@
-// The language server: an editor on the other end of two streams. In: its notifications and questions. Out: diagnostics after a pause
-// in typing, and answers. Each version of a document is parsed once. Nothing in a text can make it fail, and work is bounded
-// (edited-file.ts). Next: edited-file.ts, then hover.ts, fixes.ts, outline.ts, completion.ts.
+// The language server: an editor at the other end of two streams. In: its notifications and requests. Out: diagnostics after a pause in
+// typing, and responses. Each version of a document is parsed once. No text can make it fail, and work is bounded (edited-file.ts).
+// Next: edited-file.ts, then hover.ts, fixes.ts, outline.ts, completion.ts.
 import { type DialectName, findDialect } from "@maycrawl/core";
 import { checks, type Finding, type Severity } from "@maycrawl/core/lint";
 import {
@@ -15,14 +15,14 @@ import { fixAllKind, fixesIn, layoutOf } from "./fixes.ts";
 import { hoverAt, lensesOf } from "./hover.ts";
 import { foldsOf, symbolsOf } from "./outline.ts";
 
-/** How long nobody must have typed before a text is linted. */
+/** The pause in typing after which a text is linted. */
 const pauseMs = 150;
 /** Diagnostics of one file: an editor draws each of them. */
 const mostDiagnostics = 1_000;
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = { error: DiagnosticSeverity.Error, warning: DiagnosticSeverity.Warning, info: DiagnosticSeverity.Information };
 
-/** Serves until the editor is done; then its process ends as the protocol says: 0 after a shutdown, 1 without. */
+/** Serves until the editor exits; then the process ends as the protocol says: 0 after a shutdown, 1 without. */
 export function serveEditor(dialect: DialectName, input: NodeJS.ReadableStream, output: NodeJS.WritableStream): void {
   new EditorServer(createConnection(input, output), dialect).listen();
 }
@@ -66,7 +66,7 @@ class EditorServer {
     };
   }
 
-  /** What the editor's settings say: `dialect`, and `disable`, codes of checks. What is not understood is left out. */
+  /** The editor's settings: `dialect`, and `disable`, codes of checks. Anything else is ignored. */
   #takeOptions(options: unknown): void {
     if (typeof options !== "object" || options === null) return;
     const { dialect, disable } = options as { readonly dialect?: unknown; readonly disable?: unknown };
@@ -91,9 +91,9 @@ class EditorServer {
     });
   }
 
-  /** The answer about a document as it is now; `nothing` for one that is not open, or once nobody waits for the answer. */
+  /** The response about a document as it is now; `nothing` if it is not open, or the request was cancelled. */
   async #ask<Answer>(uri: string, token: CancellationToken, answer: (file: EditedFile) => Answer, nothing: Answer): Promise<Answer> {
-    // A turn of the loop, so that a cancellation that came in the meantime is read before the work begins.
+    // One turn of the event loop, so that a cancellation is read before the work begins.
     await new Promise((resolve) => setImmediate(resolve));
     const document = this.#documents.get(uri);
     return document === undefined || token.isCancellationRequested ? nothing : answer(this.#fileOf(document));
@@ -123,7 +123,7 @@ class EditorServer {
     clearTimeout(this.#timers.get(uri));
     this.#timers.delete(uri);
     this.#files.delete(uri);
-    // What is closed has no problems any more.
+    // A closed document has no problems.
     void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 }
@@ -131,7 +131,7 @@ class EditorServer {
 function diagnosticsOf(file: EditedFile): Diagnostic[] {
   if (file.isTooLarge) {
     const start = { line: 0, character: 0 };
-    const message = `The file is larger than ${mostUnits.toLocaleString("en")} characters, so it is not looked at; crawlers read 500 KiB of a robots.txt.`;
+    const message = `The file has more than ${mostUnits.toLocaleString("en")} characters, so it is not analysed; crawlers read 500 KiB of a robots.txt.`;
     return [{ range: { start, end: start }, severity: DiagnosticSeverity.Warning, source: "maycrawl", message }];
   }
   return file.findings.slice(0, mostDiagnostics).map((finding) => diagnosticOf(file, finding));

@@ -155,7 +155,7 @@ function outlookLines({ policy, isDocumented, stages }: Outlook): string[] {
 }
 
 function coloured(state: string, isColoured: boolean): string {
-  const text = state.padEnd(stateWidth);
+  const text = (state === "unstated" ? "not stated" : state).padEnd(stateWidth);
   if (!isColoured) return text;
   // styleText with a string respects NO_COLOR; with a list it would not.
   return styleText(state === "allowed" ? "green" : state === "disallowed" ? "red" : "yellow", text);

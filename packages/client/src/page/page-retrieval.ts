@@ -1,6 +1,6 @@
-// A page and all that decides about it: each hop of the way asked for by robots.txt before it is requested, then the response's
-// fields and the page's own tags, and the site's TDM file. In: a URL. Out: what came, and a full Decision for whoever is asked
-// about. The page is requested under the client's own name and by the rules for that name, whoever is asked about.
+// A page and all that decides about it: robots.txt is asked before each hop, then come the response's fields, the
+// page's own tags, and the site's TDM file. In: a URL. Out: what came, and a full Decision for any agent. The page is
+// requested under the client's own name and by the rules for that name, whichever agent the decision is about.
 import type { Agent } from "@maycrawl/core";
 import { type Fault, type PlainCrawlAnswer, plainMomentOrNull, type RobotsAccess } from "@maycrawl/core/access";
 import { decide, type Decision, type DecisionLayers, type DecisionOptions, licenseUrls } from "@maycrawl/core/decision";
@@ -12,7 +12,7 @@ import type { RetrievedPage } from "../retrieval/page.ts";
 import type { Payment } from "../retrieval/payment.ts";
 import type { Site } from "../site/sites.ts";
 
-/** Redirects of a page that are followed. */
+/** The most redirects of a page that are followed. */
 export const maxPageRedirects = 10;
 /** Octets that are read of a TDM file. */
 const tdmFileOctets = 512_000;
@@ -25,9 +25,9 @@ export interface PageHop {
   readonly url: string;
   /** Whether the client itself may request it. */
   readonly decision: CrawlDecision;
-  /** What the origin's robots.txt says; null where it is not known yet, or the URL is none. */
+  /** What the origin's robots.txt says; null if that is not known yet, or the URL is invalid. */
   readonly site: Site | null;
-  /** What came; null where it was not requested. */
+  /** What came; null if it was not requested. */
   readonly exchange: RetrievedPage | null;
 }
 
@@ -58,9 +58,9 @@ export class PageRetrieval {
   readonly hops: readonly PageHop[];
   /** Null if the last hop brought a page. A 402 with a price brings none: see `payment`. */
   readonly noPage: NoPage | null;
-  /** What the page itself says; null where it is no HTML, or there is none. */
+  /** What the page itself says; null if there is none, or it is no HTML. */
   readonly facts: PageFacts | null;
-  /** The site's TDM file; null where it was not asked for, or there is none. */
+  /** The site's TDM file; null if there is none, or it was not asked for. */
   readonly tdmFile: string | null;
   /** RSL documents that were asked for, by URL; null for one that is not available or invalid. */
   readonly rslDocuments: ReadonlyMap<string, RslDocument | null>;
@@ -81,7 +81,7 @@ export class PageRetrieval {
     }));
   }
 
-  /** The last hop: the page itself, where there is one. */
+  /** The last hop: the page itself, if there is one. */
   get last(): PageHop {
     return this.hops.at(-1) as PageHop;
   }
@@ -92,8 +92,8 @@ export class PageRetrieval {
   }
 
   /**
-   * The decision about the page for the agent: about the first hop that the agent may not crawl, else about the last one, with all
-   * that is known of it.
+   * The decision for the agent: about the first hop that it may not crawl, else about the last one, with all that is
+   * known of it.
    */
   decisionFor(agent: Agent, options: DecisionOptions): Decision {
     for (const [index, hop] of this.hops.entries()) {
@@ -108,7 +108,7 @@ export class PageRetrieval {
     return { noPage: this.noPage, payment: this.payment, hops: this.hops.map(plainHop) };
   }
 
-  /** The site whose robots.txt such a decision rests on; null where it is not known. */
+  /** The site whose robots.txt such a decision rests on; null if it is not known. */
   siteOf(decision: Decision): Site | null {
     return this.hops.find((hop) => hop.url === decision.url)?.site ?? null;
   }
@@ -139,10 +139,10 @@ function siteLayers(access: RobotsAccess, site: Site): DecisionLayers {
   return { robotsAccess: access, ...(site.robotsTxt === null ? {} : { robotsTxt: site.robotsTxt }) };
 }
 
-/** How a page is retrieved. */
+/** Options of a retrieval. */
 export interface PageOptions {
   readonly signal?: AbortSignal;
-  /** Whether the site's `/.well-known/tdmrep.json` is asked for too, where the rules let the client. */
+  /** Whether to ask for the site's `/.well-known/tdmrep.json` too, if the rules let the client. */
   readonly withTdmFile?: boolean;
   /** Whether the RSL documents that the page and its robots.txt name are asked for too, where the rules let the client: at most five. */
   readonly withRslDocuments?: boolean;
@@ -176,7 +176,7 @@ export async function pageFor(client: PageClient, url: string, options: PageOpti
   return new PageRetrieval(hops, null, facts, tdmFile, rslDocuments);
 }
 
-/** Asks for one URL, where the rules for the client's name let it. */
+/** Requests one URL, if the rules for the client's name let it. */
 async function request(
   client: PageClient, url: string, from: string | null, signal: AbortSignal | undefined, pageOctets?: number,
 ): Promise<PageHop> {

@@ -4,6 +4,7 @@ import type { DialectName } from "../dialect/index.ts";
 import { addGroup, addRule, changeValue, type Edit, removeRule, type RuleText } from "../robots-txt/edit.ts";
 import { type Group, groupsOf, type Reading, readRobotsTxt } from "../robots-txt/index.ts";
 import { foldAscii } from "../octets/index.ts";
+import { outweighing } from "../matching/outweighing.ts";
 import type { Agent, Requester } from "../matching/requester.ts";
 import type { RuleSet } from "../matching/rule-set.ts";
 import type { Verdict } from "../matching/verdict.ts";
@@ -84,19 +85,20 @@ function rulesAdded(start: Candidate, rules: RuleSet, path: string, wanted: bool
   const type = wanted ? "allow" : "disallow";
   const reading = start.file;
   const { octets } = reading;
-  const patterns = reading.dialect.wildcards === "operators" ? [`${path}$`, path] : [path];
+  const { rule } = rules.evaluate(anyOrigin + path);
+  const hasOperators = reading.dialect.wildcards === "operators";
+  const patterns = hasOperators ? [`${path}$`, path, ...outweighing(path, rule, reading.dialect, wanted)] : [path];
   // What a record cannot hold as it stands; nothing of it is in a path that was sent.
   const texts: RuleText[] = patterns.filter((pattern) => /^[\x21\x22\x24-\x7e]+$/.test(pattern)).map((pathPattern) => ({ type, pathPattern }));
   const firstLines = new Set(rules.binding.groups.map((event) => reading.lineOf(event)));
   const bound: Group[] = groupsOf(reading).filter((group) => firstLines.has(group.userAgents[0]?.line ?? 0));
   const found: Candidate[] = [];
-  const { rule } = rules.evaluate(anyOrigin + path);
   for (const text of texts) {
     // An empty rule that decides may be given a value.
     if (rule?.pathPattern === "" && rule.type === type) found.push(edited(start, changeValue(octets, rule, text.pathPattern), rule.line === start.emptied ? 0 : 1));
     for (const group of bound.slice(0, 4)) found.push(edited(start, addRule(octets, group, text), 1));
-    const [token] = rules.requester.tokens;
-    if (bound.length === 0 && /^[A-Za-z0-9_-]+$/.test(token ?? "*")) found.push(edited(start, addGroup(octets, [token ?? "*"], [text]), 2));
+    const [token = "*"] = rules.requester.tokens;
+    if (bound.length === 0 && /^(?:\*|[A-Za-z0-9_-]+)$/.test(token)) found.push(edited(start, addGroup(octets, [token], [text]), 2));
   }
   return found;
 }
@@ -129,13 +131,14 @@ function otherVerdicts(old: Reading, renewed: Reading, requester: Requester, pat
   const asked = rulesIn(old, requester);
   const own = { agents: [requester.label], old: asked, new: rulesIn(renewed, requester) };
   const { classes } = tokenClasses(old, renewed);
+  const tokens = new Set(requester.tokens.length === 0 ? ["*"] : requester.tokens.map(foldAscii));
   const found: ClassComparison[] = [];
   for (const [at, one] of [own, ...byAnswers(classes)].entries()) {
     const comparison = compareRuleSets(one.old, one.new, { maxSteps: candidateSteps });
     const changes = [...comparison.newlyAllowed, ...comparison.newlyDisallowed, ...comparison.newlyUndecided];
     const isOnlyTheAsked = comparison.isComplete && changes.length === 1 && changes[0]?.witness === path && changes[0]?.shape === `${path}$`;
     const [agent] = one.agents;
-    const isItsOwnClass = at > 0 && one.agents.length === 1 && requester.tokens.some((token) => foldAscii(token) === foldAscii(agent ?? ""));
+    const isItsOwnClass = at > 0 && one.agents.length === 1 && tokens.has(foldAscii(agent ?? ""));
     if (comparison.result === "equal" || isItsOwnClass || (at === 0 && isOnlyTheAsked)) continue;
     found.push({ agents: one.agents, dialect: old.dialect.name, ...comparison });
   }

@@ -1,21 +1,11 @@
 // The crawlers of the registry as objects, and the ways to look one up.
-// In: the compact rows of registry.ts, expanded once, on first use. Out: `Crawler`, which answers the three questions that RFC
+// In: the families of registry.ts, expanded once, on first use. Out: `Crawler`, which answers the three questions that RFC
 // 9309 section 2.2.1 leaves to the crawler: under which product tokens it looks, whether the global group binds it, and whether
 // it obeys robots.txt at all. Why each value is as it is stands in sources.ts. Next: identification.ts, from a header to a row.
 import type { DialectName } from "../dialect/index.ts";
 import { foldAscii } from "../octets/index.ts";
-import type { CrawlerFamily, CrawlerPurpose, CrawlerRow } from "./crawler-family.ts";
+import type { CrawlerFamily, CrawlerPurpose, CrawlerRow, CrawlerVerification, Support } from "./crawler-family.ts";
 import { families } from "./registry.ts";
-
-/** Whether a crawler acts on a record, an operator or a tag; unknown: no source says. */
-export type Support = "yes" | "no" | "unknown";
-
-/**
- * How a visit can be verified, according to the operator: the name that its address resolves to and back, a published
- * list of addresses, both, or a signature of the request. None: the operator says that there is no way, or nothing ever fetches
- * under the token. Which names and which list is in the entry `@maycrawl/core/crawler-sources`.
- */
-export type CrawlerVerification = "reverse-dns" | "ip-list" | "reverse-dns-and-ip-list" | "web-bot-auth" | "none" | "unknown";
 
 /**
  * A known crawler: how its operator says it reads robots.txt, with the registry's gaps shown as such.
@@ -102,8 +92,8 @@ function registry(): Registry {
 }
 
 function expand(): Registry {
-  const list = families.flatMap((family) => family[4].map((row) => toCrawler(family, row)));
-  const operators = [...new Set(families.map((family) => family[0]))];
+  const list = families.flatMap((family) => family.crawlers.map((row) => toCrawler(family, row)));
+  const operators = [...new Set(families.map((family) => family.operator))];
   list.sort((a, b) => operators.indexOf(a.operator) - operators.indexOf(b.operator) || (a.name < b.name ? -1 : 1));
   const byName = new Map(list.map((crawler) => [foldAscii(crawler.name), crawler]));
   for (const crawler of list) {
@@ -114,45 +104,27 @@ function expand(): Registry {
 }
 
 function toCrawler(family: CrawlerFamily, row: CrawlerRow): Crawler {
-  const [operator, dialect, isDialectDocumented, traits, , metaNames = ""] = family;
-  const [name, purpose, marks = "", productTokens = name] = row;
+  const { name, purpose, productTokens = [name], obeysRobotsTxt = true } = row;
   return {
     name,
-    operator,
+    operator: family.operator,
     purpose,
-    productTokens: toNames(productTokens),
-    dialect,
-    isDialectDocumented,
-    obeysRobotsTxt: !marks.includes("-"),
+    productTokens,
+    dialect: family.dialect ?? family.assumedDialect ?? "rfc9309",
+    isDialectDocumented: family.dialect !== undefined,
+    obeysRobotsTxt,
     // What ignores the whole file is not bound by a part of it.
-    obeysGlobalGroup: !marks.includes("*") && !marks.includes("-"),
-    isControlOnly: marks.includes("c"),
-    isRetired: marks.includes("x"),
+    obeysGlobalGroup: row.obeysGlobalGroup ?? obeysRobotsTxt,
+    isControlOnly: row.isControlOnly ?? false,
+    isRetired: row.isRetired ?? false,
     supports: {
-      allow: toSupport(traits[0]),
-      wildcards: toSupport(traits[1]),
-      crawlDelay: toSupport(traits[2]),
-      sitemap: toSupport(traits[3]),
+      allow: family.allow ?? "unknown",
+      wildcards: family.wildcards ?? "unknown",
+      crawlDelay: family.crawlDelay ?? "unknown",
+      sitemap: family.sitemap ?? "unknown",
     },
-    readsMeta: toSupport(traits[4]),
-    metaNames: toNames(metaNames),
-    verification: verifications[traits[5] ?? ""] ?? "unknown",
+    readsMeta: family.readsMeta ?? "unknown",
+    metaNames: family.metaNames ?? [],
+    verification: family.verification ?? "unknown",
   };
-}
-
-/** The last letter of a family's traits. */
-const verifications: Readonly<Record<string, CrawlerVerification>> = {
-  d: "reverse-dns",
-  i: "ip-list",
-  b: "reverse-dns-and-ip-list",
-  w: "web-bot-auth",
-  n: "none",
-};
-
-function toNames(names: string): readonly string[] {
-  return names === "" ? [] : names.split(" ");
-}
-
-function toSupport(letter: string | undefined): Support {
-  return letter === "y" ? "yes" : letter === "n" ? "no" : "unknown";
 }

@@ -1,6 +1,6 @@
 // The crawler registry. Its sources are a separate entry, `@maycrawl/core/crawler-sources`.
-export type { CrawlerPurpose } from "./crawler-family.ts";
-export type { Crawler, CrawlerVerification, Support } from "./crawler.ts";
+export type { CrawlerPurpose, CrawlerVerification, Support } from "./crawler-family.ts";
+export type { Crawler } from "./crawler.ts";
 export { crawlers, crawlersByPurpose, findCrawler } from "./crawler.ts";
 export type { CrawlerSet } from "./sets.ts";
 export { crawlerSet, crawlerSets } from "./sets.ts";

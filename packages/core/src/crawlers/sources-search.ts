@@ -110,8 +110,8 @@ export const searchSources: readonly [string, SourceEntry][] = [
   ...entries(
     "2026-11-20",
     "excerpt",
-    [bingCrawlers, bingPosts],
-    "Records as in Bing's posts; the range of crawl-delay, about 1 to 30 seconds, is recalled. Whether Bing merges groups or " +
+    [bingCrawlers, bingPosts, "https://blogs.bing.com/webmaster/September-2010/Bingbot-is-coming-to-town"],
+    "It obeys a group for msnbot where no group names bingbot, by the post of 2010. Records as in Bing's posts; the range of crawl-delay, about 1 to 30 seconds, is recalled. Whether Bing merges groups or " +
       "takes the longest rule is not documented in what was read.",
     ["bingbot"],
   ),
@@ -208,9 +208,9 @@ export const searchSources: readonly [string, SourceEntry][] = [
     "2026-11-21",
     "derived",
     [duckHelp, "https://github.com/libwww-perl/libwww-perl/issues/128"],
-    "Its page says that it respects Perl's WWW::RobotRules, an implementation of the 1994 standard. That one takes " +
-      "Crawl-delay for an unexpected line, by the issue; that it knows no wildcards is derived. Allow and Sitemap are left " +
-      "unknown, and rfc9309 is an assumption: original-1994 may be nearer.",
+    "Its page says that it respects Perl's WWW::RobotRules, an implementation of the 1994 standard, which takes Crawl-delay for an " +
+      "unexpected line, by the issue. What the crawler itself supports is not documented and left unknown; rfc9309 is an assumption, " +
+      "and original-1994 may be nearer.",
     ["DuckDuckBot"],
   ),
   ...entries(

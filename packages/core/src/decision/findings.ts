@@ -91,8 +91,9 @@ function crawlFindings({ crawl, view, rules, page: { requester } }: DecisionFact
   if (verdict === null || rules === null) return [];
   const findings: DecisionFinding[] = [];
   const { notes } = verdict;
-  // Under a control token nothing is fetched, so nothing is found or listed.
-  if (verdict.allowed === false && requester.crawler?.isControlOnly !== true) {
+  // Only a search engine lists URLs. Crawlers that nobody knows may be of one.
+  const mayList = requester.crawler === null || requester.crawler.purpose === "search";
+  if (verdict.allowed === false && mayList && requester.crawler?.isControlOnly !== true) {
     if (view?.verdict.effectiveRules.includes("noindex") === true) {
       findings.push(interaction("noindex-hidden-by-disallow", `${crawl.change ?? "Allow the page."} Then noindex is seen; or require a login.`));
     }

@@ -1,33 +1,37 @@
-// The smallest edits of a robots.txt that give the other answer about one path: how to open what a rule closes, and how to close
-// in a named group what the group for `*` closes. In: a verdict and the rules that it is of. Out: one sentence, or null where no
-// edit of this kind is sure to do it. The tests apply each to the file, and the answer flips.
+// The smallest edits of a robots.txt that give the other answer about one path: how to open what a rule closes, and how
+// to close in a named group what the group for `*` closes. In: a verdict and its rules. Out: one sentence, or null where
+// no edit of this kind is sure to do it. The tests apply each to the file, and the answer flips; they compare it with
+// comparison's smallest flip, which looks at every class of agents and is too slow for every answer.
+import type { Dialect } from "../dialect/index.ts";
+import { outweighing } from "../matching/outweighing.ts";
 import { PathPattern } from "../matching/path-pattern.ts";
 import { type LosingRule, type RuleSet, type Verdict, visible } from "../matching/index.ts";
 import { encodeUtf8 } from "../octets/index.ts";
 import type { Reading, Rule } from "../robots-txt/index.ts";
 
 /**
- * How to open what a rule closes, in as few lines as can be: take the rule away where an allow rule or nothing comes next, else
- * allow this one path.
+ * The smallest edit that opens a path which a rule closes, as one sentence: an Allow for this path alone where the dialect
+ * lets it win. Otherwise the closing rules go, and the sentence says that more is opened.
  */
 export function openingChange(verdict: Verdict, rules: RuleSet): string | null {
   const { rule, path, losers } = verdict;
   if (rule === null || path === null) return null;
-  const closing = [rule, ...nextClosing(losers, rules.reading).map((loser) => loser.rule)];
+  const { reading } = rules;
+  const closing = [rule, ...nextClosing(losers, reading).map((loser) => loser.rule)];
   const lines = [...new Set(closing.map((one) => one.line))].sort((a, b) => a - b);
-  const wouldEmpty = emptiesGroup(rules.reading, new Set(lines));
+  const closesThisAlone = lines.length === 1 && rule.pathPattern === `${path}$`;
+  const pattern = closesThisAlone ? null : allowPattern(path, rule, reading.dialect);
+  if (pattern !== null) return `Add "Allow: ${pattern}" to the group of line ${narrowestGroup(rules)}.`;
+  // Without a rule, a group would be one with the group below it, and bound by its rules.
+  const wouldEmpty = emptiesGroup(reading, new Set(lines));
+  const remove = wouldEmpty ? `Write "Disallow:" in place of` : "Delete";
   if (lines.length === 1) {
-    const written = `line ${rule.line} ("${visible(rule.text)}")`;
-    // Without a rule, a group is one with the group below it, and bound by its rules.
-    return wouldEmpty ? `Write "Disallow:" in place of ${written}, the only rule of its group.` : `Delete ${written}.`;
+    const only = wouldEmpty ? ", the only rule of its group" : "";
+    const more = closesThisAlone ? "" : "; this opens all that it closes";
+    return `${remove} line ${rule.line} ("${visible(rule.text)}")${only}${more}.`;
   }
   const shown = lines.length > 6 ? `${lines.slice(0, 6).join(", ")} and ${lines.length - 6} more` : lines.join(", ");
-  const removal = wouldEmpty ? `rite "Disallow:" in place of lines ${shown}` : `elete lines ${shown}`;
-  const all = `${removal}, which all close it`;
-  const allow = `${path}$`;
-  return mayOutweigh(allow, closing, path, rules)
-    ? `Add "Allow: ${allow}" to the group of line ${verdict.group?.line ?? 0}, or ${wouldEmpty ? "w" : "d"}${all}.`
-    : `${wouldEmpty ? "W" : "D"}${all}.`;
+  return `${remove} lines ${shown}, which all close it; this opens all that they close.`;
 }
 
 /**
@@ -48,8 +52,9 @@ export function closedForOthers(verdict: Verdict, rules: RuleSet): Rule | null {
 function nextClosing(losers: readonly LosingRule[], reading: Reading): LosingRule[] {
   const binding = losers.filter((loser) => loser.why !== "other-group");
   // Where the order is undefined, an allow rule is sure to decide only when no disallow rule is left.
-  if (reading.dialect.wildcardOrder === "undefined") return binding.filter((loser) => loser.rule.type === "disallow");
-  const end = binding.findIndex((loser) => loser.rule.type === "allow");
+  const closes = ({ rule }: LosingRule): boolean => rule.type === "disallow" && rule.pathPattern !== "";
+  if (reading.dialect.wildcardOrder === "undefined") return binding.filter(closes);
+  const end = binding.findIndex((loser) => !closes(loser));
   return end < 0 ? binding : binding.slice(0, end);
 }
 
@@ -69,15 +74,31 @@ function emptiesGroup(reading: Reading, lines: ReadonlySet<number>): boolean {
   return hasGone && !hasLeft;
 }
 
-/** Whether an allow rule with the pattern is sure to decide about the path in place of the closing rules. */
-function mayOutweigh(pattern: string, closing: readonly Rule[], path: string, rules: RuleSet): boolean {
-  const { allowRecord, wildcards, precedence, wildcardOrder } = rules.reading.dialect;
-  if (allowRecord !== "rule" || wildcards !== "operators" || precedence !== "most-octets" || wildcardOrder !== "defined") return false;
+/** The pattern of an Allow for this path that is sure to win over the rule; null where none is. */
+function allowPattern(path: string, rule: Rule, dialect: Dialect): string | null {
+  const { allowRecord, wildcards, precedence, wildcardOrder } = dialect;
+  if (allowRecord !== "rule" || wildcards !== "operators" || precedence !== "most-octets") return null;
   // What a record cannot hold, or what would be read in another way than it is shown.
-  if (!/^[\x21\x22\x24-\x7e]{1,2000}$/.test(pattern)) return false;
-  const allow = patternOf(pattern, rules);
+  if (wildcardOrder !== "defined" || !/^[\x21\x22\x24-\x7e]{1,2000}$/.test(path)) return null;
   const octets = encodeUtf8(path);
-  return allow.matches(octets, octets.length) && closing.every((rule) => countedOctets(rule.pathPattern, rules) <= allow.counted);
+  const deciding = PathPattern.of(rule.pathPattern, dialect).counted;
+  for (const pattern of [`${path}$`, ...outweighing(path, rule, dialect, true)]) {
+    const allow = PathPattern.of(pattern, dialect);
+    if (deciding <= allow.counted && allow.matches(octets, octets.length)) return pattern;
+  }
+  return null;
+}
+
+/** The first line of the group that binds and names the fewest agents. */
+function narrowestGroup({ reading, binding }: RuleSet): number {
+  let best = 0;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const group of binding.groups) {
+    let agents = 1;
+    while (reading.isAgentLine(group + agents) && !reading.opensGroup(group + agents)) agents++;
+    if (agents < fewest) [best, fewest] = [group, agents];
+  }
+  return reading.lineOf(best);
 }
 
 /** The octets of a pattern that count for precedence. */

@@ -7,7 +7,7 @@ export type DialectDepartureId =
   | "nul-ends-line" | "line-cap" | "no-size-limit" | "oversize-open" | "blank-line-ends-group" | "allow-unknown"
   | "agent-cut" | "star-then-text" | "agent-letters" | "digits-in-token" | "agent-whole-value" | "asked-cut"
   | "general-name" | "yandex-family" | "agent-substring" | "first-group" | "wildcards-literal" | "any-pattern"
-  | "pattern-from-slash" | "first-in-file" | "operators-at-end-not-counted" | "wildcard-order"
+  | "pattern-from-slash" | "first-in-file" | "operators-not-counted" | "wildcard-order"
   | "empty-pattern-ignored" | "empty-disallow-opens-all" | "index-html" | "pattern-escaped" | "all-decoded"
   | "not-normalised" | "url-as-written" | "robots-txt-ordinary";
 

@@ -147,8 +147,8 @@ export const departures: readonly Departure[] = [
     source: "draft-koster-robots-00 section 3.2.2",
   },
   {
-    id: "operators-at-end-not-counted", field: "octetsCounted", values: ["without-operators-at-end"],
-    says: "Repeated stars count once, and neither a star nor `$` at the end counts.",
+    id: "operators-not-counted", field: "octetsCounted", values: ["without-operators"],
+    says: "Operators do not count: neither stars nor a final `$`.",
     source: "Yandex's own tester, observed 2026; Yandex Webmaster help (a star is implied at the end, `$` cancels it)",
   },
   {

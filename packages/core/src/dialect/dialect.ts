@@ -59,7 +59,7 @@ export interface Dialect {
   /** Which of the matching rules decides. */
   readonly precedence: "most-octets" | "first-in-file";
   /** Which octets of the pattern count for that. */
-  readonly octetsCounted: "all" | "without-operators-at-end";
+  readonly octetsCounted: "all" | "without-operators";
   /** Whether the order between a rule with `*` and another rule is defined. */
   readonly wildcardOrder: "defined" | "undefined";
   /** What a rule with an empty value means. */

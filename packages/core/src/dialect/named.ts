@@ -109,7 +109,7 @@ const yandex: Dialect = {
   agentValue: "whole-value",
   agentMatch: "equal-or-family",
   pathPattern: "any",
-  octetsCounted: "without-operators-at-end",
+  octetsCounted: "without-operators",
   emptyPattern: "disallow-opens-all",
 };
 

@@ -31,6 +31,8 @@ export interface CheckMeta {
 export interface Observation {
   readonly span: Span;
   readonly message: string;
+  /** Whether it is only good to know, whatever the check's severity. */
+  readonly isHarmless?: boolean;
   readonly effect?: Effect;
   /** Edits that would settle it, applied together or not at all; their spans do not overlap. */
   readonly fix?: readonly TextEdit[];

@@ -7,7 +7,7 @@ const looked = 2_048;
 /**
  * What a file is: `other-encoding` is UTF-16 or UTF-32, in which no reader finds a record; `binary` is not text at all.
  */
-export type ContentKind = "robots.txt" | "html" | "other-encoding" | "binary";
+export type ContentKind = "robots.txt" | "html" | "json" | "other-encoding" | "binary";
 
 interface Content {
   readonly octets: Uint8Array;
@@ -24,7 +24,8 @@ export function contentKind(file: Content): ContentKind {
   const isSecondNul = second === 0 && fourth === 0 && first !== 0;
   if (octets.length > 3 && (isSecondNul || (first === 0 && third === 0 && second !== 0))) return "other-encoding";
   if (file.groups.length > 0) return "robots.txt";
-  return isBinary(octets) ? "binary" : beginsLikeHtml(octets, file.contentStart) ? "html" : "robots.txt";
+  if (isBinary(octets)) return "binary";
+  return beginsLikeHtml(octets, file.contentStart) ? "html" : beginsLikeJson(octets, file.contentStart) ? "json" : "robots.txt";
 }
 
 /** Whether the content begins as a page does: with a tag, a doctype, a comment or an XML declaration. */
@@ -33,13 +34,33 @@ export function beginsLikeHtml(octets: Uint8Array, start: number): boolean {
   return text.startsWith("<") && /^<(?:[a-z!?]|\/[a-z])/.test(text);
 }
 
-/** Whether more than one octet in twenty at the start is a control character that no text holds. */
+/** Whether the content begins as a JSON object or array does. */
+function beginsLikeJson(octets: Uint8Array, start: number): boolean {
+  const text = decodeUtf8(octets, start, Math.min(octets.length, start + looked));
+  return /^\s*(?:\{\s*(?:"|\}\s*$)|\[\s*(?:[{["\]]|-?[0-9]))/.test(text);
+}
+
+/** How compressed data begins, also after it was taken for UTF-8 or Latin-1 text and encoded again. */
+const compressed = [[0x1f, 0x8b, 0x08], [0x1f, 0xef, 0xbf, 0xbd, 0x08], [0x1f, 0xc2, 0x8b, 0x08]];
+
+/**
+ * Whether the octets are not text: compressed data, or more than one octet in twenty at the start is a control character, or
+ * one in four belongs to a replacement character, which stands for octets that were no text.
+ */
 function isBinary(octets: Uint8Array): boolean {
+  if (isCompressed(octets)) return true;
   const end = Math.min(octets.length, looked);
   let controls = 0;
+  let replacements = 0;
   for (let i = 0; i < end; i++) {
     const octet = octets[i] as number;
     if (octet < 0x20 && (octet < 0x09 || octet > 0x0d)) controls++;
+    if (octet === 0xef && octets[i + 1] === 0xbf && octets[i + 2] === 0xbd) replacements++;
   }
-  return controls * 20 > end;
+  return controls * 20 > end || replacements * 3 * 4 > end;
+}
+
+/** Whether the octets are gzip's, also after they were taken for text. */
+export function isCompressed(octets: Uint8Array): boolean {
+  return compressed.some((signature) => signature.every((octet, i) => octets[i] === octet));
 }

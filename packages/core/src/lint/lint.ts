@@ -23,6 +23,8 @@ export interface LintOptions {
   readonly robotsTxtUrl?: string | URL;
   /** The Content-Type it is served with. */
   readonly mediaType?: string;
+  /** The file's own name, without its folders. */
+  readonly fileName?: string;
   /** Checks by code: false switches one off, true on (if its dialect has it off), a severity sets its severity. */
   readonly checks?: Readonly<Record<string, boolean | Severity>>;
   /** The crawlers that matter most to the site, by name: checks report what is closed to them. */
@@ -46,6 +48,15 @@ const usualCrawlers: readonly string[] = ["Googlebot", "bingbot"];
  * Source: docs/checks.md names each check's own.
  */
 export function lint(robotsTxt: RobotsTxt | string | Uint8Array, options: LintOptions = {}): Finding[] {
+  return findingsOf(robotsTxt, options, findingsPerCheck);
+}
+
+/** The same, with all findings of each check: for fixes. */
+export function lintAll(robotsTxt: RobotsTxt | string | Uint8Array, options: LintOptions): Finding[] {
+  return findingsOf(robotsTxt, options, Number.POSITIVE_INFINITY);
+}
+
+function findingsOf(robotsTxt: RobotsTxt | string | Uint8Array, options: LintOptions, most: number): Finding[] {
   const file = lintedFile(robotsTxt, options);
   const places = new Places(file.octets, file.lines, file.contentStart);
   const switches = options.checks ?? {};
@@ -55,15 +66,16 @@ export function lint(robotsTxt: RobotsTxt | string | Uint8Array, options: LintOp
   }
   const findings: Finding[] = [];
   for (const check of checks) {
-    const severity = severityFor(check, file.dialect, Object.hasOwn(switches, check.code) ? switches[check.code] : undefined);
+    const asked = Object.hasOwn(switches, check.code) ? switches[check.code] : undefined;
+    const severity = severityFor(check, file.dialect, asked);
     if (severity === "off" || (file.kind !== "robots.txt" && check.meta.readsAnything !== true)) continue;
     const observations = check.run(file);
-    for (const observation of observations.slice(0, findingsPerCheck)) {
-      findings.push(findingOf(check, severity, withUrls(observation, file, places), places));
+    for (const observation of observations.slice(0, most)) {
+      findings.push(findingOf(check, observation.isHarmless === true && asked === undefined ? "info" : severity, withUrls(observation, file, places), places));
     }
-    const last = observations[findingsPerCheck];
+    const last = observations[most];
     if (last !== undefined) {
-      const rest = observations.length - findingsPerCheck;
+      const rest = observations.length - most;
       const message = `${rest} more of this kind from here on: ${check.meta.summary}`;
       findings.push(findingOf(check, severity, { span: last.span, message }, places));
     }
@@ -81,12 +93,15 @@ export function lintedFile(robotsTxt: RobotsTxt | string | Uint8Array, options: 
     const names = Object.keys(dialects).join(", ");
     throw new TypeError(`dialect must be one of ${names}, got ${JSON.stringify(options.dialect)}`);
   }
-  const { robotsTxtUrl: url, mediaType } = options;
+  const { robotsTxtUrl: url, mediaType, fileName } = options;
   if (url !== undefined && urlOf(String(url)) === null) {
     throw new TypeError(`robotsTxtUrl must be an absolute URL, got ${JSON.stringify(String(url))}`);
   }
   if (mediaType !== undefined && typeof mediaType !== "string") {
     throw new TypeError(`mediaType must be a string, got ${String(mediaType)}`);
+  }
+  if (fileName !== undefined && typeof fileName !== "string") {
+    throw new TypeError(`fileName must be a string, got ${String(fileName)}`);
   }
   const urls = options.urls === undefined ? null : [...options.urls];
   const odd = urls?.find((one) => typeof one !== "string");
@@ -95,6 +110,7 @@ export function lintedFile(robotsTxt: RobotsTxt | string | Uint8Array, options: 
     urls,
     robotsTxtUrl: url === undefined ? null : urlOf(String(url)),
     mediaType: mediaType ?? null,
+    fileName: fileName ?? null,
     crawlers: options.crawlers ?? usualCrawlers,
   });
 }

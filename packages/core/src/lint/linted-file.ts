@@ -8,9 +8,10 @@ import type { Group, Line, OtherRecord, RecordLine, Rule, SitemapRecord, Span } 
 import { contentStart } from "../robots-txt/reading.ts";
 import type { RobotsTxt } from "../robots-txt.ts";
 import { readUsageRecords, type UsageRecords } from "../usage/index.ts";
+import { foldedToken } from "./agent-names.ts";
 import { contentKind, type ContentKind } from "./content-kind.ts";
-import { Proofs } from "./proofs.ts";
-import { classesOf, type TokenClass, UrlCounts } from "./token-classes.ts";
+import { type LineEffect, Proofs } from "./proofs.ts";
+import { classesOf, type TokenClass, unseenTokens, UrlCounts } from "./token-classes.ts";
 
 /** What the caller knows about the file. */
 export interface FileFacts {
@@ -20,6 +21,8 @@ export interface FileFacts {
   readonly robotsTxtUrl: URL | null;
   /** The Content-Type that it is served with. */
   readonly mediaType: string | null;
+  /** The file's own name, without its folders. */
+  readonly fileName: string | null;
   /** The crawlers that the site cares about most. */
   readonly crawlers: readonly string[];
 }
@@ -32,6 +35,7 @@ export class LintedFile implements FileFacts {
   readonly urls: readonly string[] | null;
   readonly robotsTxtUrl: URL | null;
   readonly mediaType: string | null;
+  readonly fileName: string | null;
   readonly crawlers: readonly string[];
   /** Where the content begins: after a byte order mark, or what is left of one. */
   readonly contentStart: number;
@@ -45,6 +49,7 @@ export class LintedFile implements FileFacts {
     this.urls = facts.urls;
     this.robotsTxtUrl = facts.robotsTxtUrl;
     this.mediaType = facts.mediaType;
+    this.fileName = facts.fileName;
     this.crawlers = facts.crawlers;
     this.contentStart = contentStart(this.octets, "skipped-even-broken");
     this.kind = contentKind(this);
@@ -112,6 +117,21 @@ export class LintedFile implements FileFacts {
     return this.#once("proofs", () => new Proofs());
   }
 
+  /** What each rule's line does, as far as that is proven. */
+  get ruleEffects(): ReadonlyMap<number, LineEffect> {
+    return this.#once("ruleEffects", () => {
+      const effects = new Map(this.proofs.byLine(this.classes));
+      const unseen = unseenTokens(this.agentLines);
+      if (unseen.size === 0) return effects;
+      // What binds a token that no class is of is not known to be the same for all.
+      for (const group of this.groups) {
+        if (!group.userAgents.some((agent) => unseen.has(foldedToken(agent.value)))) continue;
+        for (const rule of group.rules) effects.delete(rule.line);
+      }
+      return effects;
+    });
+  }
+
   /** How many of the given URLs each rule decides; null when none are given. */
   get urlCounts(): UrlCounts | null {
     const { urls } = this;
@@ -124,6 +144,14 @@ export class LintedFile implements FileFacts {
     let { end } = line.span;
     while (end > start && (this.octets[end - 1] === 0x0a || this.octets[end - 1] === 0x0d)) end--;
     return { start, end };
+  }
+
+  /** What stands on a line before its comment, without the blanks at its end. */
+  contentSpan(line: Line): Span {
+    const { start, end } = this.textSpan(line);
+    let last = line.comment === null ? end : line.comment.start;
+    while (last > start && (this.octets[last - 1] === 0x20 || this.octets[last - 1] === 0x09)) last--;
+    return { start, end: last };
   }
 
   text(span: Span): string {

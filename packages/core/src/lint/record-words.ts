@@ -1,8 +1,8 @@
 // Names of records as they are written and as they are meant: the canonical spelling, the known name that a misspelled
 // one stands for, and records that are hidden in a value or in a comment. From the tables of
 // robots-txt/record-names.ts.
-import { foldAscii } from "../octets/index.ts";
-import type { RecordLine } from "../robots-txt/index.ts";
+import { encodeUtf8, foldAscii } from "../octets/index.ts";
+import type { Line, RecordLine, Span } from "../robots-txt/index.ts";
 import { otherRecordNames, type RecordName, recordNames } from "../robots-txt/record-names.ts";
 import { nearestName } from "../asking/near-names.ts";
 
@@ -51,6 +51,58 @@ export function heldRecord(line: RecordLine): string | null {
   const takesAnything = line.name === "sitemap" || line.name === "user-agent";
   const match = parted.exec(` ${value}`) ?? (takesAnything ? null : glued.exec(value));
   return match?.[1] ?? null;
+}
+
+/** The names that a record can be meant by, longest first, as a pattern. */
+const spelled = [...recordNames.flatMap((row) => [row.name, ...row.misspellings]), ...guessed]
+  .sort((a, b) => b.length - a.length).join("|");
+
+/** Between name and value: a colon that is not ASCII's, an equals sign, an arrow, a semicolon. Or a blank before a path or URL. */
+const otherSeparator = new RegExp(`^([ \\t]*)(${spelled})[ \\t]*([\uff1a\ufe55\u2236\ua789;]|[=-]>|=)[ \\t]*`, "i");
+const noSeparator = new RegExp(`^([ \\t]*)(${spelled})()[ \\t]+(?=(?:/|\\*|https?://)\\S*$)`, "i");
+
+/** A record's name and what stands between it and its value, in place of a colon. */
+export interface WrongSeparator {
+  readonly name: string;
+  /** Empty where there are only blanks. */
+  readonly separator: string;
+  /** From the end of the name to the beginning of the value, in octets. */
+  readonly start: number;
+  readonly end: number;
+}
+
+interface TextOfLine {
+  readonly contentSpan: (line: Line) => Span;
+  readonly text: (span: Span) => string;
+}
+
+/** The name and separator of a line that lacks the colon after its name; null where there is no such fault. */
+export function wronglySeparated(file: TextOfLine, line: Line): WrongSeparator | null {
+  if (line.kind !== "record" && line.kind !== "invalid") return null;
+  if (line.kind === "record" && line.spelling === "exact" && !line.isMissingColon) return null;
+  const span = file.contentSpan(line);
+  const text = file.text({ start: span.start, end: Math.min(span.end, span.start + lookedValue) });
+  const isRecord = line.kind === "record";
+  // `missing-colon` reports a blank that some readers accept.
+  const match = otherSeparator.exec(text) ?? (isRecord && !line.isMissingColon ? noSeparator.exec(text) : null);
+  if (match === null) return null;
+  const [whole, blanks = "", name = "", separator = ""] = match;
+  const start = span.start + blanks.length + name.length;
+  // All but the separator is ASCII.
+  const more = encodeUtf8(separator).length - separator.length;
+  return { name, separator, start, end: span.start + whole.length + more };
+}
+
+const marked = new RegExp(`^(?:[0-9]{1,4}[.)]|[-*+>\u2022])[ \\t]*(${spelled})$`);
+
+/** The name before which a list marker stands, in lower case; null where there is none. */
+export function listMarkedName(line: RecordLine): string | null {
+  return line.name === null && !line.isMissingColon ? (marked.exec(line.key)?.[1] ?? null) : null;
+}
+
+/** The sign of a line that a version control system writes around a conflict; null for other lines. */
+export function conflictMarkerOf(text: string): "<" | "=" | ">" | null {
+  return /^(?:([<>])\1{6}(?: |$)|(=)={6}$)/.test(text) ? (text[0] as "<" | "=" | ">") : null;
 }
 
 /** UTF-16 units of a comment that are looked at. */

@@ -5,6 +5,7 @@ import type { DialectName } from "../dialect/index.ts";
 import type { RuleSet } from "../matching/index.ts";
 import { foldAscii } from "../octets/index.ts";
 import { groupIndices as indicesOf, type RecordLine } from "../robots-txt/index.ts";
+import { foldedToken, writtenToken } from "./agent-names.ts";
 import { pathSteps, tokenClasses, urlVerdicts } from "./budgets.ts";
 
 /** Product tokens with the same rules. */
@@ -29,8 +30,8 @@ export function classesOf(file: Source): TokenClass[] {
   const byGroups = new Map<string, { tokens: string[]; isEverybody: boolean; rules: RuleSet }>();
   const seen = new Set<string>();
   for (const line of file.agentLines) {
-    const token = /^[A-Za-z0-9_-]+/.exec(line.value)?.[0];
-    if (token === undefined || seen.has(foldAscii(token))) continue;
+    const token = writtenToken(line.value);
+    if (token === "" || token === "*" || seen.has(foldAscii(token))) continue;
     if (seen.size >= tokenClasses) break;
     seen.add(foldAscii(token));
     const rules = file.robotsTxt.rulesForLiteral([token], options);
@@ -43,6 +44,12 @@ export function classesOf(file: Source): TokenClass[] {
   }
   const everybody = { tokens: ["*"], isEverybody: true, rules: file.robotsTxt.rulesForLiteral([], options) };
   return [...byGroups.values(), everybody];
+}
+
+/** The tokens beyond those whose classes are looked at, folded. */
+export function unseenTokens(agentLines: readonly RecordLine[]): ReadonlySet<string> {
+  const tokens = new Set(agentLines.map((line) => foldedToken(line.value)).filter((token) => token !== "" && token !== "*"));
+  return new Set([...tokens].slice(tokenClasses));
 }
 
 /** The class that a token belongs to. */

@@ -74,9 +74,9 @@ export class PathPattern {
         this.isAllow = true;
         this.counted = 1;
       }
-    } else if (this.#dialect.octetsCounted === "without-operators-at-end") {
-      // Beyond RFC 9309 (operators-at-end-not-counted): "/a**" counts as "/a" and so does "/a$".
-      this.counted = Math.max(1, this.#significant());
+    } else if (this.#dialect.octetsCounted === "without-operators") {
+      // Beyond RFC 9309 (operators-not-counted): "/a*b*$" counts as "/ab".
+      this.counted = Math.max(1, this.#withoutStars());
     }
     this.folderLength = 0;
     // Beyond RFC 9309 (index-html): `Allow: /x/index.htm...` is tried as `/x/$` too.
@@ -175,14 +175,11 @@ export class PathPattern {
     return false;
   }
 
-  /** The octets without repeated stars and without a star at the end. */
-  #significant(): number {
-    let count = 0;
-    for (let i = 0; i < this.length; i++) {
-      const at = this.start + i;
-      if (this.octets[at] !== star || i === 0 || this.octets[at - 1] !== star) count++;
-    }
-    return this.length > 0 && this.octets[this.start + this.length - 1] === star ? count - 1 : count;
+  /** How many octets are not stars. */
+  #withoutStars(): number {
+    let count = this.length;
+    for (let i = 0; i < this.length; i++) if (this.octets[this.start + i] === star) count--;
+    return count;
   }
 
   #folder(written: number): number {

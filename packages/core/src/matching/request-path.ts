@@ -172,8 +172,18 @@ function pathAfterPlainHost(url: string): number {
   return -1;
 }
 
-/** Path, params and query of a string that nobody checks. Source: google/robotstxt GetPathParamsQuery. */
+/**
+ * Path, params and query of any string. A NUL ends the path, since it is handed on as a C string.
+ *
+ * Source: google/robotstxt 22b355f, GetPathParamsQuery and AllowedByRobots.
+ */
 function pathAsWritten(url: string): string {
+  const path = wholePath(url);
+  const nul = path.indexOf("\u0000");
+  return nul < 0 ? path : path.slice(0, nul);
+}
+
+function wholePath(url: string): string {
   const from = url.startsWith("//") ? 2 : 0;
   const early = firstOf(url, from);
   let authority = url.indexOf("://", from);

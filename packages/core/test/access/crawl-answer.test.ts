@@ -41,7 +41,7 @@ const table: Row[] = [
   ["an outage, though an old file disallows", "rfc9309", [old, down], no, "defer", "unreachable", 5],
   ["an outage, when it is time to ask", "rfc9309", [down], yes, "defer", "unreachable", 60, hourMs],
   ["a fault", "rfc9309", [faultOf("tls-failed")], yes, "defer", "unreachable", 5],
-  ["what the asker would not ask, under an open policy", "archive", [faultOf("address-refused")], yes, "defer", "unreachable", 5],
+  ["what the client would not ask, under an open policy", "archive", [faultOf("address-refused")], yes, "defer", "not-asked", 5],
   ["an outage, opened", "archive", [down], null, "fetch", "opened", null],
   ["an outage, opened, when it is time to ask", "archive", [down], null, "defer", "stale", 5, 5 * minuteMs],
   ["a status other than 200, opened", "yandex", [attemptOf({ status: 203 })], null, "fetch", "opened", null],
@@ -130,6 +130,8 @@ describe("explanations", () => {
     ["rfc9309", [attemptOf({})], "robots.txt is unreachable: nothing came; nothing may be fetched, ask again after 2026-11-01T00:05:00Z"],
     ["rfc9309", [attemptOf({ status: 206 })], "robots.txt is unreachable: status 206, without the whole file; nothing may be fetched, ask again after 2026-11-01T00:05:00Z"],
     ["archive", [down], "robots.txt is unreachable: status 503; everything may be fetched, by the policy archive"],
+    ["rfc9309", [faultOf("port-refused")], "robots.txt was not asked for: port-refused, the port must not be asked; nothing may be fetched"],
+    ["archive", [faultOf("cancelled")], "robots.txt was not asked for: cancelled, the client gave up; nothing may be fetched"],
     ["google", [attemptOf({ status: 429 })], "robots.txt is unreachable: status 429; nothing may be fetched, by the policy google, ask again after 2026-11-01T00:05:00Z"],
     ["amazon", [old, down], "robots.txt is unreachable: status 503; the rules of the last good copy apply, of 2026-10-31T23:00:00Z, by the policy amazon"],
     ["strict", [attemptOf({ status: 403 })], "robots.txt is unavailable: status 403; nothing may be fetched, by the policy strict"],
@@ -250,7 +252,7 @@ describe("through a decision", () => {
     expect(deciding("amazon", [old, down], { robotsTxt: closing }).crawl.explanation).toBe(
       `robots.txt is unreachable: status 503; the rules of the last good copy apply, of 2026-10-31T23:00:00Z, by the policy amazon: line 2 "Disallow: /p" (group *, line 1)`,
     );
-    expect(deciding("rfc9309", [good], { robotsTxt: closing }).crawl).toMatchObject({ explanation: `robots.txt: line 2 "Disallow: /p" (group *, line 1)`, change: `Write "Disallow:" in place of line 2 ("Disallow: /p"), the only rule of its group.` });
+    expect(deciding("rfc9309", [good], { robotsTxt: closing }).crawl).toMatchObject({ explanation: `robots.txt: line 2 "Disallow: /p" (group *, line 1)`, change: `Add "Allow: /p$" to the group of line 1.` });
   });
 
   test("whatever the policy: what is no URL is not fetched, and a control token never fetches", () => {

@@ -11,7 +11,7 @@ describe("control tokens state what their operator's crawlers may use", () => {
     ["refused by name", refusing, "Googlebot", "++++", "0--"],
     // Google-Extended covers the grounding of Gemini, not of Search: it refuses a part of ai-input and grants none of it.
     ["granted by name", granting, "Googlebot", "++++", "00+"],
-    ["everybody is let in: nothing is said of AI", "User-agent: *\nAllow: /\n", "Googlebot", "++++", "000"],
+    ["all are let in: nothing is said of AI", "User-agent: *\nAllow: /\n", "Googlebot", "++++", "000"],
     ["it is no statement about others' crawlers", refusing, "Bingbot", "++++", "000"],
     ["nor about a bare token's", refusing, "FooBot", "++++", "000"],
     ["Apple's", "User-agent: Applebot-Extended\nDisallow: /\n", "Applebot", "++++", "00-"],
@@ -131,7 +131,7 @@ describe("a crawler brings what the registry knows, a literal token does not", (
 });
 
 describe("sets of crawlers", () => {
-  test("each of every set has a decision, and keeps to V-01", () => {
+  test("each crawler has a decision; no page rule decides where the page may not be fetched", () => {
     const hidden = layersOf({ robots: closed, metas: ["robots: noindex"] });
     const seen = layersOf({ robots: open, metas: ["robots: noindex"] });
     const names = new Set<string>();

@@ -1,6 +1,7 @@
 // Every interaction of the layers by its code: there where it should be, absent where not, and its advice applied to the file or
 // the page gives the other answer.
 import { describe, expect, test } from "vitest";
+import { smallestFlip } from "../../src/comparison/index.ts";
 import { addGroup, addRule, changeValue, type Edit, findCrawler, parseRobotsTxt, removeRule, type RobotsTxt, type RobotsTxtReading } from "../../src/index.ts";
 import { decide, type Decision } from "../../src/decision/index.ts";
 import { adviceOf, asking, closed, codes, type Known, nowMs, open, pageUrl, parts } from "./asking.ts";
@@ -55,8 +56,8 @@ describe("noindex-hidden-by-disallow", () => {
   test("its advice, applied, shows the noindex", () => {
     const robots = "User-agent: *\nDisallow: /p\nDisallow: /q\n";
     const metas = ["robots: noindex"];
-    expect(adviceOf(asking("Bingbot", { robots, metas }), code)).toBe(`Delete line 2 ("Disallow: /p"). Then noindex is seen; or require a login.`);
-    const after = asking("Bingbot", { robots: withoutLines(robots, "Bingbot", [2]), metas });
+    expect(adviceOf(asking("Bingbot", { robots, metas }), code)).toBe(`Add "Allow: /p$" to the group of line 1. Then noindex is seen; or require a login.`);
+    const after = asking("Bingbot", { robots: "User-agent: *\nDisallow: /p\nDisallow: /q\nAllow: /p$\n", metas });
     expect([parts(after), codes(after)]).toEqual(["+-++", []]);
   });
 });
@@ -70,6 +71,9 @@ describe("disallowed-may-be-listed", () => {
     expect(has(code, { robots: open }, ["Bingbot"])).toEqual([false]);
     expect(has(code, { robots: closed }, ["Bingbot"], "p")).toEqual([false]);
     expect(has(code, { robots: closed }, ["Google-Extended"])).toEqual([false]);
+  });
+  test("absent where nothing is listed: crawlers that train, archive or advertise show no results", () => {
+    expect(has(code, { robots: closed }, ["GPTBot", "CCBot", "archive.org_bot", "AdsBot-Google"])).toEqual([false, false, false, false]);
   });
   test("its advice, applied, keeps it out", () => {
     expect(adviceOf(asking("Bingbot", { robots: closed }), code)).toBe("To keep it out of results, allow the page and answer it with noindex, or require a login.");
@@ -198,53 +202,52 @@ describe("who asks", () => {
 describe("the smallest edit that opens", () => {
   const opened = (robots: string, agent = "FooBot", url = pageUrl): string => parts(asking(agent, { robots }, url))[0] ?? "";
 
-  test("one line, where an allow rule or nothing comes next", () => {
-    for (const [robots, line] of [[`${closed}Disallow: /q\n`, 2], ["User-agent: *\nDisallow: /q\nAllow: /\nDisallow: /p\n", 4]] as const) {
-      expect(asking("FooBot", { robots }).crawl.change).toBe(`Delete line ${line} ("Disallow: /p").`);
-      expect([opened(robots), opened(withoutLines(robots, "FooBot", [line])), opened(cutLines(robots, [line]))]).toEqual(["-", "+", "+"]);
+  // RFC 9309 section 2.2.2: the most octets decide, at as many the Allow. So an Allow for the path and its end opens that path alone.
+  test.each([
+    ["a rule among others", `${closed}Disallow: /q\n`, "FooBot", "/p", `Add "Allow: /p$" to the group of line 1.`],
+    ["a rule for the whole site", "User-agent: *\nDisallow: /\n", "FooBot", "/p", `Add "Allow: /p$" to the group of line 1.`],
+    ["a rule below an allow rule", "User-agent: *\nDisallow: /\nAllow: /p\nDisallow: /p/x\n", "FooBot", "/p/x", `Add "Allow: /p/x$" to the group of line 1.`],
+    ["several rules", "User-agent: *\nDisallow: /\nDisallow: /p\nAllow: /q\nDisallow: /*p\n", "FooBot", "/p?x=1", `Add "Allow: /p?x=1$" to the group of line 1.`],
+    ["the only rule of a group", "User-agent: GPTBot\nUser-agent: ClaudeBot\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /p\n", "GPTBot", "/p", `Add "Allow: /p$" to the group of line 1.`],
+    ["several groups: in the one for the fewest", "User-agent: a\nUser-agent: b\nDisallow: /\n\nUser-agent: a\nDisallow: /q\n", "a", "/p", `Add "Allow: /p$" to the group of line 5.`],
+    ["many stars: as many after the path", `User-agent: *\nDisallow: /${"*".repeat(12)}a\nDisallow: /b\n`, "FooBot", "/a", `Add "Allow: /a${"*".repeat(12)}" to the group of line 1.`],
+    ["a rule for this path alone", "User-agent: *\nDisallow: /p$\nDisallow: /q\n", "FooBot", "/p", `Delete line 2 ("Disallow: /p$").`],
+    ["a rule for this path alone, the only one", "User-agent: *\nDisallow: /p$\n", "FooBot", "/p", `Write "Disallow:" in place of line 2 ("Disallow: /p$"), the only rule of its group.`],
+  ] as const)("%s", (_, robots, agent, url, change) => {
+    const page = `https://shop.example${url}`;
+    expect(asking(agent, { robots }, page).crawl.change).toBe(change);
+    const added = /^Add "(.+)" to the group of line (\d+)/.exec(change);
+    const robotsTxt = parseRobotsTxt(robots);
+    if (added === null) {
+      const rule = robotsTxt.evaluate(page, agent).rule;
+      expect(rule && opened(edited(changeValue(robotsTxt.octets, rule, "")), agent, page)).toBe("+");
+      return;
     }
-    // Of two rules that close, the second is under an allow rule already: one line is enough.
-    const robots = "User-agent: *\nDisallow: /\nAllow: /p\nDisallow: /p/x\n";
-    expect(asking("FooBot", { robots }, "/p/x").crawl.change).toBe(`Delete line 4 ("Disallow: /p/x").`);
-    expect(opened(cutLines(robots, [4]), "FooBot", "/p/x")).toBe("+");
+    const pathPattern = (added[1] ?? "").slice("Allow: ".length);
+    const after = edited(addRule(robotsTxt.octets, groupAt(robotsTxt.reading(), Number(added[2])), { type: "allow", pathPattern }));
+    expect(opened(after, agent, page)).toBe("+");
+    if (pathPattern.endsWith("$")) expect(opened(after, agent, `${page}2`)).toBe(opened(robots, agent, `${page}2`));
+    expect(edited({ octets: smallestFlip(robotsTxt, page, agent)?.octets ?? new Uint8Array() })).toBe(after);
   });
 
-  test("the only rule of a group gives way to an empty one, or the group would be one with the next", () => {
-    const robots = "User-agent: GPTBot\nUser-agent: ClaudeBot\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /p\n";
-    expect(asking("GPTBot", { robots }).crawl.change).toBe(`Write "Disallow:" in place of line 3 ("Disallow: /"), the only rule of its group.`);
-    expect(opened(cutLines(robots, [3]), "GPTBot")).toBe("-");
-    const robotsTxt = parseRobotsTxt(robots);
-    const [rule] = groupAt(robotsTxt.reading(), 3).rules;
-    expect(rule && opened(edited(changeValue(robotsTxt.octets, rule, "")), "GPTBot")).toBe("+");
-    expect(opened(withoutLines(robots, "GPTBot", [3]), "GPTBot")).toBe("+");
-  });
-
-  test("several lines, or one that allows this page alone", () => {
-    const robots = "User-agent: *\nDisallow: /\nDisallow: /p\nAllow: /q\nDisallow: /*p\n";
-    expect(asking("FooBot", { robots }, "https://shop.example/p?x=1").crawl.change).toBe(
-      `Add "Allow: /p?x=1$" to the group of line 1, or delete lines 2, 3, 5, which all close it.`,
-    );
-    expect(opened(cutLines(robots, [2, 3, 5]), "FooBot", "/p?x=1")).toBe("+");
-    const robotsTxt = parseRobotsTxt(robots);
-    const after = edited(addRule(robotsTxt.octets, groupAt(robotsTxt.reading(), 1), { type: "allow", pathPattern: "/p?x=1$" }));
-    expect([opened(after, "FooBot", "/p?x=1"), opened(after, "FooBot", "/p?x=12")]).toEqual(["+", "-"]);
-  });
-
-  test("lines only, where an allow rule cannot be sure to win", () => {
+  test("lines, where an allow rule cannot be sure to win: it says that more is opened", () => {
     const robots = "User-agent: *\nDisallow: /p\nDisallow: /\nDisallow: /q\n";
     for (const dialect of ["koster-1996", "original-1994", "google-2012"] as const) {
-      expect(asking("FooBot", { robots }, pageUrl, { dialect }).crawl.change).toBe("Delete lines 2, 3, which all close it.");
+      expect(asking("FooBot", { robots }, pageUrl, { dialect }).crawl.change).toBe("Delete lines 2, 3, which all close it; this opens all that they close.");
       expect(asking("FooBot", { robots: cutLines(robots, [2, 3]) }, pageUrl, { dialect }).crawl.state).toBe("allowed");
+      expect(asking("FooBot", { robots: `${closed}Disallow: /q\n` }, pageUrl, { dialect }).crawl.change).toBe(`Delete line 2 ("Disallow: /p"); this opens all that it closes.`);
     }
-    // More stars than the path has octets: no pattern of that path outweighs it.
-    const starred = "User-agent: *\nDisallow: /*/*/*/*\nDisallow: /\nDisallow: /q\n";
-    expect(asking("FooBot", { robots: starred }, "/////").crawl.state).toBe("undetermined");
-    expect(asking("FooBot", { robots: starred }, "/a///").crawl.change).toBe("Delete lines 2, 3, which all close it.");
+    const only = "User-agent: *\nDisallow: /\n";
+    expect(asking("FooBot", { robots: only }, pageUrl, { dialect: "original-1994" }).crawl.change).toBe(
+      `Write "Disallow:" in place of line 2 ("Disallow: /"), the only rule of its group; this opens all that it closes.`,
+    );
   });
 
   test("many lines are counted", () => {
     const robots = `User-agent: *\n${"Disallow: /p\n".repeat(9)}Disallow: /q\n`;
-    expect(asking("FooBot", { robots }).crawl.change).toBe(`Add "Allow: /p$" to the group of line 1, or delete lines 2, 3, 4, 5, 6, 7 and 3 more, which all close it.`);
+    expect(asking("FooBot", { robots }, pageUrl, { dialect: "original-1994" }).crawl.change).toBe(
+      "Delete lines 2, 3, 4, 5, 6, 7 and 3 more, which all close it; this opens all that they close.",
+    );
   });
 
   test("what is open, or undetermined, has none", () => {

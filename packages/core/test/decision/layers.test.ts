@@ -17,7 +17,7 @@ describe("layers alone", () => {
     ["a joined header that lost its lines", { more: { joinedRobotsHeader: "otherbot: nofollow, noindex" } }, "?+++", "000", ["joined-headers", "robots-txt-not-known"]],
     ["a TDM file", { more: { tdmFile: `[{"location":"/p","tdm-reservation":1}]` } }, "????", "00-", ["page-not-known", "robots-txt-not-known"]],
     ["no robots.txt there", { more: { robotsAccess: "unavailable" } }, "+???", "000", ["page-not-known"]],
-    ["robots.txt not to be had", { more: { robotsAccess: "unreachable" } }, "????", "000", []],
+    ["robots.txt unreachable", { more: { robotsAccess: "unreachable" } }, "????", "000", []],
     ["all", { robots: open, headers: ["X-Robots-Tag: nofollow"], metas: ["robots: noindex"], more: { tdmFile: "[]" } }, "+--+", "000", []],
   ];
   test.each(table)("%s", (_, known, expectedParts, expectedUse, expectedCodes) => {

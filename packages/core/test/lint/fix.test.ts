@@ -2,7 +2,8 @@
 // changes for anybody.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { equalUnderAllDialects } from "../../src/comparison/index.ts";
+import { compareRobotsTxt, equalUnderAllDialects } from "../../src/comparison/index.ts";
+import { type DialectName, dialects, parseRobotsTxt } from "../../src/index.ts";
 import { applyEdits, fixRobotsTxt, lint } from "../../src/lint/index.ts";
 import { applyProven } from "../../src/lint/edits/proven-edits.ts";
 import { TakenSpans } from "../../src/lint/edits/text-edits.ts";
@@ -121,6 +122,19 @@ const line = fc.constantFrom(
   "Sitemap: /s", "Disallow: /%7Ea", "Disallow: /\u00e9", "Disallow: /a**b", "User-agent: b/1.0",
 );
 const file = fc.array(fc.tuple(line, fc.constantFrom("\n", "\n", "\r\n")), { maxLength: 8 }).map((lines) => lines.flat().join(""));
+
+test("where a finding says that removing its line changes no answer, it changes none under that dialect", () => {
+  const names = Object.keys(dialects) as DialectName[];
+  const property = fc.property(file, fc.constantFrom(...names), (text, dialect) => {
+    for (const { line, effect } of lint(text, { dialect })) {
+      if (effect?.text.startsWith("removing this line changes no answer") !== true) continue;
+      const without = text.split(/(?<=\n)/).filter((_, at) => at !== line - 1).join("");
+      const classes = compareRobotsTxt(parseRobotsTxt(text), parseRobotsTxt(without), { dialect });
+      expect(classes.filter((one) => one.result !== "equal")).toEqual([]);
+    }
+  });
+  expect(() => fc.assert(property, { seed: 13, numRuns: 400 })).not.toThrow();
+}, 240_000);
 
 test("fixing changes nothing for anybody, and once is enough", () => {
   const property = fc.property(file, (text) => {

@@ -49,7 +49,7 @@ describe("one field", () => {
     ["GoogleBot : NoIndex", "googlebot|noindex|-|-"],
     ["googlebot:noindex,bingbot:nofollow", "googlebot|noindex|-|-", "bingbot|nofollow|-|-"],
     ["noindex, googlebot: nofollow", "-|noindex|-|-", "googlebot|nofollow|-|-"],
-    // `*` and `robots` are everybody.
+    // `*` and `robots` are every crawler.
     ["googlebot: nofollow, *: noindex", "googlebot|nofollow|-|-", "-|noindex|-|-"],
     ["robots: noindex", "-|noindex|-|-"],
     ["archive.org_bot: noindex, 360Spider: nofollow", "archive.org_bot|noindex|-|-", "360spider|nofollow|-|-"],
@@ -127,7 +127,7 @@ test("other fields are passed over", () => {
 });
 
 describe("joined fields", () => {
-  test("what may have been said to everybody is told", () => {
+  test("what may have been said to every crawler is reported", () => {
     const reading = readJoinedRobotsHeader("googlebot: nofollow, noindex");
     expect(shape(reading)).toEqual(["googlebot|nofollow|-|-", "googlebot|noindex|-|-"]);
     expect(reading.findings.map((finding) => [finding.code, finding.statements.map((statement) => statement.text)])).toEqual([["joined-headers", ["noindex"]]]);

@@ -80,8 +80,8 @@ describe("control tokens", () => {
     // Grounding outside Search is a part of ai-input: it can be refused, and not granted.
     ["allowed by name", "User-agent: Google-Extended\nAllow: /\n", google, "??+"],
     ["allowed by name, with an empty rule", "User-agent: Google-Extended\nDisallow:\n", google, "??+"],
-    ["allowed to everybody: says nothing of AI", "User-agent: *\nAllow: /\n", google, "???"],
-    ["refused to everybody but Googlebot", "User-agent: *\nDisallow: /\nUser-agent: Googlebot\nAllow: /\n", google, "?--"],
+    ["allowed to all: says nothing of AI", "User-agent: *\nAllow: /\n", google, "???"],
+    ["refused to all but Googlebot", "User-agent: *\nDisallow: /\nUser-agent: Googlebot\nAllow: /\n", google, "?--"],
     ["no file", "", google, "???"],
   ])("%s", (_, text, requester, expected) => {
     const verdict = askPage({ controlTokens: tokens(text, "/p"), requester: requester as typeof google });

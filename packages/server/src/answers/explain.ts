@@ -8,7 +8,7 @@ import {
   decide, type DecisionLayers, type HeaderField, type NoRobotsTxt, type PageTags, type PlainDecision, readHeaderText,
 } from "@maycrawl/core/decision";
 import { charsetOfMediaType, type PageDiagnostic, pageTagsOf, readPageFacts } from "@maycrawl/html";
-import { bounded } from "../bounded.ts";
+import { bounded } from "../responses/bounded.ts";
 import { serviceLimits } from "../limits.ts";
 import { agentsNamed, noAgentWords } from "./agents.ts";
 import type { Budgets } from "./budgets.ts";

@@ -6,12 +6,26 @@ import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemi
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { ShownFinding } from "../study/asks.ts";
 import { editorLook } from "./editor-look.ts";
 import { light, type Lit, litLines } from "./lit-lines.ts";
-import { changesOf, positionOf, replacement, soleLineEnd } from "./places.ts";
+import { type LineEnds, lineEndsOf } from "./line-ends.ts";
+import { changesOf, positionOf, replacement } from "./places.ts";
 import { recordColours } from "./record-colours.ts";
+
+/** Control characters, and bytes that are not UTF-8, each shown as what it is. */
+const strayBytes = highlightSpecialChars({
+  addSpecialChars: /[\udc80-\udcff]/g,
+  render: (code, description) => {
+    const mark = document.createElement("span");
+    const isByte = code !== null && code >= 0xdc80 && code <= 0xdcff;
+    mark.className = "cm-specialChar";
+    mark.textContent = isByte ? `\\x${(code - 0xdc00).toString(16)}` : "•";
+    mark.title = isByte ? "a byte that is not UTF-8" : (description ?? "a control character");
+    return mark;
+  },
+});
 
 /** What the page can ask of the editor. */
 export interface EditorHandle {
@@ -42,6 +56,7 @@ interface Properties {
 export function DraftEditor({ text, findings, lit, onText, onReady }: Properties): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
+  const [ends] = useState(() => lineEndsOf(text));
   const latest = useRef({ onText, findings });
   latest.current = { onText, findings };
 
@@ -49,10 +64,10 @@ export function DraftEditor({ text, findings, lit, onText, onReady }: Properties
     const element = host.current;
     if (element === null) return;
     const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
-    const made = viewIn(root, text, (changed) => latest.current.onText(changed));
-    const fix = (finding: ShownFinding): void => fixIn(made, finding, latest.current.findings);
+    const made = viewIn(root, text, ends, (changed) => latest.current.onText(changed));
+    const fix = (finding: ShownFinding): void => fixIn(made, finding, latest.current.findings, ends);
     view.current = made;
-    onReady({ goTo: (line) => goTo(made, line), fix, replace: (renewed) => replace(made, renewed) });
+    onReady({ goTo: (line) => goTo(made, line), fix, replace: (renewed) => replace(made, renewed, ends) });
     return () => {
       onReady(null);
       view.current = null;
@@ -62,8 +77,8 @@ export function DraftEditor({ text, findings, lit, onText, onReady }: Properties
 
   useEffect(() => {
     const made = view.current;
-    if (made === null || findings.text !== made.state.sliceDoc()) return;
-    made.dispatch(setDiagnostics(made.state, findings.list.map((finding) => diagnosticOf(finding, findings, made.state))));
+    if (made === null || findings.text !== ends.textOf(made.state)) return;
+    made.dispatch(setDiagnostics(made.state, findings.list.map((finding) => diagnosticOf(finding, findings, made.state, ends))));
   }, [findings]);
 
   useEffect(() => view.current?.dispatch({ effects: light.of(lit) }), [lit]);
@@ -71,20 +86,17 @@ export function DraftEditor({ text, findings, lit, onText, onReady }: Properties
   return <div class="editor" ref={host} />;
 }
 
-function viewIn(root: ShadowRoot, text: string, onText: (text: string) => void): EditorView {
-  const lineEnd = soleLineEnd(text);
+function viewIn(root: ShadowRoot, text: string, ends: LineEnds, onText: (text: string) => void): EditorView {
   const state = EditorState.create({
     doc: text,
     extensions: [
-      // A file whose lines all end in CRLF keeps them.
-      lineEnd === "\r\n" ? EditorState.lineSeparator.of("\r\n") : [],
-      lineNumbers(), litLines, lintGutter(), highlightSpecialChars(), history(), drawSelection(), highlightActiveLine(), highlightActiveLineGutter(),
+      ends.extension, lineNumbers(), litLines, lintGutter(), strayBytes, history(), drawSelection(), highlightActiveLine(), highlightActiveLineGutter(),
       recordColours, editorLook,
       keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": "Draft of the robots.txt", "tabindex": "0", spellcheck: "false", autocapitalize: "off" }),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged) onText(update.state.sliceDoc());
+        if (update.docChanged) onText(ends.textOf(update.state));
       }),
     ],
   });
@@ -98,21 +110,27 @@ function goTo(view: EditorView, line: number): void {
   view.focus();
 }
 
-function fixIn(view: EditorView, finding: ShownFinding, findings: FindingsOf): void {
+function fixIn(view: EditorView, finding: ShownFinding, findings: FindingsOf, ends: LineEnds): void {
   // A fix for an older text would land in the wrong place; newer findings are on their way.
-  if (finding.fix !== null && findings.text === view.state.sliceDoc() && findings.list.includes(finding)) view.dispatch({ changes: changesOf(finding.fix, view.state.doc), userEvent: "input.fix" });
+  if (finding.fix === null || findings.text !== ends.textOf(view.state) || !findings.list.includes(finding)) return;
+  view.dispatch({ changes: changesOf(finding.fix, view.state.doc), userEvent: "input.fix" });
 }
 
-function replace(view: EditorView, text: string): void {
+function replace(view: EditorView, text: string, ends: LineEnds): void {
+  if (text === ends.textOf(view.state)) return;
   const change = replacement(view.state.doc.toString(), text.replace(/\r\n?/g, "\n"));
-  if (change !== null) view.dispatch({ changes: change, selection: { anchor: change.from }, effects: EditorView.scrollIntoView(change.from, { y: "center" }) });
+  const at = change?.from ?? 0;
+  view.dispatch({
+    ...(change === null ? {} : { changes: change, selection: { anchor: at } }),
+    effects: [ends.becoming(text), EditorView.scrollIntoView(at, { y: "center" })],
+  });
 }
 
-function diagnosticOf(finding: ShownFinding, findings: FindingsOf, state: EditorState): Diagnostic {
+function diagnosticOf(finding: ShownFinding, findings: FindingsOf, state: EditorState, ends: LineEnds): Diagnostic {
   const { severity, code, message } = finding;
   const from = positionOf(finding.from, state.doc);
   return {
     from, to: Math.max(from, positionOf(finding.to, state.doc)), severity, source: code, message,
-    ...(finding.fix === null ? {} : { actions: [{ name: "Fix", apply: (view: EditorView) => fixIn(view, finding, findings) }] }),
+    ...(finding.fix === null ? {} : { actions: [{ name: "Fix", apply: (view: EditorView) => fixIn(view, finding, findings, ends) }] }),
   };
 }

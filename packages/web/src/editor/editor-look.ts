@@ -10,9 +10,11 @@ const icon = (text: string, colour: string): Record<string, Record<string, strin
 
 /** The extension. */
 export const editorLook: Extension = EditorView.theme({
-  "&": { fontSize: "13px", color: "var(--ink)", backgroundColor: "var(--surface)", height: "100%" },
+  "&": { fontSize: "13px", color: "var(--ink)", backgroundColor: "var(--surface)", maxHeight: "min(70vh, 640px)" },
   "&.cm-focused": { outline: "none" },
-  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6", overflow: "auto" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6", overflow: "hidden", scrollbarGutter: "stable" },
+  // The wheel and a swipe scroll the page, until somebody works in the editor.
+  "&.cm-focused .cm-scroller": { overflow: "auto" },
   ".cm-content": { padding: "8px 0", caretColor: "var(--ink)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
   ".cm-line": { padding: "0 12px 0 8px" },

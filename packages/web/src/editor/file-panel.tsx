@@ -11,12 +11,13 @@ import type { DraftEditor, EditorHandle, FindingsOf } from "./draft-editor.tsx";
 import { DraftChanges } from "./draft-changes.tsx";
 import { Findings } from "./findings.tsx";
 import type { Lit } from "./lit-lines.ts";
+import { Presets } from "./presets.tsx";
 
 interface Properties {
   readonly workspace: Workspace;
   readonly change: Change;
   readonly question: Question;
-  /** The rows of the matrix, by id. */
+  /** The rows on the page, by id. */
   readonly rows: readonly string[];
   readonly lit: Lit;
   readonly onReady: (handle: EditorHandle | null) => void;
@@ -57,7 +58,7 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady, onD
     <section class="file-panel" aria-labelledby="file-heading">
       <div class="panel-head">
         <h2 id="file-heading">{edited ? "Draft, edited" : "Draft"}</h2>
-        {!edited || workspace.baseline === null ? <span class="fine">Edit it here; nothing is published.</span> : (
+        {!edited || workspace.baseline === null ? <span class="fine">Edit it here: nothing is published, and this tab keeps it until you close it.</span> : (
           <button type="button" class="quiet" onClick={() => onDraft(workspace.baseline?.text ?? text)}>Back to {workspace.baseline.name}</button>
         )}
       </div>
@@ -68,6 +69,7 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady, onD
       </div>
       {edited ? <DraftChanges workspace={workspace} rows={rows} /> : null}
       <Findings findings={findings} onGoTo={(line) => handle?.goTo(line)} onFix={(finding) => handle?.fix(finding)} onFixAll={fixAll} />
+      <Presets text={text} onDraft={onDraft} />
     </section>
   );
 }

@@ -18,11 +18,12 @@ export function LiveBaseline({ workspace, change }: { readonly workspace: Worksp
     setBusy(true);
     say(null);
     try {
-      const site = await fetchSite(new URL("/robots.txt", url).href);
+      const site = await fetchSite(new URL("/robots.txt", url).href, () => {});
       // A site without a robots.txt compares as an empty file; of an unreachable one nothing is known.
       if (site.robotsTxt === null && site.found.result !== "unavailable") say(`Nothing to compare with: ${site.found.explanation}.`);
       else {
-        change({ baseline: { text: site.robotsTxt ?? "", name: `${site.robotsTxtUrl}, live` }, robotsTxtUrl: site.robotsTxtUrl });
+        // The draft stays what it is, and keeps its own site: staging can be compared with production.
+        change({ baseline: { text: site.robotsTxt ?? "", name: `${site.robotsTxtUrl}, live` } });
         say(site.robotsTxt === null ? "The site has no robots.txt: the draft is compared with an empty one." : site.robotsTxt === workspace.robotsTxt ? "The live file is the same as the draft, byte for byte." : "The draft is compared with the live file.");
       }
     } catch (error) {

@@ -24,11 +24,3 @@ export function replacement(before: string, after: string): { readonly from: num
   while (end < before.length - start && end < after.length - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
   return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
 }
-
-/** The line end of all lines of the text; null if it has none or several. */
-export function soleLineEnd(text: string): "\n" | "\r\n" | null {
-  const all = text.match(/\r\n|\r|\n/g);
-  if (all === null) return null;
-  const [first] = all;
-  return (first === "\n" || first === "\r\n") && all.every((one) => one === first) ? first : null;
-}

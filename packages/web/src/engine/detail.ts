@@ -1,38 +1,42 @@
-// One answer in full: the sentence, the line, what lost and why, and what else to know. In: a question, a row and a
-// column. Out: plain data in which strangers' texts are made visible. Next: engine.worker.ts.
+// All answers of one agent in full: the sentence, the line, what lost and why, and what else to know. In: a question and a row. Out:
+// plain data in which strangers' texts are made visible. Next: engine.worker.ts.
 import { visible } from "@maycrawl/core";
 import { type Decision, type DecisionPart, decisionUses, type Evidence } from "@maycrawl/core/decision";
-import { Inquiry, isKnown } from "./answer.ts";
-import type { CellState, Column, Detail, DetailPart, Question, ShownEvidence } from "./question.ts";
-import { type RowAgent, rowAgentOf } from "./row-agents.ts";
+import { isSaid } from "./cells.ts";
+import { Inquiry } from "./inquiry.ts";
+import { type CellState, columns, type Column, type Detail, type DetailPart, type Question, type ShownEvidence } from "./question.ts";
+import { rowAgentOf, type RowAgent } from "./row-agents.ts";
 
 /** Characters shown of one sentence or statement: a path may have thousands. */
 const mostCharacters = 600;
 
-function shortened(text: string): string {
-  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters - 1)}…`;
-}
-
 /** Statements listed of one part: a hostile file has ten thousand that lose. */
 const mostEvidence = 8;
 
-/** The answer in full; null if there is no such row. */
-export function detail(question: Question, rowId: string, column: Column): Detail | null {
+/** The answers in full; null if there is no such row. */
+export function detail(question: Question, rowId: string): Detail | null {
   const rowAgent = rowAgentOf(rowId);
   if (rowAgent === null) return null;
   const url = question.urls[question.selected] ?? "/";
-  const decision = new Inquiry(question).decide(url, rowAgent);
-  const parts = column !== "use"
-    ? [partOf(column, decision[column], sentenceOf(decision, column, rowAgent))]
-    : decisionUses.map((use) => partOf(use, decision.use[use], `${usesWords[use] ?? use}: ${decision.use[use].explanation}`));
+  const inquiry = new Inquiry(question);
+  const decision = inquiry.decide(url, rowAgent);
+  const isOther = inquiry.isOtherOrigin(url);
+  const parts: DetailPart[] = columns.flatMap((column): DetailPart[] => {
+    if (column === "use") {
+      return decisionUses.filter((use) => decision.use[use].state !== "unstated").map((use) =>
+        partOf(use, decision.use[use], `${usesWords[use] ?? use}: ${decision.use[use].explanation}`));
+    }
+    const part = decision[column];
+    return column === "crawl" || isSaid(part) ? [partOf(column, part, sentenceOf(decision, column, rowAgent, isOther ? inquiry.origin : null))] : [];
+  });
   const { verdict } = decision.crawl;
+  const { crawler } = rowAgent;
   return {
-    label: rowAgent.label,
     parts,
-    findings: decision.findings.map(({ message, advice }) => ({ message, advice })),
+    findings: isOther ? [] : decision.findings.map(({ message, advice }) => ({ message, advice })),
     dialect: verdict === null ? null : {
       name: verdict.dialect,
-      isDocumented: rowAgent.crawler === null || (rowAgent.crawler.isDialectDocumented && rowAgent.crawler.dialect === verdict.dialect) || verdict.dialect !== rowAgent.crawler.dialect,
+      isDocumented: crawler === null || verdict.dialect !== crawler.dialect || crawler.isDialectDocumented,
     },
   };
 }
@@ -41,24 +45,28 @@ const usesWords: Readonly<Record<string, string>> = {
   "search": "Use for search", "ai-input": "Use as input for AI models", "ai-train": "Use to train AI models",
 };
 
-function sentenceOf(decision: Decision, column: Exclude<Column, "use">, rowAgent: RowAgent): string {
+function sentenceOf(decision: Decision, column: Exclude<Column, "use">, rowAgent: RowAgent, otherOrigin: string | null): string {
   const part = decision[column];
   const { verdict } = decision.crawl;
   if (column === "crawl" && verdict !== null && part.reason === "rules") return `${String(verdict)}.`;
-  const who = visible(rowAgent.crawler === null && rowAgent.agent === "*" ? "Any other crawler" : rowAgent.label);
-  return `${who} ${modals[part.state]} ${verbs[column]}: ${part.explanation}.`;
+  const who = visible(rowAgent.agent === "*" ? "Any other crawler" : rowAgent.label);
+  const why = column === "crawl" && otherOrigin !== null ? `this robots.txt is for ${otherOrigin} only (RFC 9309 section 2.3)` : part.explanation;
+  const { state } = part;
+  if (state !== "allowed" && state !== "disallowed") return `It is undetermined whether ${who} may ${verbs[column]}: ${why}.`;
+  return `${who} ${state === "allowed" ? "may" : "may not"} ${verbs[column]}: ${why}.`;
 }
 
-const modals: Readonly<Record<CellState, string>> = { allowed: "may", disallowed: "may not", undetermined: "may or may not", unstated: "may or may not" };
 const verbs: Readonly<Record<Exclude<Column, "use">, string>> = {
   crawl: "fetch this", index: "index the page", follow: "follow its links", snippet: "show a snippet of it",
 };
 
-function partOf(name: string, part: DecisionPart<CellState>, sentence: string): DetailPart {
+function partOf(name: DetailPart["name"], part: DecisionPart<CellState>, sentence: string): DetailPart {
   const evidence = part.evidence.map(shown);
   return {
-    name, state: part.state, isKnown: isKnown(part), sentence: shortened(sentence), evidence: evidence.slice(0, mostEvidence),
-    moreEvidence: Math.max(0, evidence.length - mostEvidence), change: part.change === null ? null : shortened(part.change),
+    name, state: part.state, sentence: shortened(sentence), evidence: evidence.slice(0, mostEvidence),
+    moreEvidence: Math.max(0, evidence.length - mostEvidence),
+    // Of the crawl the page works out the smallest edit itself, with proof.
+    change: name === "crawl" || part.change === null ? null : shortened(part.change),
   };
 }
 
@@ -77,3 +85,7 @@ const lossWords: Readonly<Record<string, string>> = {
   "other-group": "does not apply: it belongs to another group",
   "order-undefined": "might decide: this dialect does not define the order",
 };
+
+function shortened(text: string): string {
+  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters - 1)}…`;
+}

@@ -1,6 +1,6 @@
 // The engine as the page calls it: typed asks, answered on a thread of its own.
 import { Thread } from "../thread/thread.ts";
-import type { Answer, Column, Detail, EngineAnswers, EngineAsk, PolicyFollowers, Question, TableRow } from "./question.ts";
+import type { Answer, Detail, EngineAnswers, EngineAsk, PolicyFollowers, Question, TableRow } from "./question.ts";
 
 /** How long an answer may take: the worst file known takes a fifth of it on a small machine. */
 const limitMs = 20_000;
@@ -14,9 +14,9 @@ export function askAnswer(question: Question): Promise<Answer> {
   return thread.ask<"answer">({ kind: "answer", question });
 }
 
-/** One answer with its reasons; null if the row is no longer there. */
-export function askDetail(question: Question, row: string, column: Column): Promise<Detail | null> {
-  return thread.ask<"detail">({ kind: "detail", question, row, column });
+/** The answers of one row in full; null if the row is no longer there. */
+export function askDetail(question: Question, row: string): Promise<Detail | null> {
+  return thread.ask<"detail">({ kind: "detail", question, row });
 }
 
 /** The table for export. */

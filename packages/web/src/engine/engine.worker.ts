@@ -17,7 +17,7 @@ addEventListener("message", ({ data }: MessageEvent<{ readonly id: number; reado
 function answerTo(ask: EngineAsk): EngineAnswers[EngineAsk["kind"]] {
   switch (ask.kind) {
     case "answer": return answer(ask.question);
-    case "detail": return detail(ask.question, ask.row, ask.column);
+    case "detail": return detail(ask.question, ask.row);
     case "table": return table(ask.question);
     case "policies": return policies();
   }

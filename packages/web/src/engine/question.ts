@@ -3,8 +3,9 @@
 import type { CrawlerPurpose, DialectName } from "@maycrawl/core";
 import type { PlainAccess } from "@maycrawl/core/access";
 import type { DecisionState, PageTags } from "@maycrawl/core/decision";
+import type { Use } from "@maycrawl/core/usage";
 
-/** A part of a decision that is a column of the matrix. */
+/** A part of a decision. */
 export type Column = "crawl" | "index" | "follow" | "snippet" | "use";
 
 /** The columns, in the order in which they are shown. */
@@ -25,7 +26,7 @@ export interface Question {
   readonly access: Readonly<Record<string, PlainAccess>> | null;
   readonly nowMs: number;
   readonly urls: readonly string[];
-  /** The URL that the matrix is about, as an index of `urls`. */
+  /** The URL that the answers are about, as an index of `urls`. */
   readonly selected: number;
   readonly headerText: string;
   readonly page: PageTags | null;
@@ -37,7 +38,7 @@ export interface Question {
   readonly isEveryCrawler: boolean;
 }
 
-/** One cell of the matrix. */
+/** One answer: a part of a decision about one agent. */
 export interface Cell {
   readonly state: CellState;
   /** False if the layer that would say it is missing, so that the state means nothing. */
@@ -48,6 +49,10 @@ export interface Cell {
   readonly about: string | null;
   /** The deciding line of the robots.txt, or null. */
   readonly line: number | null;
+  /** That line's text, or null. */
+  readonly rule: string | null;
+  /** Why, by its code: a verdict's reason, or a decision's. */
+  readonly reason: string;
   /** The state under the baseline, if it differs. */
   readonly was: CellState | null;
 }
@@ -114,6 +119,8 @@ export interface FileFacts {
 export interface Answer {
   readonly groups: readonly RowGroup[];
   readonly urls: readonly UrlRow[];
+  /** The origin that the file governs; null while nothing names one. */
+  readonly origin: string | null;
   readonly litLines: readonly LitLine[];
   readonly file: FileFacts | null;
   /** How many cells differ from the baseline's. */
@@ -132,29 +139,29 @@ export interface ShownEvidence {
 
 /** One part of a decision, in full. */
 export interface DetailPart {
-  readonly name: string;
+  readonly name: Exclude<Column, "use"> | Use;
   readonly state: CellState;
-  readonly isKnown: boolean;
   /** One sentence. */
   readonly sentence: string;
   readonly evidence: readonly ShownEvidence[];
   readonly moreEvidence: number;
+  /** What would give the other answer, of what the page says; null of `crawl`, where the smallest edit is worked out. */
   readonly change: string | null;
 }
 
-/** A cell, in full. */
+/** All answers of one agent, in full. */
 export interface Detail {
-  readonly label: string;
+  /** Those parts of which something is known. */
   readonly parts: readonly DetailPart[];
   readonly findings: readonly { readonly message: string; readonly advice: string | null }[];
-  /** The dialect that the file was read under, and whether that is documented; null where no file was read. */
+  /** The dialect that the file was read under, and whether the operator documents it; null if no file was read. */
   readonly dialect: { readonly name: DialectName; readonly isDocumented: boolean } | null;
 }
 
 /** What the engine can be asked. */
 export type EngineAsk =
   | { readonly kind: "answer"; readonly question: Question }
-  | { readonly kind: "detail"; readonly question: Question; readonly row: string; readonly column: Column }
+  | { readonly kind: "detail"; readonly question: Question; readonly row: string }
   | { readonly kind: "table"; readonly question: Question }
   | { readonly kind: "policies" };
 

@@ -37,7 +37,7 @@ export function agentGroups(robotsTxt: RobotsTxt | null, tokens: readonly string
   const asked = tokens.map((token) => findCrawler(token)).filter((crawler) => crawler !== undefined);
   const usual = new Set<Crawler>([...usualCrawlers.map((name) => findCrawler(name)), ...named, ...asked].filter((one) => one !== undefined));
   const strangers = [...new Set([...tokens.filter((token) => findCrawler(token) === undefined), ...unknown])].slice(0, mostTokens);
-  const groups: AgentGroup[] = [{ purpose: "file", agents: [everyone, ...strangers.map((token) => tokenAgent(token, unknown.has(token)))], hiddenCount: 0 }];
+  const groups: AgentGroup[] = [];
   for (const purpose of purposes) {
     const all = crawlers().filter((crawler) => crawler.purpose === purpose && (!crawler.isRetired || named.has(crawler)));
     const shown = isEveryCrawler ? all : all.filter((crawler) => usual.has(crawler));
@@ -46,6 +46,8 @@ export function agentGroups(robotsTxt: RobotsTxt | null, tokens: readonly string
     const agents = [...shown].sort((a, b) => place(a) - place(b)).map((crawler) => crawlerAgent(crawler, named.has(crawler)));
     if (all.length > 0) groups.push({ purpose, agents, hiddenCount: all.length - shown.length });
   }
+  const unregistered = strangers.map((token) => tokenAgent(token, unknown.has(token)));
+  groups.push({ purpose: "file", agents: [...unregistered, everyone], hiddenCount: 0 });
   return groups;
 }
 

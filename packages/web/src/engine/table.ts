@@ -1,7 +1,8 @@
 // The table for export: every URL, every agent shown, every part. In: a question. Out: rows in the order of the page.
 import { visible } from "@maycrawl/core";
 import { decisionUses } from "@maycrawl/core/decision";
-import { Inquiry, mostUrls } from "./answer.ts";
+import { mostUrls } from "./answer.ts";
+import { Inquiry } from "./inquiry.ts";
 import type { CellState, Question, TableRow } from "./question.ts";
 import { agentGroups } from "./row-agents.ts";
 
@@ -22,7 +23,7 @@ export function table(question: Question): TableRow[] {
         for (const name of decisionUses) states[name] = use[name].state;
         rows.push({
           url, crawler: rowAgent.agent === "*" ? "*" : rowAgent.label, operator: rowAgent.crawler?.operator ?? "", purpose: purpose === "file" ? "" : purpose,
-          states, line: crawl.verdict?.line ?? 0, reason: crawl.verdict?.reason ?? crawl.reason, explanation: visible(crawl.explanation),
+          states, line: crawl.verdict?.line ?? 0, reason: inquiry.isOtherOrigin(url) ? "other-origin" : (crawl.verdict?.reason ?? crawl.reason), explanation: visible(crawl.explanation),
         });
       }
     }

@@ -33,6 +33,19 @@ export function inputKind(text: string): InputKind {
 }
 
 /**
+ * The URL that a mistyped line may have meant: `shop example`, `htps://shop.example/`, `/cart`. Null if the text
+ * reads as a robots.txt or a comment; the empty text if there is no good guess.
+ */
+export function meantUrl(text: string): string | null {
+  const line = text.trim();
+  if (/[\r\n]/.test(line) || line.startsWith("#") || /^[a-z][a-z -]*:(?!\/\/)/i.test(line)) return null;
+  if (line.startsWith("<")) return null;
+  const isPath = line.startsWith("/");
+  const host = line.replace(/^[a-z]+:?\/\/?/i, "").replace(/^\/+/, "").replaceAll(/\s+/g, ".");
+  return isPath ? "" : (urlOf(host) ?? "");
+}
+
+/**
  * The URL that a line stands for: as written if it has a scheme; with https if it begins with a host name. Null for all else: blanks,
  * other schemes, a record of a robots.txt.
  */

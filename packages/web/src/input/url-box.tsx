@@ -1,5 +1,5 @@
-// The URL box: one URL or path a line, up to a thousand. With more than one, each has a row, and the chosen one is
-// what the answers are about.
+// The URLs asked about: one URL or path a line, up to a thousand. With more than one, each has a row that says who may fetch it, and the
+// chosen one is what the answers are about; the list itself is then folded away until someone edits it.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { visible } from "@maycrawl/core";
@@ -16,48 +16,82 @@ interface Properties {
   readonly isCurrent: boolean;
   readonly onText: (text: string) => void;
   readonly onSelect: (index: number) => void;
+  /** Fetches the URLs, the first one's site; null for a file that was not fetched. */
+  readonly onFetch: ((urls: readonly string[]) => void) | null;
 }
 
-/** Rows that are shown before more are asked for. */
-const firstShown = 12;
+/** Rows shown at first. */
+const firstShown = 8;
 
-/** The box, and the table of what is in it. */
-export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect }: Properties): JSX.Element {
+/** The box, and the table of its URLs. */
+export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect, onFetch }: Properties): JSX.Element {
   const { urls, leftOut } = urlList(text);
+  const isList = urls.length > 1;
+  const [isEdited, edit] = useState(!isList);
+  const isField = isEdited || !isList;
+  const rows = answer?.urls ?? [];
   const lines = text.split("\n").length;
+  const others = otherOrigins(rows.filter((row) => row.isOtherOrigin).map((row) => row.url));
   return (
     <section class="url-box" aria-labelledby="urls-heading">
-      <div class="box-head"><h2 id="urls-heading">URLs</h2><label for="urls" class="fine">URLs or paths, one a line</label></div>
-      <textarea
-        id="urls" rows={Math.min(6, Math.max(1, lines))} value={text} spellcheck={false} autocomplete="off" autocapitalize="off" aria-describedby="urls-note"
-        onInput={(event) => onText(event.currentTarget.value)}
-      />
-      <p id="urls-note" class="fine" role="status">
-        {leftOut > 0 ? `The first ${mostUrls.toLocaleString("en-US")} are asked about; ${leftOut.toLocaleString("en-US")} more are left out.` : null}
-      </p>
-      {answer !== null && answer.urls.length > 1 && urls.length > 1 ? <div class={isCurrent ? "" : "stale"}><UrlTable answer={answer} selected={selected} onSelect={onSelect} /></div> : null}
-      {answer !== null && urls.length <= 1 && answer.urls[0]?.isValid === false ? (
-        <p class="problem">This is neither an absolute URL nor a path that begins with “/”, so every answer is undetermined.</p>
+      <div class="box-head">
+        <h2 id="urls-heading">{isList ? `${urls.length} URLs` : "URL"}</h2>
+        {isField ? <label for="urls" class="fine">URLs or paths, one a line</label> : null}
+        {isList ? <button type="button" class="quiet small" aria-expanded={isField} onClick={() => edit(!isField)}>{isField ? "Done" : "Edit the list"}</button> : null}
+      </div>
+      {isField ? (
+        <textarea
+          id="urls" rows={Math.min(6, Math.max(1, lines))} value={text} spellcheck={false} autocomplete="off" autocapitalize="off" aria-describedby="urls-note"
+          onInput={(event) => {
+            // What is being typed stays open when it becomes a list.
+            edit(true);
+            onText(event.currentTarget.value);
+          }}
+        />
       ) : null}
-      {answer?.urls.some((row) => row.isOtherOrigin) === true ? (
-        <p class="fine">A robots.txt governs its own scheme, host and port alone (RFC 9309 section 2.3). Of URLs elsewhere nothing is known here.</p>
+      <p id="urls-note" class="fine" role="status">
+        {leftOut > 0 ? `Answers are for the first ${mostUrls.toLocaleString("en-US")}; ${leftOut.toLocaleString("en-US")} more are left out.` : null}
+      </p>
+      {isList && rows.length > 1 && answer !== null
+        ? <div class={isCurrent ? "" : "stale"}><UrlTable answer={answer} selected={selected} onSelect={onSelect} /></div>
+        : null}
+      {!isList && rows[0]?.isValid === false ? <p class="problem">This is neither an absolute URL nor a path that begins with “/”.</p> : null}
+      {rows.some((row) => row.isOtherOrigin) ? (
+        <p class="fine">
+          This robots.txt is for {answer?.origin ?? "one site"} only (RFC 9309 section 2.3): it says nothing about URLs elsewhere.
+          {onFetch === null ? null : others.map(({ url, origin }) => (
+            <span key={origin}>
+              {" "}{visible(origin)} was not fetched.{" "}
+              <button type="button" class="as-link" onClick={() => onFetch([url, ...urls.filter((one) => one !== url)])}>Fetch {visible(origin)}</button>
+            </span>
+          ))}
+        </p>
       ) : null}
     </section>
   );
 }
 
+/** Up to three origins of the URLs, each with the first of its URLs. */
+function otherOrigins(list: readonly string[]): { readonly url: string; readonly origin: string }[] {
+  const byOrigin = new Map<string, string>();
+  for (const url of list) {
+    const { origin } = new URL(url);
+    if (!byOrigin.has(origin)) byOrigin.set(origin, url);
+  }
+  return [...byOrigin].slice(0, 3).map(([origin, url]) => ({ origin, url }));
+}
+
 function UrlTable({ answer, selected, onSelect }: { readonly answer: Answer; readonly selected: number; readonly onSelect: (index: number) => void }): JSX.Element {
   const [isAll, showAll] = useState(false);
-  // Groups that have rows; the columns are few on a narrow screen, so the table may be scrolled there.
   const groups = answer.groups.map((group, at) => ({ group, at })).filter(({ group }) => group.rows.length > 0);
   const rows = isAll ? answer.urls : answer.urls.slice(0, firstShown);
   return (
     <>
-      <div class="scroll" tabIndex={0} role="region" aria-label="May they be fetched, by group of crawlers">
+      <div class="scroll" tabIndex={0} role="region" aria-label="Who may fetch each URL, by group of crawlers">
         <table class="url-table">
           <thead>
             <tr>
-              <th scope="col">may be fetched</th>
+              <th scope="col">who may fetch it</th>
               {groups.map(({ group }) => <th key={group.purpose} scope="col">{groupWords[group.purpose]}</th>)}
             </tr>
           </thead>
@@ -67,7 +101,9 @@ function UrlTable({ answer, selected, onSelect }: { readonly answer: Answer; rea
                 <th scope="row">
                   <button type="button" class="as-link" aria-pressed={at === selected} onClick={() => onSelect(at)}>{shortened(visible(row.url), 200)}</button>
                 </th>
-                {groups.map(({ group, at: column }) => <td key={group.purpose}><TallyMark tally={row.tallies[column]} /></td>)}
+                {groups.map(({ group, at: column }) => (
+                  <td key={group.purpose}><TallyMark tally={row.tallies[column]} isOtherOrigin={row.isOtherOrigin} /></td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -80,13 +116,17 @@ function UrlTable({ answer, selected, onSelect }: { readonly answer: Answer; rea
   );
 }
 
-/** A group's answers in a word: all alike, or how many of how many may. */
-function TallyMark({ tally }: { readonly tally: Tally | undefined }): JSX.Element | null {
+/** A group's answers in a word: all may, none may, or how many of how many. */
+function TallyMark({ tally, isOtherOrigin }: { readonly tally: Tally | undefined; readonly isOtherOrigin: boolean }): JSX.Element | null {
   if (tally === undefined) return null;
   const { allowed, disallowed, undetermined } = tally;
   const all = allowed + disallowed + undetermined;
-  const state = allowed === all ? "allowed" : disallowed === all ? "disallowed" : undetermined === all ? "undetermined" : null;
-  return state === null
-    ? <span class="state mixed"><span class="word">{allowed} of {all}</span></span>
-    : <span class={`state ${state}`}><Icon name={state} /><span class="word">{state === "allowed" ? "all" : state === "disallowed" ? "none" : "open"}</span></span>;
+  if (undetermined === all) return <Mark state="undetermined" words={isOtherOrigin ? "other site" : "undetermined"} />;
+  if (allowed === all) return <Mark state="allowed" words={all === 1 ? "may" : "all may"} />;
+  if (disallowed === all) return <Mark state="disallowed" words={all === 1 ? "may not" : "none may"} />;
+  return <span class="state mixed"><span class="word">{allowed} of {all}</span></span>;
+}
+
+function Mark({ state, words }: { readonly state: "allowed" | "disallowed" | "undetermined"; readonly words: string }): JSX.Element {
+  return <span class={`state ${state}`}><Icon name={state} /><span class="word">{words}</span></span>;
 }

@@ -1,30 +1,58 @@
 // The page's words for core's data: one table each, so that a state is called the same everywhere.
-import type { Column, RowGroup, Trait } from "../engine/question.ts";
+import type { Cell, CellState, Column, RowGroup, Trait } from "../engine/question.ts";
 
-/** What is shown in a cell whose state says nothing, for want of a layer. */
-export const notKnown = "not known";
+/** What a state of a column means. Of `use`, the uses follow. */
+const stateWords: Readonly<Record<Column, Readonly<Record<CellState, string>>>> = {
+  crawl: { allowed: "may fetch it", disallowed: "may not fetch it", undetermined: "undetermined", unstated: "not stated" },
+  index: { allowed: "may list it in results", disallowed: "may not list it in results", undetermined: "listing undetermined", unstated: "not stated" },
+  follow: { allowed: "may follow its links", disallowed: "may not follow its links", undetermined: "links undetermined", unstated: "not stated" },
+  snippet: { allowed: "may show a snippet", disallowed: "may not show a snippet", undetermined: "snippet undetermined", unstated: "not stated" },
+  use: { allowed: "may use it for", disallowed: "asked not to use it for", undetermined: "undetermined for", unstated: "not stated" },
+};
 
-/** The columns' headings, each with the question that it answers. */
-export const columnWords: Readonly<Record<Column, { readonly name: string; readonly asks: string }>> = {
-  crawl: { name: "crawl", asks: "May it fetch the URL?" },
-  index: { name: "index", asks: "May it list the page in results?" },
-  follow: { name: "follow", asks: "May it follow the page's links?" },
-  snippet: { name: "snippet", asks: "May it show a part of the page in results?" },
-  use: { name: "use", asks: "What is stated about use for search, as input of models, and to train them?" },
+const useNames: Readonly<Record<string, string>> = { "search": "search", "ai-input": "AI answers", "ai-train": "AI training" };
+
+/** What the cell says, as a person would say it of the crawler. */
+export function cellWords(column: Column, { state, about }: Pick<Cell, "state" | "about">): string {
+  const words = stateWords[column][state];
+  if (column !== "use" || state === "unstated") return words;
+  const uses = about === null ? Object.values(useNames) : about.split(", ").map((use) => useNames[use] ?? use);
+  return `${words} ${uses.join(", ")}`;
+}
+
+/** Why there is no line that decides, by the reason's code. */
+export const reasonWords: Readonly<Record<string, string>> = {
+  "no-rule": "no rule matches",
+  "no-group": "no group applies to it",
+  "robots-txt": "robots.txt itself is always open",
+  "invalid-url": "not a URL or path",
+  "other-origin": "this file is for another site",
+  "step-limit": "the rules take too long to match",
+  "order-undefined": "the order of these rules is not defined",
+  "unavailable": "there is no robots.txt",
+  "unreachable": "the robots.txt cannot be retrieved",
+  "opened": "its operator says it crawls without a robots.txt",
+  "empty": "the robots.txt is empty",
+  "refused": "access to the robots.txt is refused",
+  "doubtful": "what came is not a robots.txt",
+  "stale": "the robots.txt must be retrieved again",
+  "not-known": "no robots.txt is known",
+  "default": "nothing says otherwise",
+  "page-rule": "the page says so",
 };
 
 /** The headings of the groups. */
 export const groupWords: Readonly<Record<RowGroup["purpose"], string>> = {
-  file: "Anybody else", search: "Search", assistant: "Assistants", training: "Training", dataset: "Data sets", preview: "Previews",
-  advertising: "Advertising", archive: "Archives", seo: "SEO", monitoring: "Monitoring", security: "Security", research: "Research",
-  feed: "Feeds", tool: "Tools", other: "Other",
+  file: "All others", search: "Search engines", assistant: "AI assistants", training: "AI training", dataset: "AI data sets", preview: "Link previews",
+  advertising: "Advertising", archive: "Archives", seo: "SEO tools", monitoring: "Monitoring", security: "Security", research: "Research",
+  feed: "Feed readers", tool: "Tools", other: "Other",
 };
 
 /** What a row's trait means. */
 export const traitWords: Readonly<Record<Trait, { readonly short: string; readonly long: string }>> = {
-  "ignores-robots-txt": { short: "ignores robots.txt", long: "It generally ignores robots.txt: the answer is what the file says, not what it will do." },
-  "token-only": { short: "token only", long: "Nothing fetches under this token: it states a preference about what its operator's crawlers fetched." },
-  "not-registered": { short: "not in the registry", long: "Asked as a product token, read by RFC 9309." },
+  "ignores-robots-txt": { short: "ignores robots.txt", long: "It generally ignores robots.txt: this is what the file says, not what it will do." },
+  "token-only": { short: "preference only", long: "Nothing fetches under this name: it says what its operator may do with pages that other crawlers fetched." },
+  "not-registered": { short: "not a known crawler", long: "A product token that the registry does not know, read by RFC 9309." },
 };
 
 /** A count with its noun: `1 line`, `3 lines`. */
@@ -39,12 +67,12 @@ export function listed(names: readonly string[], most: number): string {
   return rest === 0 ? shown.join(", ") : `${shown.join(", ")} and ${rest} more`;
 }
 
-/** The text's beginning, where it is longer than there is room for. */
+/** The beginning of the text, if it is longer than `most`. */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
-/** A moment as people read it, in their own zone. */
+/** A moment as people read it, in their own time zone. */
 export function momentWords(ms: number): string {
   return new Date(ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }

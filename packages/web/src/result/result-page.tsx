@@ -1,131 +1,137 @@
-// The result: what was read, the answers, the file. It hands the page's state down, and brings the engine's answers
-// together.
+// The result: the answer first, then its groups, then the file. It hands the page's state down, and brings the engine's answers together.
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { visible } from "@maycrawl/core";
 import { FilePanel, fileWords } from "../editor/file-panel.tsx";
 import type { EditorHandle } from "../editor/draft-editor.tsx";
+import { LiveBaseline } from "../editor/live-baseline.tsx";
 import type { Lit } from "../editor/lit-lines.ts";
 import { askAnswer } from "../engine/engine.ts";
 import type { Answer } from "../engine/question.ts";
+import { Groups } from "../groups/groups.tsx";
 import { UrlBox } from "../input/url-box.tsx";
 import { Icon } from "../look/icons.tsx";
-import { shortened } from "../look/words.ts";
-import { Matrix, type OpenCell } from "../matrix/matrix.tsx";
 import { PageInspector } from "../page/page-inspector.tsx";
-import { LiveBaseline } from "../editor/live-baseline.tsx";
 import { RetrievalLine, RetrievalOutlook } from "../site/retrieval.tsx";
 import { Timeline } from "../site/timeline.tsx";
 import { TakeAway } from "../take-away/take-away.tsx";
-import { dialectChoices, dialectNamed } from "./dialect-choices.ts";
 import { useAnswer } from "../thread/use-answer.ts";
 import { type Change, questionOf, type Workspace } from "../workspace/workspace.ts";
+import { dialectChoices, dialectNamed } from "../workspace/dialect-choices.ts";
+import { Glossary } from "./glossary.tsx";
+import { Headline } from "./headline.tsx";
 import "../look/result.css";
-import "../look/matrix.css";
+import "../look/groups.css";
 import "../look/panels.css";
+import "../look/print.css";
 
 interface Properties {
   readonly workspace: Workspace;
   readonly change: Change;
+  /** The crawler to show at once, or null. */
+  readonly wantedCrawler: string | null;
+  /** Fetches the URLs, the first one's site. */
+  readonly onFetch: (urls: readonly string[]) => void;
 }
 
 /** The page. */
-export function ResultPage({ workspace, change }: Properties): JSX.Element {
+export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Properties): JSX.Element {
   const question = useMemo(() => questionOf(workspace), [
     workspace.robotsTxt, workspace.baseline, workspace.site, workspace.urlText, workspace.selected, workspace.headerText, workspace.page,
     workspace.dialect, workspace.tokens, workspace.isEveryCrawler,
   ]);
-  // The answer with what it answers: while the next one is worked out, what is shown is shown as what it is.
+  // The answer with what it answers: while the next one is worked out, this one is shown as what it is.
   const { value: given, isCurrent, failure } = useAnswer(async () => ({ answer: await askAnswer(question), question }), [question], 60);
   const answer = given?.answer ?? null;
   const shown = given?.question ?? question;
-  const [open, setOpen] = useState<OpenCell | null>(null);
+  const [open, setOpen] = useState<string | null>(null);
   const [handle, setHandle] = useState<EditorHandle | null>(null);
-  useEffect(() => setOpen(null), [workspace.id]);
+  const page = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // A new input is a new page to its reader: the answer takes the focus.
+    setOpen(wantedCrawler === null ? null : `crawler ${wantedCrawler}`);
+    page.current?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+  }, [workspace.id]);
   const lit = useMemo(() => litOf(answer, open), [answer, open]);
   const rows = useMemo(() => answer?.groups.flatMap((group) => group.rows.map((row) => row.id)) ?? [], [answer]);
-  // The editor holds the draft once it is there.
+  // Once the editor has loaded, it holds the draft.
   const setDraft = (robotsTxt: string): void => (handle === null ? change({ robotsTxt }) : handle.replace(robotsTxt));
   const { site } = workspace;
   const file = answer?.file ?? null;
   const hasFile = workspace.robotsTxt !== null;
   return (
-    <main id="main" class={hasFile ? "result" : "result no-file"}>
+    <main id="main" class="result" ref={page}>
       <div class="result-head">
-        <div>
-          <h1>{titleOf(workspace)}</h1>
-          <p class="facts">
-            {file === null ? null : <span>{fileWords(file)}</span>}
-            {site === null ? <span class="badge"><Icon name="lock" /> Stays in this tab</span> : <span class="badge"><Icon name="globe" /> Fetched by this page’s server</span>}
-            {site === null ? null : <RetrievalLine site={site} />}
-          </p>
-          {file?.isOversize === true ? <p class="problem">The file is over the size limit: crawlers read its beginning only.</p> : null}
-        </div>
+        <Headline answer={answer} question={shown} isCurrent={isCurrent} failure={failure} />
+        <p class="facts">
+          <span class="source">{sourceOf(workspace)}</span>
+          {file === null ? null : <span>{fileWords(file)}</span>}
+          {site === null ? <span class="badge"><Icon name="lock" /> Stays in this tab</span> : <span class="badge"><Icon name="globe" /> Fetched by this page’s server</span>}
+          {site === null ? null : <RetrievalLine site={site} />}
+          {file?.isOversize === true ? <span class="problem">Longer than crawlers read: what comes after the limit is ignored.</span> : null}
+        </p>
         <TakeAway workspace={workspace} question={question} />
       </div>
       {site === null || site.robotsTxt !== null || hasFile ? null : <RetrievalOutlook site={site} />}
       <div class="columns">
-        {hasFile ? (
-          <div class="left">
-            <FilePanel workspace={workspace} change={change} question={question} rows={rows} lit={lit} onReady={setHandle} onDraft={setDraft} />
-            <LiveBaseline workspace={workspace} change={change} />
-          </div>
-        ) : <div class="left"><PageInspector workspace={workspace} change={change} /></div>}
-        <section class="answers" aria-labelledby="answers-heading" aria-busy={!isCurrent}>
+        <div class="answers" aria-busy={!isCurrent}>
           <UrlBox
-            text={workspace.urlText} selected={shown.selected} answer={answer} isCurrent={isCurrent} onText={(urlText) => change({ urlText, selected: 0 })}
-            onSelect={(selected) => change({ selected })}
+            key={workspace.id} text={workspace.urlText} selected={shown.selected} answer={answer} isCurrent={isCurrent}
+            onText={(urlText) => change({ urlText, selected: 0 })} onSelect={(selected) => change({ selected })}
+            onFetch={site === null ? null : onFetch}
           />
-          <div class="panel-head">
-            <h2 id="answers-heading">What crawlers may do <span class="about">with {shortened(visible(shown.urls[shown.selected] ?? "/"), 120)}</span></h2>
-            <label class="dialect">
-              Read
-              {" "}
-              <select value={workspace.dialect ?? ""} onChange={(event) => change({ dialect: dialectNamed(event.currentTarget.value) })}>
-                {dialectChoices.map(([name, words]) => <option key={name} value={name}>{words}</option>)}
-              </select>
-            </label>
-          </div>
-          <p class="tally" role="status">{failure ?? (answer === null || !isCurrent ? "Working out the answers…" : tallyWords(answer))}</p>
-          {failure !== null ? null : answer === null ? <div class="matrix-ghost" aria-hidden="true" /> : (
-            <Matrix
-              answer={answer} question={shown} isCurrent={isCurrent} open={open} onOpen={setOpen} onLine={(line) => handle?.goTo(line)}
-              onDraft={setDraft} onAll={(isEveryCrawler) => change({ isEveryCrawler })}
-              onToken={(token) => {
-                if (!/^[A-Za-z0-9_-]{1,100}$/.test(token)) return false;
-                change({ tokens: [...new Set([...workspace.tokens, token])] });
-                return true;
-              }}
-            />
-          )}
-          {hasFile ? <PageInspector workspace={workspace} change={change} /> : null}
+          <PageInspector workspace={workspace} change={change} />
+          <section aria-labelledby="groups-heading">
+            <div class="panel-head">
+              <h2 id="groups-heading">Who may, by purpose</h2>
+              <label class="dialect">
+                Reads your file as
+                {" "}
+                <select value={workspace.dialect ?? ""} onChange={(event) => change({ dialect: dialectNamed(event.currentTarget.value) })}>
+                  {dialectChoices.map(([name, words]) => <option key={name} value={name}>{words}</option>)}
+                </select>
+              </label>
+            </div>
+            {failure !== null ? null : answer === null ? <div class="groups-ghost" aria-hidden="true" /> : (
+              <Groups
+                answer={answer} question={shown} isCurrent={isCurrent} open={open} onOpen={setOpen} onLine={(line) => handle?.goTo(line)}
+                onDraft={setDraft} onAll={(isEveryCrawler) => change({ isEveryCrawler })}
+                onToken={(token) => change({ tokens: [...new Set([...workspace.tokens, token])] })}
+              />
+            )}
+          </section>
+          <Glossary />
           {site === null ? null : <Timeline origin={site.origin} onBaseline={(text, name) => change({ baseline: { text, name }, robotsTxt: workspace.robotsTxt ?? "" })} />}
-        </section>
+        </div>
+        <div class="file">
+          {hasFile ? (
+            <>
+              <FilePanel workspace={workspace} change={change} question={question} rows={rows} lit={lit} onReady={setHandle} onDraft={setDraft} />
+              <LiveBaseline workspace={workspace} change={change} />
+            </>
+          ) : (
+            <section class="no-file">
+              <h2>robots.txt</h2>
+              <p class="fine">{site === null ? "You gave none, so whether the page may be fetched is not known." : "There is none to show."}</p>
+              <p><button type="button" onClick={() => change({ robotsTxt: "", baseline: { text: "", name: "an empty file" } })}>Write a robots.txt</button></p>
+            </section>
+          )}
+        </div>
       </div>
     </main>
   );
 }
 
-function titleOf({ site, origin, robotsTxt, html, robotsTxtUrl }: Workspace): string {
+function sourceOf({ site, origin, robotsTxt, html, robotsTxtUrl }: Workspace): string {
   if (site !== null) return visible(site.robotsTxtUrl);
   if (origin === "example") return "An example robots.txt";
   if (origin === "link") return robotsTxtUrl === null ? "A robots.txt from a link" : `A copy of ${visible(robotsTxtUrl)}, from a link`;
   return robotsTxt !== null ? "Pasted robots.txt" : html !== "" ? "Pasted page" : "Pasted headers";
 }
 
-/** The lines to be lit: those that decide for anybody, and those of the cell that is open. */
-function litOf(answer: Answer | null, open: OpenCell | null): Lit {
+/** The lines to highlight: those that decide for any crawler, and that of the open one. */
+function litOf(answer: Answer | null, open: string | null): Lit {
   if (answer === null) return { deciding: [], chosen: [] };
-  const row = open === null ? undefined : answer.groups.flatMap((group) => group.rows).find((one) => one.id === open.row);
-  const line = open === null ? null : (row?.cells[open.column].line ?? null);
+  const line = open === null ? null : (answer.groups.flatMap((group) => group.rows).find((one) => one.id === open)?.cells.crawl.line ?? null);
   return { deciding: answer.litLines, chosen: line === null ? [] : [line] };
-}
-
-function tallyWords(answer: Answer): string {
-  const states = answer.groups.flatMap((group) => group.rows).map((row) => row.cells.crawl.state);
-  const count = (state: string): number => states.filter((one) => one === state).length;
-  const parts = [[count("allowed"), "may fetch it"], [count("disallowed"), "may not"], [count("undetermined"), "undetermined"]]
-    .filter(([number]) => number !== 0).map(([number, words]) => `${number} ${words}`);
-  const changed = answer.changedCells === 0 ? "" : ` ${answer.changedCells} ${answer.changedCells === 1 ? "answer" : "answers"} changed by the edit.`;
-  return `Of ${states.length} shown, ${parts.join(", ")}.${changed}`;
 }

@@ -1,6 +1,8 @@
 // The service's answers: the members that the page reads (docs/api.md). Next: live-site.ts, what becomes of them.
 import type { PlainHistory, PlainOutlook } from "@maycrawl/core/access";
+import type { PageTags } from "@maycrawl/core/decision";
 import type { MetaTag } from "@maycrawl/core/page";
+import { textOf } from "../file-text/file-text.ts";
 
 /** What asking for a site's robots.txt gave. */
 export interface SiteAnswer {
@@ -33,6 +35,7 @@ export interface ExplainAnswer {
     readonly status: number | null;
     readonly headers: readonly (readonly [name: string, value: string])[];
     readonly metas: readonly { readonly name: string; readonly content: string; readonly line: number | null; readonly position: MetaTag["position"] }[];
+    readonly licenseLinks: NonNullable<PageTags["licenseLinks"]>;
     readonly diagnostics: readonly { readonly message: string; readonly line: number | null }[];
   } | null;
   readonly way: {
@@ -77,7 +80,7 @@ export interface HistoryAnswer {
   readonly before: string | null;
 }
 
-/** The bytes as text; what is not UTF-8 becomes U+FFFD. A byte order mark stays. */
+/** The bytes as text; those that are not UTF-8 stay what they are (file-text.ts). */
 export function textOfBase64(base64: string): string {
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+  return textOf(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
 }

@@ -1,6 +1,6 @@
 // Asks the service that serves this page for what needs the network, over its HTTP interface (docs/api.md). Nothing
 // else is contacted, and nothing that was pasted is sent. Next: answers.ts, the forms of the answers; live-site.ts.
-import { type ExplainAnswer, type HistoryAnswer, textOfBase64 } from "./answers.ts";
+import { type ExplainAnswer, type HistoryAnswer, type SiteAnswer, textOfBase64 } from "./answers.ts";
 
 /** Why the service gave no answer, in a sentence for people. */
 export class ServiceProblem extends Error {}
@@ -11,6 +11,12 @@ const limitMs = 60_000;
 /** What the service finds at the URL: its robots.txt, and, where that allows it, the page. */
 export function askExplain(url: string, agents: readonly string[]): Promise<ExplainAnswer> {
   return ask("api/v1/explain", { url, agents, withRobotsTxt: true });
+}
+
+/** The site's robots.txt alone, which does not wait for the page. */
+export async function askRobotsTxt(url: string): Promise<SiteAnswer | null> {
+  const { sites } = await ask<{ readonly sites: readonly SiteAnswer[] }>("api/v1/check", { urls: [url], agents: ["*"], withRobotsTxt: true });
+  return sites[0] ?? null;
 }
 
 /** The versions of a site's robots.txt that the service has seen, newest first. */
@@ -36,7 +42,11 @@ async function ask<Answer extends object>(path: string, body: unknown): Promise<
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === "TimeoutError") throw new ServiceProblem("The service did not answer in time.");
-    throw new ServiceProblem("The service cannot be reached, so nothing can be fetched. You can still paste a robots.txt.");
+    throw new ServiceProblem(
+      navigator.onLine
+        ? "The service cannot be reached, so nothing can be fetched. You can still paste a robots.txt."
+        : "You are offline, so nothing can be fetched. You can still paste a robots.txt.",
+    );
   }
   const type = response.headers.get("content-type") ?? "";
   if (!type.includes("json")) {

@@ -2,12 +2,13 @@
 import type { VersionAnswer } from "./answers.ts";
 
 /** What a version did to the answers before it. */
-export type VersionKind = "same" | "closed" | "opened" | "both" | "failed" | "open";
+export type VersionKind = "first" | "same" | "closed" | "opened" | "both" | "failed" | "open";
 
 /** The kind of a version. */
 export function versionKind({ change, result }: Pick<VersionAnswer, "change" | "result">): VersionKind {
   if (result === "unreachable") return "failed";
-  if (change === null || change.result === "equal") return "same";
+  if (change === null) return "first";
+  if (change.result === "equal") return "same";
   const isClosed = change.classes.some((one) => one.newlyDisallowed.length > 0);
   const isOpened = change.classes.some((one) => one.newlyAllowed.length > 0);
   if (isClosed && isOpened) return "both";

@@ -74,8 +74,9 @@ function Versions({ origin, onBaseline }: Properties): JSX.Element {
   );
 }
 
-/** A mark for each kind: round where no answer changed, a triangle down for newly disallowed, up for newly allowed. */
+/** A mark for each kind: a square for the first, round where no answer changed, a triangle down for newly disallowed, up for newly allowed. */
 const shapes: Readonly<Record<VersionKind, string>> = {
+  first: "M-5 -5h10v10h-10z",
   same: "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0",
   closed: "M-8 -6h16L0 9z",
   opened: "M-8 6h16L0 -9z",
@@ -85,7 +86,7 @@ const shapes: Readonly<Record<VersionKind, string>> = {
 };
 
 const kindWords: Readonly<Record<VersionKind, string>> = {
-  same: "no answer changed", closed: "newly disallowed", opened: "newly allowed", both: "newly disallowed and newly allowed",
+  first: "first version seen", same: "no answer changed", closed: "newly disallowed", opened: "newly allowed", both: "newly disallowed and newly allowed",
   failed: "could not be retrieved", open: "not settled",
 };
 

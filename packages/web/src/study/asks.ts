@@ -79,12 +79,33 @@ export interface ShownPage {
   readonly diagnostics: readonly { readonly message: string; readonly line: number | null }[];
 }
 
+/** A common edit: it closes the site to the crawlers of some purposes. */
+export type Preset = "close-ai-training" | "close-ai-assistants";
+
+/** A common edit, with its proof. */
+export interface ShownPreset {
+  readonly text: string;
+  readonly removed: readonly { readonly line: number; readonly text: string }[];
+  readonly added: readonly { readonly line: number; readonly text: string }[];
+  /** Crawlers proven to be shut out of every path. */
+  readonly closed: readonly string[];
+  /** Crawlers of these purposes for which that is not proven. */
+  readonly open: readonly string[];
+  /** Those of both lists that generally ignore robots.txt. */
+  readonly ignoring: readonly string[];
+  /** How many others were compared: all known crawlers, and any other. */
+  readonly othersCount: number;
+  /** What changes for others; empty if they are proven unchanged. */
+  readonly changes: readonly ShownChange[];
+}
+
 /** What may be studied. */
 export type StudyAsk =
   | { readonly kind: "lint"; readonly text: string; readonly dialect: DialectName | null; readonly urls: readonly string[]; readonly robotsTxtUrl: string | null }
   | { readonly kind: "changes"; readonly old: string; readonly new: string; readonly rows: readonly string[]; readonly dialect: DialectName | null }
   | { readonly kind: "flip"; readonly text: string; readonly url: string; readonly row: string; readonly dialect: DialectName | null }
   | { readonly kind: "fixes"; readonly text: string; readonly dialect: DialectName | null }
+  | { readonly kind: "preset"; readonly text: string; readonly preset: Preset }
   | { readonly kind: "page"; readonly html: string };
 
 /** The answer to each study. */
@@ -93,5 +114,6 @@ export interface StudyAnswers {
   readonly changes: readonly ShownChange[];
   readonly flip: ShownFlip | null;
   readonly fixes: ShownFixes;
+  readonly preset: ShownPreset;
   readonly page: ShownPage;
 }

@@ -2,6 +2,7 @@
 // worst first. The proofs are core's.
 import { parseRobotsTxt, visible } from "@maycrawl/core";
 import { type ClassComparison, compareRobotsTxt, type Difference } from "@maycrawl/core/comparison";
+import { bytesOf } from "../file-text/file-text.ts";
 import { rowAgentOf } from "../engine/row-agents.ts";
 import type { ShownChange, ShownDifference, StudyAsk } from "./asks.ts";
 
@@ -11,7 +12,7 @@ const mostDifferences = 6;
 /** The changes: what differs first, then what is not settled, then what is proven the same. Bounded by core's budget of steps. */
 export function studyChanges({ old, new: renewed, rows, dialect }: Extract<StudyAsk, { kind: "changes" }>): ShownChange[] {
   const agents = rows.map((row) => rowAgentOf(row)).filter((rowAgent) => rowAgent !== null).map((rowAgent) => rowAgent.agent);
-  const classes = compareRobotsTxt(parseRobotsTxt(old), parseRobotsTxt(renewed), { agents, ...(dialect === null ? {} : { dialect }) });
+  const classes = compareRobotsTxt(parseRobotsTxt(bytesOf(old)), parseRobotsTxt(bytesOf(renewed)), { agents, ...(dialect === null ? {} : { dialect }) });
   const order = ["different", "incomplete", "equal"];
   return classes.map(shownChange).sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result) || b.agents.length - a.agents.length);
 }

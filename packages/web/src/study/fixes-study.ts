@@ -1,5 +1,6 @@
 // Makes every fix that core proves to change no answer. In: a draft. Out: the draft after them.
 import { fixRobotsTxt, type RefusedFix } from "@maycrawl/core/lint";
+import { bytesOf, textOf } from "../file-text/file-text.ts";
 import type { ShownFixes, StudyAsk } from "./asks.ts";
 
 /** Refused fixes that are listed. */
@@ -7,9 +8,9 @@ const mostRefused = 20;
 
 /** The draft after the fixes. Bounded by core's budgets. */
 export function studyFixes({ text, dialect }: Extract<StudyAsk, { kind: "fixes" }>): ShownFixes {
-  const fixed = fixRobotsTxt(text, "all", dialect === null ? {} : { dialect });
+  const fixed = fixRobotsTxt(bytesOf(text), "all", dialect === null ? {} : { dialect });
   return {
-    text: fixed.isChanged ? fixed.text : text,
+    text: textOf(fixed.octets),
     madeCount: fixed.applied.length,
     refused: fixed.refused.slice(0, mostRefused).map((refused) => ({ code: refused.finding.code, line: refused.finding.line, why: whyOf(refused) })),
   };

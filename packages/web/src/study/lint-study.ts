@@ -1,6 +1,7 @@
 // Findings about a draft, with fixes that an editor can make. In: the text. Out: findings in file order, with places.
 import { checks, lint } from "@maycrawl/core/lint";
 import { OctetPlaces } from "./octet-places.ts";
+import { bytesOf } from "../file-text/file-text.ts";
 import type { ShownFinding, StudyAsk } from "./asks.ts";
 
 /** Findings that are shown; core bounds those of one check, this bounds them all. */
@@ -8,7 +9,7 @@ const mostFindings = 500;
 
 /** The findings. Bounded by core's budgets. */
 export function studyLint({ text, dialect, urls, robotsTxtUrl }: Extract<StudyAsk, { kind: "lint" }>): ShownFinding[] {
-  const octets = new TextEncoder().encode(text);
+  const octets = bytesOf(text);
   const places = new OctetPlaces(octets);
   const findings = lint(octets, {
     ...(dialect === null ? {} : { dialect }),

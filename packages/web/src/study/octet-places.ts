@@ -1,6 +1,7 @@
 // From octets of a file to places in its text: core speaks of spans, an editor of lines and columns. Lines end as
 // core's do: with LF, CR or CRLF. Columns count UTF-16 units from 1; a place within a line end is the end of the line
 // before it.
+import { textOf } from "../file-text/file-text.ts";
 import type { Place } from "./asks.ts";
 
 /** Finds places in one text. Built in one pass; a lookup costs a binary search and the length of one line. */
@@ -8,7 +9,6 @@ export class OctetPlaces {
   readonly #octets: Uint8Array;
   /** Where each line begins, in octets. */
   readonly #starts: number[] = [0];
-  readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
   constructor(octets: Uint8Array) {
     this.#octets = octets;
@@ -32,6 +32,6 @@ export class OctetPlaces {
     const start = this.#starts[low] ?? 0;
     // There is no place between CR and LF.
     if (end > start && this.#octets[end - 1] === 0x0d && this.#octets[end] === 0x0a) end--;
-    return { line: low + 1, column: this.#decoder.decode(this.#octets.subarray(start, end)).length + 1 };
+    return { line: low + 1, column: textOf(this.#octets.subarray(start, end)).length + 1 };
   }
 }

@@ -15,6 +15,7 @@ async function answerTo(ask: StudyAsk): Promise<StudyAnswers[StudyAsk["kind"]]> 
     case "changes": return (await import("./change-study.ts")).studyChanges(ask);
     case "flip": return (await import("./flip-study.ts")).studyFlip(ask);
     case "fixes": return (await import("./fixes-study.ts")).studyFixes(ask);
+    case "preset": return (await import("./preset-study.ts")).studyPreset(ask);
     case "page": return (await import("./page-study.ts")).studyPage(ask.html);
   }
 }

@@ -1,14 +1,15 @@
-// What can be taken away: a link, the table as CSV or JSON, a CI check, the draft. All of it is made in this tab.
+// What can be taken away: a link, the table as CSV or JSON, a CI check, the draft, a printed report. All of it is made in this tab.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { askTable } from "../engine/engine.ts";
 import type { Question, TableRow } from "../engine/question.ts";
+import { bytesOf } from "../file-text/file-text.ts";
 import { Icon, type IconName } from "../look/icons.tsx";
 import { failureWords } from "../thread/use-answer.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import { writeFragment } from "../workspace/permalink.ts";
+import { keptOfWorkspace, type Workspace } from "../workspace/workspace.ts";
 import { toCiCheck } from "./ci-check.ts";
 import { toCsv, toJson } from "./csv.ts";
-import { writeFragment } from "../workspace/permalink.ts";
 
 /** The buttons. */
 export function TakeAway({ workspace, question }: { readonly workspace: Workspace; readonly question: Question }): JSX.Element {
@@ -21,24 +22,28 @@ export function TakeAway({ workspace, question }: { readonly workspace: Workspac
     }
   };
   const copyLink = async (): Promise<void> => {
-    const fragment = await writeFragment({
-      robotsTxt: workspace.robotsTxt, robotsTxtUrl: workspace.robotsTxtUrl, urls: question.urls, headers: workspace.headerText, html: workspace.html,
-    });
+    const fragment = await writeFragment(keptOfWorkspace(workspace));
     if (fragment === null) return say("This is too long for a link. Save the file instead.");
-    say(await copied(`${location.origin}${location.pathname}#${fragment}`, "Link copied. It holds what is on this page, in the part of the address that browsers never send."));
+    const link = `${location.origin}${location.pathname}#${fragment}`;
+    say(await copied(link, "Link copied. It holds what is on this page, in the part of the address that browsers never send."));
   };
-  const items: readonly { readonly icon: IconName; readonly words: string; readonly act: () => Promise<void> }[] = [
-    { icon: "link", words: "Copy link", act: copyLink },
+  const { robotsTxt, robotsTxtUrl } = workspace;
+  const items: readonly { readonly icon: IconName; readonly words: string; readonly act: () => Promise<void> | void }[] = [
+    ...(robotsTxt === null ? [] : [{ icon: "download" as const, words: "robots.txt", act: () => say(saved(bytesOf(robotsTxt), "text/plain", "robots.txt")) }]),
     { icon: "download", words: "CSV", act: () => withTable((rows) => saved(toCsv(rows), "text/csv", "maycrawl.csv")) },
-    { icon: "download", words: "JSON", act: () => withTable((rows) => saved(toJson(rows, workspace.robotsTxtUrl), "application/json", "maycrawl.json")) },
-    { icon: "copy", words: "Copy as CI check", act: () => withTable((rows) => copyCheck(rows, workspace.robotsTxtUrl)) },
-    ...(workspace.robotsTxt === null ? [] : [{ icon: "download" as const, words: "robots.txt", act: async () => say(saved(workspace.robotsTxt ?? "", "text/plain", "robots.txt")) }]),
+    { icon: "download", words: "JSON", act: () => withTable((rows) => saved(toJson(rows, robotsTxtUrl), "application/json", "maycrawl.json")) },
+    { icon: "copy", words: "Copy as CI check", act: () => withTable((rows) => copyCheck(rows, robotsTxtUrl)) },
+    { icon: "print", words: "Print", act: () => print() },
   ];
   return (
     <div class="take-away">
-      <ul aria-label="Take away">
-        {items.map(({ icon, words, act }) => <li key={words}><button type="button" onClick={() => void act()}><Icon name={icon} /> {words}</button></li>)}
-      </ul>
+      <button type="button" onClick={() => void copyLink()}><Icon name="link" /> Copy link</button>
+      <details>
+        <summary>Save as…</summary>
+        <ul>
+          {items.map(({ icon, words, act }) => <li key={words}><button type="button" onClick={() => void act()}><Icon name={icon} /> {words}</button></li>)}
+        </ul>
+      </details>
       <p role="status" class="said">{said}</p>
     </div>
   );
@@ -58,8 +63,8 @@ async function copied(text: string, words: string): Promise<string> {
   }
 }
 
-function saved(text: string, type: string, name: string): string {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+function saved(content: string | Uint8Array<ArrayBuffer>, type: string, name: string): string {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

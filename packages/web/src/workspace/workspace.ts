@@ -6,6 +6,7 @@ import { inputKind } from "../input/input-kind.ts";
 import { urlList } from "../input/url-list.ts";
 import type { LiveSite } from "../site/live-site.ts";
 import type { ShownPage } from "../study/asks.ts";
+import { dialectNamed } from "./dialect-choices.ts";
 import type { Kept } from "./permalink.ts";
 
 /** What the page is about. */
@@ -13,7 +14,7 @@ export interface Workspace {
   /** Changes with each new input, so that the editor starts afresh. */
   readonly id: number;
   /** How it came here. */
-  readonly origin: "pasted" | "example" | "live" | "link";
+  readonly origin: "pasted" | "example" | "live" | "link" | "tab";
   /** The draft; null without a robots.txt. */
   readonly robotsTxt: string | null;
   /** The text that the draft is compared with, and its name. */
@@ -55,13 +56,29 @@ export function workspaceOfText(text: string, nowMs: number, origin: "pasted" | 
   }
 }
 
-/** From a link. */
-export function workspaceOfLink({ robotsTxt, robotsTxtUrl, urls, headers, html }: Kept, nowMs: number): Workspace {
+/** From what a link, or the tab's own storage, has kept. */
+export function workspaceOfKept(kept: Kept, origin: "link" | "tab", nowMs: number): Workspace {
+  const { robotsTxt, robotsTxtUrl, urls, selected, headers, html, page, dialect, tokens, isEveryCrawler } = kept;
   return {
-    ...blank, id: ++lastId, origin: "link", nowMs, robotsTxt, robotsTxtUrl, headerText: headers, html,
-    baseline: robotsTxt === null ? null : { text: robotsTxt, name: "the file in the link" },
+    ...blank, id: ++lastId, origin, nowMs, robotsTxt, robotsTxtUrl, selected, headerText: headers, html, page, dialect: dialectNamed(dialect ?? ""),
+    tokens: tokens.filter(isProductToken), isEveryCrawler,
+    baseline: kept.baseline ?? (robotsTxt === null ? null : { text: robotsTxt, name: origin === "link" ? "the file in the link" : "your file" }),
     urlText: urls.length === 0 ? "/" : urls.join("\n"),
   };
+}
+
+/** What is kept of it: all that the answers depend on. */
+export function keptOfWorkspace({ robotsTxt, robotsTxtUrl, baseline, urlText, selected, headerText, html, page, dialect, tokens, isEveryCrawler }: Workspace): Kept {
+  const isEditedNow = baseline !== null && baseline.text !== robotsTxt;
+  return {
+    robotsTxt, robotsTxtUrl, baseline: isEditedNow ? baseline : null, urls: urlList(urlText).urls, selected, headers: headerText, html,
+    page: html === "" ? page : null, dialect, tokens, isEveryCrawler,
+  };
+}
+
+/** Whether the text can be asked about as a product token (RFC 9309 section 2.2.1, and digits). */
+export function isProductToken(text: string): boolean {
+  return /^[A-Za-z0-9_-]{1,100}$/.test(text);
 }
 
 /** From a fetched site. */

@@ -18,7 +18,7 @@ export const deadRule: Check = {
     const keyed = keyedRules(file.groups);
     const counts = new Map<string, number>();
     for (const { pattern, tokens } of keyed) counts.set(`${tokens}\n${pattern}`, (counts.get(`${tokens}\n${pattern}`) ?? 0) + 1);
-    const effects = file.proofs.byLine(file.classes);
+    const effects = file.ruleEffects;
     const byLine = new Map(keyed.map((one) => [one.rule.line, one]));
     return keyed.flatMap(({ rule, pattern, tokens }) => {
       const effect = effects.get(rule.line);
@@ -27,9 +27,12 @@ export const deadRule: Check = {
       // Explorer`.
       if (effect.shadowedBy.some((line) => byLine.get(line)?.pattern === pattern && byLine.get(line)?.rule.type === rule.type)) return [];
       const winners = `${linesText(effect.shadowedBy)} always ${effect.shadowedBy.length === 1 ? "wins" : "win"}`;
+      // The winners answer the same: the rule is only superfluous.
+      const isHarmless = effect.shadowedBy.every((line) => byLine.get(line)?.rule.type === rule.type);
       return [{
         span: rule.span,
-        message: `${quoted(rule.text)} never decides: ${winners}.`,
+        message: `${quoted(rule.text)} never decides: ${winners}${isHarmless ? ", with the same answer" : ""}.`,
+        isHarmless,
         effect: { kind: "decides-nothing" as const, text: `this line decides nothing: ${winners}`, lines: effect.shadowedBy },
       }];
     });

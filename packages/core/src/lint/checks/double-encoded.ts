@@ -33,10 +33,15 @@ export const doubleEncoded: Check = {
       found.push({
         span,
         message: isMark
-          ? "The line begins with a byte order mark that was encoded twice: no reader skips it, and the record is lost."
+          ? markMessage(line.kind === "record")
           : "The line was encoded twice: its non-ASCII characters are not what was meant.",
       });
     }
     return found;
   },
 };
+
+function markMessage(isRecord: boolean): string {
+  const mark = "The line begins with a byte order mark that was encoded twice: no reader skips it";
+  return isRecord ? `${mark}, and the record is lost.` : `${mark}, but no record stands on the line.`;
+}

@@ -9,6 +9,7 @@ import { cleanParamNotForYandex } from "./clean-param-not-for-yandex.ts";
 import { closedToHide } from "./closed-to-hide.ts";
 import { commentedOutRule } from "./commented-out-rule.ts";
 import { commentedOutUserAgent } from "./commented-out-user-agent.ts";
+import { conflictMarker } from "./conflict-marker.ts";
 import { conflictingRules } from "./conflicting-rules.ts";
 import { controlCharacter } from "./control-character.ts";
 import { crawlDelayWithoutGroup } from "./crawl-delay-without-group.ts";
@@ -28,6 +29,7 @@ import { invalidLine } from "./invalid-line.ts";
 import { invalidSitemap } from "./invalid-sitemap.ts";
 import { invisibleCharacter } from "./invisible-character.ts";
 import { joinedGroups } from "./joined-groups.ts";
+import { listMarker } from "./list-marker.ts";
 import { markup } from "./markup.ts";
 import { missingColon } from "./missing-colon.ts";
 import { missingFinalNewline } from "./missing-final-newline.ts";
@@ -53,6 +55,7 @@ import { relativeSitemap } from "./relative-sitemap.ts";
 import { repeatedStar } from "./repeated-star.ts";
 import { repeatedUserAgent } from "./repeated-user-agent.ts";
 import { resourcesClosed } from "./resources-closed.ts";
+import { ruleMatchesNothing } from "./rule-matches-nothing.ts";
 import { ruleWithoutGroup } from "./rule-without-group.ts";
 import { ruleWithoutUrls } from "./rule-without-urls.ts";
 import { searchCrawlerClosed } from "./search-crawler-closed.ts";
@@ -60,6 +63,7 @@ import { severalUserAgents } from "./several-user-agents.ts";
 import { siteClosed } from "./site-closed.ts";
 import { sitemapDisallowed } from "./sitemap-disallowed.ts";
 import { splitGroup } from "./split-group.ts";
+import { templatePlaceholder } from "./template-placeholder.ts";
 import { trailingStar } from "./trailing-star.ts";
 import { twoRecordsOnLine } from "./two-records-on-line.ts";
 import { unheededCrawlDelay } from "./unheeded-crawl-delay.ts";
@@ -73,7 +77,9 @@ import { usageMisplaced } from "./usage-misplaced.ts";
 import { usageNotForEverybody } from "./usage-not-for-everybody.ts";
 import { usageRecords } from "./usage-records.ts";
 import { userAgentWithExtraText } from "./user-agent-with-extra-text.ts";
+import { wrongFileName } from "./wrong-file-name.ts";
 import { wrongMediaType } from "./wrong-media-type.ts";
+import { wrongSeparator } from "./wrong-separator.ts";
 
 /** The checks by what they are about. */
 export const checkSections: readonly { readonly title: string; readonly checks: readonly Check[] }[] = [
@@ -81,13 +87,14 @@ export const checkSections: readonly { readonly title: string; readonly checks: 
     title: "The file",
     checks: [
       byteOrderMark, ...notRobotsTxt, notUtf8, doubleEncoded, nulOctet, controlCharacter, overSizeLimit, nearSizeLimit,
-      overLineCap, markup, wrongMediaType, mixedLineEnds, missingFinalNewline,
+      overLineCap, markup, wrongFileName, wrongMediaType, mixedLineEnds, missingFinalNewline,
     ],
   },
   {
     title: "Lines and names",
     checks: [
-      ...recordSpelling, unreadRecordName, unknownRecord, missingColon, invalidLine, twoRecordsOnLine,
+      ...recordSpelling, unreadRecordName, unknownRecord, missingColon, wrongSeparator, listMarker, invalidLine,
+      conflictMarker, templatePlaceholder, twoRecordsOnLine,
       invisibleCharacter, commentedOutRule, commentedOutUserAgent,
     ],
   },
@@ -112,7 +119,7 @@ export const checkSections: readonly { readonly title: string; readonly checks: 
   {
     title: "Rules",
     checks: [
-      deadRule, ...needlessRules, duplicateRule, conflictingRules, emptyDisallowBesideRules, emptyAllow,
+      deadRule, ...needlessRules, duplicateRule, conflictingRules, ruleMatchesNothing, emptyDisallowBesideRules, emptyAllow,
       ruleWithoutUrls, indexHtmlQuirk,
     ],
   },

@@ -1,6 +1,6 @@
 import { foldAscii } from "../../octets/index.ts";
 import type { Check, Observation } from "../check.ts";
-import { recordNameOfWord } from "../record-words.ts";
+import { conflictMarkerOf, recordNameOfWord, wronglySeparated } from "../record-words.ts";
 import { quoted } from "../wording.ts";
 
 export const invalidLine: Check = {
@@ -16,13 +16,19 @@ export const invalidLine: Check = {
   },
   run(file) {
     const found: Observation[] = [];
+    let isInConflict = false;
     for (const line of file.lines) {
       const isWord = line.kind === "record" && line.isMissingColon && line.name === null;
       const isUrl = line.kind === "record" && (line.key === "http" || line.key === "https") && line.value.startsWith("//");
       if (line.kind !== "invalid" && !isWord && !isUrl) continue;
       const span = line.kind === "record" ? file.recordSpan(line) : file.textSpan(line);
       const text = file.text({ start: span.start, end: Math.min(span.end, span.start + 200) }).trim();
-      if (text.startsWith("<")) continue;
+      // `markup`, `conflict-marker`, `wrong-separator` and `double-encoded` report these.
+      const marker = conflictMarkerOf(text);
+      if (marker === "<") isInConflict = true;
+      if (text.startsWith("<") || marker === ">" || (marker === "=" && isInConflict)) continue;
+      if (wronglySeparated(file, line) !== null) continue;
+      if (text.startsWith("\u00ef\u00bb\u00bf") && line.kind === "invalid") continue;
       const meant = recordNameOfWord(foldAscii(/^[A-Za-z-]+/.exec(text)?.[0] ?? ""));
       const path = text.startsWith("/") && !text.startsWith("//") && !/\s/.test(text);
       const comment = /^(\/\/|\/\*|--|;|'|!)/.test(text);

@@ -16,7 +16,9 @@ export const missingLeadingSlash: Check = {
   },
   run(file) {
     return file.ruleLines
-      .filter((line) => /^[\x21-\x7e]/.test(line.value) && !isPathLike(line) && !isUrl(line.value) && !/^(?:user-?agent|(?:dis)?allow)\b/i.test(line.value))
+      .filter((line) => /^[\x21-\x7e]/.test(line.value) && !isPathLike(line) && !isUrl(line.value))
+      // Other checks report two records on a line, and placeholders.
+      .filter((line) => !/^(?:(?:user-?agent|(?:dis)?allow)\b|\{\{|\{%|<[%?])/i.test(line.value))
       .map((line) => {
         const first = /^["']/.test(line.value) ? "a quotation mark" : `"${line.value.slice(0, 1)}"`;
         const { start } = line.valueSpan;
@@ -33,5 +35,5 @@ export const missingLeadingSlash: Check = {
 
 /** Whether the value is a whole URL: `url-as-pattern` reports it. */
 export function isUrl(value: string): boolean {
-  return /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.[a-z0-9-]+\.)/i.test(value);
+  return /^(?:[a-z][a-z0-9+.-]*[:\uff1a]\/\/|www\.[a-z0-9-]+\.)/i.test(value);
 }

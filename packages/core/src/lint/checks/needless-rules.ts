@@ -19,7 +19,9 @@ interface Row {
 /** A rule that makes no difference. */
 interface NeedlessRule {
   readonly rule: Rule;
-  /** Its removal; null where its line holds more, or is the only rule of its group. */
+  /** Whether its line makes no difference either: the only rule of a group also keeps it apart from the next. */
+  readonly isLineNeedless: boolean;
+  /** The line's removal; null where the line makes a difference, or holds a comment. */
   readonly fix: TextEdit | null;
   /** The line of a rule that gives the same answer for an example, where one is known. */
   readonly by: number | null;
@@ -31,8 +33,9 @@ const rows: readonly Row[] = [
     meta: {
       summary: "A Disallow closes nothing that would be open without it.",
       explanation:
-        "Another rule closes the same paths already: `/a/b` below `/a`. Removing the line changes no answer about any " +
-        "path, which is proven. It does no harm; it may show that the broader rule closes more than was meant.",
+        "Another rule closes the same paths already: `/a/b` below `/a`. Without the rule every answer under the " +
+        "dialect is the same, which is proven. It does no harm; it may show that the broader rule closes more than " +
+        "was meant. The only rule of a group should stay: without it the group would be joined to the next.",
       severity: { default: "info" },
       fix: "Removes the line, where no answer changes under any dialect.",
       source: "RFC 9309 section 2.2.2; docs/comparison.md",
@@ -46,8 +49,9 @@ const rows: readonly Row[] = [
       summary: "An Allow opens nothing that would be closed without it.",
       explanation:
         "Everything may be fetched unless a rule disallows it, so an Allow counts only against a shorter Disallow of " +
-        "the same group. Here there is none: removing the line changes no answer about any path, which is proven. " +
-        "`Allow: /`, which states what is true anyway, is not reported.",
+        "the same group. Here there is none: without the rule every answer under the dialect is the same, which is " +
+        "proven. The only rule of a group should stay: without it the group would be joined to the next. `Allow: /`, " +
+        "which states what is true anyway, is not reported.",
       severity: { default: "info" },
       fix: "Removes the line, where no answer changes under any dialect.",
       source: "RFC 9309 section 2.2.2; docs/comparison.md",
@@ -60,10 +64,14 @@ const rows: readonly Row[] = [
 export const needlessRules: readonly Check[] = rows.map(({ code, meta, type, message }) => ({
   code,
   meta,
-  run: (file) => rulesWithoutDifference(file, type).map(({ rule, fix, by }) => ({
+  run: (file) => rulesWithoutDifference(file, type).map(({ rule, isLineNeedless, fix, by }) => ({
     span: rule.span,
-    message: message(quoted(rule.text), by),
-    effect: { kind: "decides-nothing", text: "removing this line changes no answer", ...(by === null ? {} : { lines: [by] }) },
+    message: `${message(quoted(rule.text), by)}${isLineNeedless ? "" : " Keep the line: it is the only rule of its group."}`,
+    effect: {
+      kind: "decides-nothing",
+      text: `${isLineNeedless ? "removing this line" : "the rule"} changes no answer under ${file.dialect.name}`,
+      ...(by === null ? {} : { lines: [by] }),
+    },
     ...(fix === null ? {} : { fix: [fix] }),
   })),
 }));
@@ -74,7 +82,9 @@ function rulesWithoutDifference(file: LintedFile, type: Rule["type"]): NeedlessR
   const keyOf = ({ pattern, tokens }: (typeof keyed)[number]): string => `${tokens}\n${pattern}`;
   const counts = new Map<string, number>();
   for (const one of keyed) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
-  const effects = file.proofs.byLine(file.classes);
+  // In a file over the limit, a line less lets in what stands beyond it.
+  if (file.robotsTxt.reading(file.dialect.name).isOversize) return [];
+  const effects = file.ruleEffects;
   const only = new Set(file.groups.filter((group) => group.rules.length === 1).map((group) => group.rules[0]?.line));
   let looked = 0;
   return keyed.flatMap((one) => {
@@ -84,9 +94,11 @@ function rulesWithoutDifference(file: LintedFile, type: Rule["type"]): NeedlessR
     if ((counts.get(keyOf(one)) ?? 0) > 1 || (type === "allow" && /^(?:\/|\*|\/\*)$/.test(rule.pathPattern))) return [];
     const line = file.lines[rule.line - 1];
     if (line === undefined || line.kind !== "record" || !isPathLike(line)) return [];
-    const isRemovable = line.comment === null && line.span.start > 0 && !only.has(rule.line);
+    const isLineNeedless = !only.has(rule.line);
+    const isRemovable = isLineNeedless && line.comment === null && line.span.start > 0;
     return [{
       rule,
+      isLineNeedless,
       fix: isRemovable ? { span: line.span, text: "" } : null,
       by: looked++ <= findingsPerCheck ? otherDecider(file, rule) : null,
     }];

@@ -3,6 +3,7 @@ import type { Check } from "../check.ts";
 import { patternKey } from "../patterns.ts";
 import { dialectsWhere, quoted } from "../wording.ts";
 import { isDoubleEncoded } from "./double-encoded.ts";
+import { isUrl } from "./missing-leading-slash.ts";
 
 export const nonAsciiPattern: Check = {
   code: "non-ascii-pattern",
@@ -18,7 +19,8 @@ export const nonAsciiPattern: Check = {
   run(file) {
     const blind = dialectsWhere(({ percent }) => percent === "none" || percent === "all-decoded-but-slash");
     return file.ruleLines.flatMap((line) => {
-      if (!/[\u0080-\uffff]/.test(line.value) || line.value.includes("\ufffd") || isDoubleEncoded(line.value)) return [];
+      if (!/[\u0080-\uffff]/.test(line.value) || line.value.includes("\ufffd")) return [];
+      if (isUrl(line.value) || isDoubleEncoded(line.value)) return [];
       const isExact = utf16Length(file.octets, line.valueSpan.start, line.valueSpan.end) === line.value.length;
       return [{
         span: line.valueSpan,

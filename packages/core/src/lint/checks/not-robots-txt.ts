@@ -1,6 +1,6 @@
 // What stands where a robots.txt should: one row for each kind of content that no reader finds a record in.
 import type { Check } from "../check.ts";
-import type { ContentKind } from "../content-kind.ts";
+import { type ContentKind, isCompressed } from "../content-kind.ts";
 import type { LintedFile } from "../linted-file.ts";
 import type { Span } from "../../robots-txt/index.ts";
 
@@ -42,7 +42,7 @@ const rows: readonly Row[] = [
       "what the server sends for /robots.txt, and with which `Content-Encoding`.",
     source: "RFC 9309 section 2.3",
     message: ({ octets }) =>
-      octets[0] === 0x1f && octets[1] === 0x8b
+      isCompressed(octets)
         ? "This is compressed data, not text: no reader finds a record in it."
         : "This is not text: no reader finds a record in it.",
     span: firstOctets,
@@ -56,6 +56,17 @@ const rows: readonly Row[] = [
       "rule in it and fetch everything. Serve a robots.txt, or 404 if the site has none.",
     source: "RFC 9309 sections 2.3 and 2.3.1.3",
     message: () => "This is an HTML page, not a robots.txt: crawlers find no rule in it.",
+    span: firstText,
+  },
+  {
+    code: "json-document",
+    kind: "json",
+    summary: "The file is JSON.",
+    explanation:
+      "An API or a framework answered with an error in JSON, and with status 200. Crawlers find no rule in it and fetch " +
+      "everything. Serve a robots.txt, or 404 if the site has none.",
+    source: "RFC 9309 sections 2.3 and 2.3.1.3",
+    message: () => "This is JSON, not a robots.txt: crawlers find no rule in it.",
     span: firstText,
   },
 ];

@@ -86,6 +86,24 @@ const rows: readonly Row[] = [
     },
   },
   {
+    code: "html-entity",
+    meta: {
+      summary: "A path pattern holds an HTML entity.",
+      explanation:
+        "`&amp;` stands for `&` in HTML, not in robots.txt: the rule matches only URLs that hold the entity itself. It " +
+        "comes from copying a link out of a page's source. Write the character.",
+      severity: { default: "warning" },
+      fix: null,
+      source: "RFC 9309 section 2.2.2",
+    },
+    fault: ({ value }) => {
+      // A pattern for a parameter of that name, `*&amp;ref`, is meant for links that are broken so.
+      if (/^\/?\*?[?&]amp;/.test(value)) return null;
+      const entity = /&(?:amp|lt|gt|quot|apos);/i.exec(value)?.[0];
+      return entity === undefined ? null : `${quoted(entity)} in ${quoted(value)} is compared literally.`;
+    },
+  },
+  {
     code: "malformed-escape",
     meta: {
       summary: "A % in a path pattern is not followed by two hexadecimal digits.",

@@ -2,7 +2,7 @@
 import type { Dialect } from "../../dialect/index.ts";
 import type { RecordLine } from "../../robots-txt/index.ts";
 import type { Check, CheckMeta } from "../check.ts";
-import { writtenAs } from "../record-words.ts";
+import { wronglySeparated, writtenAs } from "../record-words.ts";
 import { dialectsWhere, quoted } from "../wording.ts";
 
 interface Row {
@@ -59,13 +59,14 @@ const rows: readonly Row[] = [
 export const recordSpelling: readonly Check[] = rows.map(({ code, meta, isMeant, isRead, who }) => ({
   code,
   meta,
-  run: (file) => file.records.filter((line) => isMeant(line) && !line.isMissingColon).map((line) => {
+  run: (file) => file.records.flatMap((line) => {
+    if (!isMeant(line) || line.isMissingColon || wronglySeparated(file, line) !== null) return [];
     const name = writtenAs(line.name);
-    return {
+    return [{
       span: line.keySpan,
       message: `${quoted(file.text(line.keySpan))} is not ${quoted(name)}: ${who}.`,
       effect: { kind: "read-by", text: `read as ${name} under ${dialectsWhere(isRead)} only` },
       fix: [{ span: line.keySpan, text: name }],
-    };
+    }];
   }),
 }));

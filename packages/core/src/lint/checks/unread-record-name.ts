@@ -1,5 +1,5 @@
 import type { Check, Observation } from "../check.ts";
-import { meantRecordName, writtenAs } from "../record-words.ts";
+import { listMarkedName, meantRecordName, wronglySeparated, writtenAs } from "../record-words.ts";
 import { quoted } from "../wording.ts";
 
 export const unreadRecordName: Check = {
@@ -16,7 +16,8 @@ export const unreadRecordName: Check = {
   run(file) {
     const found: Observation[] = [];
     for (const line of file.records) {
-      if (line.name !== null || line.isMissingColon) continue;
+      if (line.name !== null || line.isMissingColon || listMarkedName(line) !== null) continue;
+      if (wronglySeparated(file, line) !== null) continue;
       const meant = meantRecordName(line.key);
       if (meant === undefined) continue;
       const name = writtenAs(meant);

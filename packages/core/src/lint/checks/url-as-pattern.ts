@@ -15,7 +15,7 @@ export const urlAsPattern: Check = {
   },
   run(file) {
     return file.ruleLines.filter((line) => isUrl(line.value)).map((line) => {
-      const path = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/?#]*)(\/.*)?$/is.exec(line.value);
+      const path = /^(?:[a-z][a-z0-9+.-]*[:\uff1a]\/\/)?([^/?#]*)(\/.*)?$/is.exec(line.value);
       const isOwn = file.robotsTxtUrl !== null && path?.[1]?.toLowerCase() === file.robotsTxtUrl.host;
       return {
         span: line.valueSpan,

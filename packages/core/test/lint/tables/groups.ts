@@ -116,7 +116,17 @@ export const groups: Readonly<Record<string, CheckCases>> = {
   },
   "retired-crawler": {
     accept: ["User-agent: Googlebot\nDisallow:\n", "User-agent: Unknown\nDisallow:\n", "User-agent: Googlebot-Image\nDisallow:\n"],
-    reject: [{ text: "User-agent: msnbot\nUser-agent: bingbot\nDisallow: /\n", findings: ["1:13-1:19 msnbot (Microsoft) no longer crawls"] }],
+    reject: [
+      { text: "User-agent: Teoma\nDisallow: /\n", findings: ["1:13-1:18 Teoma (Ask) no longer crawls."] },
+      {
+        text: "User-agent: msnbot\nDisallow: /\n",
+        findings: ["1:13-1:19 msnbot (Microsoft) no longer crawls; bingbot obeys this group, since no group names bingbot."],
+      },
+      {
+        text: "User-agent: msnbot\nUser-agent: Bingbot\nDisallow: /\n",
+        findings: ["1:13-1:19 msnbot (Microsoft) no longer crawls, and bingbot is named itself."],
+      },
+    ],
   },
   "crawler-ignores-robots-txt": {
     accept: ["User-agent: GPTBot\nDisallow:\n", "User-agent: Claude-User\nDisallow:\n", "User-agent: ia_archiver\nDisallow:\n"],
@@ -130,10 +140,9 @@ export const groups: Readonly<Record<string, CheckCases>> = {
     ],
   },
   "unsupported-operator": {
-    accept: ["User-agent: Googlebot\nDisallow: /*?\n", "User-agent: DuckDuckBot\nDisallow: /a\n", `${star}Disallow: /*?\n`, "User-agent: Diffbot\nAllow:\nDisallow: /a*b\n"],
+    accept: ["User-agent: Googlebot\nDisallow: /*?\n", "User-agent: DuckDuckBot\nDisallow: /*?\n", `${star}Disallow: /*?\n`, "User-agent: Diffbot\nAllow:\nDisallow: /a*b\n"],
     reject: [
-      { text: "User-agent: DuckDuckBot\nDisallow: /a\nDisallow: /*?\n", findings: ["3:1-3:14 DuckDuckBot does not support * and $"], effect: "read otherwise than meant by DuckDuckBot" },
-      { text: "User-agent: Diffbot\nDisallow: /\nAllow: /b\n", findings: ["3:1-3:10 Diffbot does not support Allow"] },
+      { text: "User-agent: Diffbot\nDisallow: /\nAllow: /b\n", findings: ["3:1-3:10 Diffbot does not support Allow"], effect: "read otherwise than meant by Diffbot" },
     ],
   },
 };

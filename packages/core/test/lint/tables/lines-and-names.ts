@@ -43,8 +43,42 @@ export const linesAndNames: Readonly<Record<string, CheckCases>> = {
       { text: "user-agent\tBot\nDisallow: /\n", options: { dialect: "rfc9309-strict" }, findings: ["1:1-1:15 no colon"], fixed: "User-agent: Bot\nDisallow: /\n", severity: "error" },
     ],
   },
+  "wrong-separator": {
+    accept: [`${star}Disallow: /a\n`, `${star}Disallow /a\n`, `${star}Content-Usage: train-ai=n\n`, `${star}Disallow: =/a\n`, `${star}# Disallow= /a\n`, "robots = txt\n", "Allow these: /a\n"],
+    // RFC 9309 section 2.2: the name, then ":".
+    reject: [
+      { text: `${star}Disallow= /u\n`, findings: ["2:1-2:13 After \"Disallow\" stands \"=\", not a colon"], fixed: `${star}Disallow: /u\n` },
+      { text: `${star}Disallow; /u # x\n`, findings: ["2:1-2:13 stands \";\""], fixed: `${star}Disallow: /u # x\n` },
+      { text: "Sitemap https://a.example/s.xml\n", findings: ["1:1-1:32 There is no colon after \"Sitemap\""], fixed: "Sitemap: https://a.example/s.xml\n" },
+      { text: "Sitemap\uff1ahttps://a.example/s.xml\n", findings: ["1:1-1:32 stands \"\uff1a\""], fixed: "Sitemap: https://a.example/s.xml\n" },
+      { text: "user-agent\uff1a *\ndisallow\uff1a/a\n", findings: ["1:1-1:14 not a colon", "2:1-2:12 not a colon"], fixed: "user-agent: *\ndisallow: /a\n" },
+      { text: `${star}Disallow\uff1ahttps://a.example/x\n`, findings: ["2:1-2:29 not a colon"], fixed: `${star}Disallow: https://a.example/x\n` },
+    ],
+  },
+  "list-marker": {
+    accept: [`${star}Disallow: /a\n`, `${star}1. first: /a\n`, `${star}# 1. Disallow: /a\n`, `${star}-- Disallow: /a\n`],
+    reject: [
+      { text: `${star}1. Disallow: /v\n`, findings: ["2:1-2:16 \"1.\" stands before \"Disallow\""], effect: "no effect", fixed: `${star}Disallow: /v\n` },
+      { text: `- User-agent: *\n* Disallow: /a\n\u2022 Allow: /b\n`, findings: ["1:1-1:16 \"-\"", "2:1-2:15 \"*\"", "3:1-3:12 \"\u2022\""], fixed: `${star}Disallow: /a\nAllow: /b\n` },
+    ],
+  },
+  "conflict-marker": {
+    accept: [`${star}Disallow: /a\n`, `=======\n${star}Disallow: /\n`, `# <<<<<<< HEAD\n${star}Disallow: /\n`, "<<<<<<<<<<\n"],
+    reject: [
+      { text: `${star}<<<<<<< HEAD\nDisallow: /a\n=======\nDisallow: /b\n>>>>>>> topic: x\nDisallow: /c\n`, findings: ["2:1-2:13 the records of both versions count"] },
+      { text: `${star}<<<<<<< a\n=======\n>>>>>>> b\n<<<<<<< a\n=======\n>>>>>>> b\n`, findings: ["2:1-2:10 merge conflict", "5:1-5:10 merge conflict"] },
+    ],
+  },
+  "template-placeholder": {
+    accept: [`${star}Disallow: /a\n`, `${star}Disallow: /*{{*}}\n`, `${star}Disallow: /{{url}}\n`, `# {{url}}\n${star}Disallow:\n`, "{{url\n"],
+    reject: [
+      { text: `${star}Disallow: {{url}}\nSitemap: {{ site.url }}/s.xml\n`, findings: ["2:1-2:18 \"{{url}}\"", "3:1-3:30 \"{{ site.url }}\""] },
+      { text: `{% if x %}\n${star}Disallow: <%= path %>\n`, findings: ["1:1-1:11 \"{% if x %}\"", "3:1-3:22 \"<%= path %>\""] },
+    ],
+  },
   "invalid-line": {
-    accept: [`${star}Disallow: /a\n\n  \n# x\n`, `${star}Disallow /a\n`, "<p>\n"],
+    accept: [
+      `${star}<<<<<<< HEAD\n=======\n>>>>>>> x\n`, `${star}Disallow\uff1a/x\n`, "\u00ef\u00bb\u00bf# hello\n", `${star}Disallow: /a\n\n  \n# x\n`, `${star}Disallow /a\n`, "<p>\n"],
     reject: [
       { text: `${star}Disallow /a /b\n`, findings: ["2:1-2:15 A colon is missing after \"Disallow\""], effect: "no effect" },
       { text: `${star}/private/\n`, findings: ["2:1-2:10 needs Disallow: or Allow:"] },

@@ -6,7 +6,7 @@ const rule = (value: string): string => `${star}Disallow: ${value}\n`;
 
 export const patterns: Readonly<Record<string, CheckCases>> = {
   "missing-leading-slash": {
-    accept: [rule("/a"), rule("*.gif"), rule(""), rule("https://a.example/b"), rule("\u00a0/a")],
+    accept: [rule("/a"), rule("*.gif"), rule(""), rule("https://a.example/b"), rule("\u00a0/a"), rule("{{url}}"), rule("https\uff1a//a.example/b")],
     reject: [
       { text: rule("a/b"), findings: ["2:11-2:14 begins with \"a\""], effect: "matches no URL", fixed: rule("/a/b") },
       { text: rule("?q="), findings: ["2:11-2:14 begins with \"?\""], fixed: rule("/*?q=") },
@@ -20,6 +20,7 @@ export const patterns: Readonly<Record<string, CheckCases>> = {
       { text: rule("https://a.example/b?c"), findings: ["2:11-2:32 Its path is \"/b?c\""], effect: "matches no URL" },
       { text: rule("https://A.example/b"), options: { robotsTxtUrl: "https://a.example/robots.txt" }, findings: ["2:11-2:30 is a URL"], fixed: rule("/b") },
       { text: rule("https://b.example/c"), options: { robotsTxtUrl: "https://a.example/robots.txt" }, findings: ["2:11-2:30 is a URL"] },
+      { text: rule("https\uff1a//a.example/b"), options: { robotsTxtUrl: "https://a.example/robots.txt" }, findings: ["2:11-2:30 is a URL"], fixed: rule("/b") },
       { text: rule("www.a.example/b"), findings: ["2:11-2:26 Its path is \"/b\""] },
     ],
   },
@@ -72,6 +73,13 @@ export const patterns: Readonly<Record<string, CheckCases>> = {
       { text: rule("/(.*)/b"), findings: ["2:11-2:18 (.*)"] },
     ],
   },
+  "html-entity": {
+    accept: [rule("/a&b"), rule("/a&amp"), rule("/a?amp;b"), rule("*&amp;ref*"), "Sitemap: https://a.example/?a&amp;b\n"],
+    reject: [
+      { text: rule("/a?b&amp;c=d"), findings: ["2:11-2:23 \"&amp;\" in"] },
+      { text: rule("/&lt;b&gt;"), findings: ["2:11-2:21 \"&lt;\""] },
+    ],
+  },
   "malformed-escape": {
     accept: [rule("/a%20b"), rule("/a%"), rule("/a%2"), rule("/a%*"), rule("/a")],
     reject: [{ text: rule("/50%-off"), findings: ["2:11-2:19 begins no escape"] }, { text: rule("/%zz"), findings: ["2:11-2:15"] }],
@@ -89,7 +97,7 @@ export const patterns: Readonly<Record<string, CheckCases>> = {
     reject: [{ text: rule("/a%2fb"), options: { checks: { "escaped-slash": true } }, findings: ["2:11-2:17 is not a slash"], severity: "info" }],
   },
   "non-ascii-pattern": {
-    accept: [rule("/caf%C3%A9"), rule("/a"), `${star}# \u00e9\nDisallow: /a\n`, octets("User-agent: *\nDisallow: /", 0xe9, "\n"), rule("/caf\u00c3\u00a9")],
+    accept: [rule("/caf%C3%A9"), rule("/a"), `${star}# \u00e9\nDisallow: /a\n`, octets("User-agent: *\nDisallow: /", 0xe9, "\n"), rule("/caf\u00c3\u00a9"), rule("https\uff1a//a.example/b")],
     reject: [
       { text: rule("/caf\u00e9/\u30c4"), findings: ["2:11-2:18 non-ASCII"], fixed: rule("/caf%C3%A9/%E3%83%84"), severity: "info" },
       { text: rule("/\u{1f600}*"), options: { dialect: "original-1994" }, findings: ["2:11-2:15"], fixed: rule("/%F0%9F%98%80*"), severity: "warning" },

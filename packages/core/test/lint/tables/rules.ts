@@ -12,8 +12,12 @@ export const rules: Readonly<Record<string, CheckCases>> = {
       "User-agent: a b\nDisallow: /\n\nUser-agent: a c\nDisallow: /\n",
     ],
     reject: [
-      { text: `${star}Disallow: /a\nDisallow: /a*\n`, findings: ["2:1-2:13 never decides: line 3 always wins"], effect: "this line decides nothing: line 3 always wins" },
-      { text: `${star}Disallow: /*a\nAllow: /**a\n`, findings: ["2:1-2:14 line 3 always wins"] },
+      {
+        text: `${star}Disallow: /a\nDisallow: /a*\n`, findings: ["2:1-2:13 never decides: line 3 always wins, with the same answer"],
+        effect: "this line decides nothing: line 3 always wins", severity: "info",
+      },
+      { text: `${star}Disallow: /*a\nAllow: /**a\n`, findings: ["2:1-2:14 line 3 always wins."], severity: "warning" },
+      { text: `${star}Disallow: /a\nDisallow: /a*\n`, options: { checks: { "dead-rule": "error" } }, findings: ["2:1-2:13 never decides"], severity: "error" },
       { text: `${star}Disallow: /a\nDisallow: /a/b\n`, options: { dialect: "koster-1996" }, findings: ["3:1-3:15 line 2 always wins"] },
     ],
   },
@@ -23,8 +27,13 @@ export const rules: Readonly<Record<string, CheckCases>> = {
       "User-agent: x\nDisallow: /a/b\n\nUser-agent: y\nDisallow: /a\n",
     ],
     reject: [
-      { text: `${star}Disallow: /a\nDisallow: /a/b\n`, findings: ["3:1-3:15 by line 2"], effect: "removing this line changes no answer", fixed: `${star}Disallow: /a\n` },
+      { text: `${star}Disallow: /a\nDisallow: /a/b\n`, findings: ["3:1-3:15 by line 2"], effect: "removing this line changes no answer under rfc9309", fixed: `${star}Disallow: /a\n` },
       { text: `${star}Disallow: /a/b # why\nDisallow: /a\n`, findings: ["2:1-2:15 by line 3"] },
+      // Without line 7, x would be one group with y and bound by line 10 (RFC 9309 section 2.1): the line stays.
+      {
+        text: "User-agent: x\nDisallow: /a\n\n# again\n\nUser-agent: x\nDisallow: /a/b\n\nUser-agent: y\nDisallow: /\n",
+        findings: ["7:1-7:15 by line 2. Keep the line: it is the only rule of its group"], effect: "the rule changes no answer under rfc9309",
+      },
     ],
   },
   "allow-without-effect": {
@@ -32,7 +41,12 @@ export const rules: Readonly<Record<string, CheckCases>> = {
     reject: [
       { text: `${star}Allow: /b\nDisallow: /a\n`, findings: ["2:1-2:10 Nothing that \"Allow: /b\" allows"], effect: "changes no answer", fixed: `${star}Disallow: /a\n` },
       { text: `${star}Disallow: /a/b\nAllow: /a\n`, findings: ["3:1-3:10 Nothing"], fixed: `${star}Disallow: /a/b\n` },
-      { text: `${star}Allow: /b\n`, findings: ["2:1-2:10 Nothing"] },
+      { text: `${star}Allow: /b\n`, findings: ["2:1-2:10 Keep the line"], effect: "the rule changes no answer under rfc9309" },
+      // Without line 2, Googlebot would be one group with * and the whole site closed to it (RFC 9309 section 2.1).
+      {
+        text: `User-agent: Googlebot\nAllow: /news\n\n${star}Disallow: /\n`,
+        findings: ["2:1-2:13 Keep the line: it is the only rule of its group"], effect: "the rule changes no answer under rfc9309",
+      },
     ],
   },
   "duplicate-rule": {
@@ -49,6 +63,16 @@ export const rules: Readonly<Record<string, CheckCases>> = {
       { text: `${star}Disallow: /a\nAllow: /a\nDisallow: /a\n`, findings: ["3:1-3:10 Line 2 disallows \"/a\""], effect: "line 3 always wins" },
       { text: `${star}Allow: /a\nDisallow: /a\n`, findings: ["3:1-3:13 Line 2 allows"], effect: "line 2 always wins" },
       { text: `${star}Disallow: /a\nAllow: /a\n`, options: { dialect: "koster-1996" }, findings: ["3:1-3:10"], effect: "line 2 always wins" },
+    ],
+  },
+  "rule-matches-nothing": {
+    accept: [`${star}Disallow: /a\n`, `${star}Disallow: /a b\n`, `${star}Disallow: a\n`, `${star}Disallow: /robots.txt$\n`, `${star}Disallow: /a..b\n`, `${star}Disallow: /a%3Cb\n`, `${star}Disallow:\n`, `${star}Disallow: /caf\u00e9\n`],
+    // RFC 3986 section 5.2.4: dot segments are removed; WHATWG URL section 1.3: the path percent-encode set.
+    reject: [
+      { text: `${star}Disallow: /x/../y\n`, findings: ["2:11-2:18 \"..\" is resolved"], effect: "matches no URL" },
+      { text: `${star}Disallow: /a<b\n`, findings: ["2:11-2:15 < is sent percent-encoded"] },
+      { text: `${star}Allow: /./a\nDisallow: /a{b}\n`, findings: ["2:8-2:12 \".\" is resolved", "3:11-3:16 { is sent percent-encoded"] },
+      { text: `${star}Disallow: /a\\b\n`, findings: ["2:11-2:15 \\ is sent as a slash"] },
     ],
   },
   "empty-disallow-beside-rules": {

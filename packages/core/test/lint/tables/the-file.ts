@@ -25,7 +25,31 @@ export const theFile: Readonly<Record<string, CheckCases>> = {
     accept: [group, "", octets("User-agent: *\nDisallow: /\n", 1, 2, 3, 4, 5)],
     reject: [
       { text: octets(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3), findings: ["1:1-1:3 compressed data"] },
+      // Gzip that was taken for UTF-8 text, its invalid bytes replaced by U+FFFD; and for Latin-1.
+      { text: octets(0x1f, 0xef, 0xbf, 0xbd, 8, 0, "x\ny\nz\n"), findings: ["1:1-1:3 compressed data"] },
+      { text: octets(0x1f, 0xc2, 0x8b, 8, 0, "x\ny\n"), findings: ["1:1-1:3 compressed data"] },
+      { text: `\ufffd\ufffdk\ufffd\n\ufffd2\ufffd:\ufffd\n`, findings: ["1:1-1:2 not text"] },
       { text: octets(0x89, "PNG\r\n", 0x1a, 0x0a, 0, 0, 0, 0x0d, "IHDR"), findings: ["1:1-1:3 This is not text"] },
+    ],
+  },
+  "json-document": {
+    accept: [group, "", "{{ url }}\n", "{\"a\": 1}\nUser-agent: *\nDisallow: /\n", "[x]\n", "# {\"a\": 1}\n"],
+    reject: [
+      { text: "{\"error\": \"not found\", \"status\": 404}\n", findings: ["1:1-1:38 This is JSON"], effect: "everything may be fetched" },
+      { text: "\n {\n  \"a\": []\n}\n", findings: ["2:1-2:3 JSON"] },
+      { text: "[{\"a\": 1}]", findings: ["1:1-1:11 JSON"] },
+      { text: "{}", findings: ["1:1-1:3 JSON"] },
+    ],
+  },
+  "wrong-file-name": {
+    accept: [
+      group, { text: group, options: { fileName: "robots.txt" } }, { text: group, options: { fileName: "staging.txt" } },
+      { text: group, options: { robotsTxtUrl: "https://a.example/robots.txt" } },
+    ],
+    // RFC 9309 section 2.3: the file must be at "/robots.txt" (all lower case) in the top-level path.
+    reject: [
+      ...["robot.txt", "Robots.txt", "robots.TXT", "robots", "robots.txt.txt", "robts.txt"].map((fileName) => ({ text: group, options: { fileName }, findings: [`1:1-1:1 called "${fileName}"`] })),
+      { text: group, options: { robotsTxtUrl: "https://a.example/blog/robots.txt" }, findings: ["1:1-1:1 served at \"/blog/robots.txt\""] },
     ],
   },
   "not-utf-8": {
@@ -42,7 +66,8 @@ export const theFile: Readonly<Record<string, CheckCases>> = {
     ],
     reject: [
       { text: "User-agent: *\nDisallow: /cafÃ©\n", findings: ["2:1-2:17 encoded twice: its non-ASCII"] },
-      { text: "\u00ef\u00bb\u00bfUser-agent: *\nDisallow: /a\n", findings: ["1:1-1:17 byte order mark that was encoded twice"] },
+      { text: "\u00ef\u00bb\u00bfUser-agent: *\nDisallow: /a\n", findings: ["1:1-1:17 byte order mark that was encoded twice: no reader skips it, and the record is lost"] },
+      { text: "\u00ef\u00bb\u00bf# hello\nUser-agent: *\nDisallow: /a\n", findings: ["1:1-1:11 no record stands on the line"] },
     ],
   },
   "nul-octet": {

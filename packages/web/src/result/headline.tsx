@@ -1,0 +1,45 @@
+// The answer first: what was asked about, and in two or three sentences who may fetch it. The tab's title says the same.
+import type { JSX } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import { visible } from "@maycrawl/core";
+import { headlineOf } from "../engine/headline.ts";
+import type { Answer, Question } from "../engine/question.ts";
+import { Icon } from "../look/icons.tsx";
+import { counted, shortened } from "../look/words.ts";
+
+interface Properties {
+  readonly answer: Answer | null;
+  /** What is answered. */
+  readonly question: Question;
+  readonly isCurrent: boolean;
+  readonly failure: string | null;
+}
+
+const startTitle = "maycrawl: what may a crawler do with a page?";
+
+/** The headline. */
+export function Headline({ answer, question, isCurrent, failure }: Properties): JSX.Element {
+  const url = shortened(visible(question.urls[question.selected] ?? "/"), 120);
+  const sentences = useMemo(() => (answer === null ? [] : headlineOf(answer)), [answer]);
+  const text = sentences.map((sentence) => sentence.text).join(" ");
+  useEffect(() => {
+    document.title = text === "" ? startTitle : `${text} ${url}`;
+    return () => {
+      document.title = startTitle;
+    };
+  }, [text, url]);
+  return (
+    <div class="headline" aria-live="polite">
+      <p class="asked"><code>{url}</code></p>
+      <h1 tabIndex={-1} class={isCurrent ? "" : "stale"}>
+        {failure ?? (answer === null ? "Working out the answers…" : sentences.map((sentence, at) => (
+          <span key={at} class="told">
+            {sentence.state === null ? null : <span class={`state ${sentence.state}`}><Icon name={sentence.state} /></span>}
+            {`${sentence.text} `}
+          </span>
+        )))}
+      </h1>
+      {answer === null || answer.changedCells === 0 ? null : <p class="changed">Your edit changes {counted(answer.changedCells, "answer")} below.</p>}
+    </div>
+  );
+}
