@@ -194,7 +194,7 @@ function readLayers(layers: DecisionLayers, metaNames: ReadonlySet<string>): Kno
       readTdmMeta(metas.filter(({ position }) => position !== "noscript")),
     ],
     location: fieldValues(headers, "location")[0] ?? null,
-    canonicals: [...canonicalLinks(fieldValues(headers, "link")), ...(layers.page?.canonical == null ? [] : [layers.page.canonical])],
+    canonicals: [...canonicalLinks(fieldValues(headers, "link")), ...[layers.page?.canonical ?? []].flat()],
     licenseFields: fieldValues(headers, "link").filter((value) => readLicenseHeader(value).licenses.length > 0),
     licenseTags: layers.page ?? {},
   };
