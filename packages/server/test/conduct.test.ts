@@ -77,7 +77,7 @@ describe("the OpenAPI document", () => {
       const parameters: readonly { name: string; required?: boolean; example?: string; schema: { example?: string } }[] = json.paths[route.path][route.method].parameters ?? [];
       const needed = parameters.filter((one) => one.required === true);
       if (needed.length === 0) continue;
-      const query = new URLSearchParams(needed.map((one) => [one.name, one.example ?? one.schema.example ?? ""]));
+      const query = new URLSearchParams(needed.map((one): [string, string] => [one.name, one.example ?? one.schema.example ?? ""]));
       const { status, json: answer } = await ask(testService(), `${route.path}?${query}`);
       // Of a version that is not kept, nothing is there; the request is a right one.
       expect([route.path, status === 404 ? answer.code : status]).toEqual([route.path, route.path.endsWith("/robots-txt") ? "not-found" : 200]);

@@ -7,7 +7,7 @@ import { decide, type Decision } from "../../src/decision/index.ts";
 import { adviceOf, asking, closed, codes, type Known, nowMs, open, pageUrl, parts } from "./asking.ts";
 
 /** The file after the edit. */
-const edited = (edit: Edit): string => new TextDecoder().decode(edit.octets);
+const edited = (edit: Pick<Edit, "octets">): string => new TextDecoder().decode(edit.octets);
 const readingFor = (robotsTxt: RobotsTxt, agent: string): RobotsTxtReading => robotsTxt.reading(robotsTxt.rulesFor(agent).reading.dialect.name);
 const groupAt = (reading: RobotsTxtReading, line: number): RobotsTxtReading["groups"][number] => {
   const group = reading.groups.find((one) => [...one.userAgents, ...one.rules].some((member) => member.line === line));

@@ -1,12 +1,12 @@
 // Response headers: documented examples, the grammar, the limits.
 import { describe, expect, test } from "vitest";
-import { evaluatePage, type PageReading, readJoinedRobotsHeader, readRobotsHeaders } from "../../src/page/index.ts";
+import { evaluatePage, type ReadStatements, readJoinedRobotsHeader, readRobotsHeaders } from "../../src/page/index.ts";
 import { effective, now, reader } from "./asking.ts";
 
 /** crawler|rule|value|problem of each statement; `-` for null. */
-const shape = (reading: PageReading): string[] =>
+const shape = (reading: ReadStatements): string[] =>
   reading.statements.map(({ crawlerName, rule, value, problem }) => [crawlerName, rule, value, problem].map((part) => part ?? "-").join("|"));
-const fields = (...values: string[]): PageReading => readRobotsHeaders(values.map((value) => ["X-Robots-Tag", value]));
+const fields = (...values: string[]): ReadStatements => readRobotsHeaders(values.map((value) => ["X-Robots-Tag", value]));
 
 describe("rows", () => {
   const pst = "unavailable_after:2010-06-25T23:00:00Z";
@@ -167,7 +167,7 @@ describe("Robots-Tag", () => {
 });
 
 describe("bounds", () => {
-  const over = (reading: PageReading): string[] => reading.findings.map((finding) => finding.code);
+  const over = (reading: ReadStatements): string[] => reading.findings.map((finding) => finding.code);
 
   test("64 KiB of robots fields are read, and no rule is cut in two", () => {
     const value = `${"noodp,".repeat(30)}${" ".repeat(65_536 - 180 - 4)}, noindex`;
