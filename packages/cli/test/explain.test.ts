@@ -48,6 +48,7 @@ describe("blocks of text", () => {
         "  use      search    allowed       Content-Signal, line 14: search=yes",
         "           ai-input  not stated    no statement, and no statement is no permission",
         "           ai-train  disallowed    Content-Signal, line 14: ai-train=no",
+        "  page     snippet: at most 20 characters",
         "  rules    max-snippet:20, noindex",
         `  change   To make it indexable, remove "noindex" from 2nd of 2 X-Robots-Tag fields.`,
         `  note     The header and the meta tag disagree: "index", "noindex". [header-and-meta-disagree]`,
@@ -56,6 +57,35 @@ describe("blocks of text", () => {
       ].join("\n"),
     );
     expect([run.stderr, run.status]).toEqual(["", 1]);
+  });
+
+  test("what the page says beyond index, follow and snippet, and what it marks", () => {
+    const html = file(`<meta name=robots content="noarchive, noimageindex, notranslate, max-snippet:20, max-image-preview:none, max-video-preview:5, unavailable_after:20300101">
+<p data-nosnippet>a<p><span data-nosnippet>b</span><a href=/x rel="ugc nofollow">c</a><a href=/y>d</a>`);
+    const words = ["--robots", open, "--html", html, "--agent", "FooBot"];
+    expect(explain("/p", ...words).stdout).toContain([
+      "  page     cached copy disallowed; indexing of images disallowed; translation disallowed; snippet: at most 20 characters; "
+        + "image preview: at most none; video preview: at most 5 seconds; shown until 2030-01-01T00:00:00Z; 2 stretches with data-nosnippet; "
+        + "1 link with nofollow, ugc or sponsored",
+    ].join("\n"));
+    const [line] = lines(explain("/p", ...words, "--json")) as unknown as [{ pageVerdict: Record<string, { state?: string; value?: unknown }>; marks: unknown }];
+    expect(["archive", "imageIndex", "translate", "indexIfEmbedded"].map((name) => line.pageVerdict[name]?.state)).toEqual(["disallowed", "disallowed", "disallowed", "disallowed"]);
+    expect(["maxSnippet", "maxImagePreview", "maxVideoPreview", "unavailableAfter"].map((name) => line.pageVerdict[name]?.value)).toEqual([20, "none", 5, "2030-01-01T00:00:00Z"]);
+    expect(line.marks).toEqual({
+      noSnippet: { count: 2, first: [
+        { elementName: "p", isForGoogle: false, line: 2, column: 1, swallowsRest: false }, { elementName: "span", isForGoogle: true, line: 2, column: 23, swallowsRest: false },
+      ] },
+      hintedLinks: { count: 1, first: [{ href: "/x", hints: ["nofollow", "ugc"], line: 2, column: 52 }] },
+    });
+  });
+
+  test("a status and an RSL document", () => {
+    const gone = file("HTTP/1.1 410 Gone\r\n\r\n");
+    expect(explain("https://e.example/p", "--headers", gone, "--robots", open, "--agent", "Googlebot").stdout).toContain("  index    disallowed    status 410: Google does not index such a page\n");
+    const rsl = file(`<rsl xmlns="https://rslstandard.org/rsl"><content url="/"><license><permits type="usage">search</permits></license></content></rsl>`);
+    const linked = file(`<link rel=license type=application/rsl+xml href=/l.xml>`);
+    const [line] = lines(explain("https://e.example/p", "--robots", open, "--html", linked, "--rsl", rsl, "--agent", "FooBot", "--json"));
+    expect(line === undefined ? "" : states(line)).toBe("++++ +--");
   });
 
   test("the classic trap, then a crawler whose group has one rule", () => {

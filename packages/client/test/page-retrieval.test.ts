@@ -119,3 +119,45 @@ describe("the TDM file", () => {
     expect(network.count("https://shop.example/.well-known/tdmrep.json")).toBe(0);
   });
 });
+
+describe("RSL documents", () => {
+  const link = (href: string): string => `<link rel=license type="application/rsl+xml" href="${href}">`;
+  const rsl = `<rsl xmlns="https://rslstandard.org/rsl"><content url="/"><license><permits type="usage">search</permits></license></content></rsl>`;
+  const uses = async (pages: Record<string, FakeAnswer>): Promise<[string[], string[]]> => {
+    const clock = new FakeClock();
+    const network = new FakeNetwork(clock, (url) => pages[url] ?? { status: 404 });
+    const client = new RobotsClient({ userAgent, transport: network, now: clock.now, sleep: clock.sleep });
+    const page = await clock.through(client.retrievePage("https://shop.example/p", { withRslDocuments: true }));
+    const { use } = page.decisionFor("FooBot", { nowMs });
+    return [[use.search, use["ai-input"], use["ai-train"]].map(({ state }) => state), network.requests.map(({ url }) => url).slice(2)];
+  };
+  const at = (head: string, more: Record<string, FakeAnswer>): Record<string, FakeAnswer> => ({ ...robots("User-agent: *\nDisallow: /closed/\n"), "https://shop.example/p": { body: html(head) }, ...more });
+  const document: FakeAnswer = { body: rsl, headers: [["content-type", "application/rsl+xml"]] };
+  const granted = ["allowed", "disallowed", "disallowed"];
+
+  test("are asked for, relative links too", async () => {
+    expect(await uses(at(link("/l.xml"), { "https://shop.example/l.xml": document }))).toEqual([granted, ["https://shop.example/l.xml"]]);
+  });
+  test("on another site, by the rules of that site, redirects too", async () => {
+    expect(await uses(at(link("https://l.example/old.xml"), { "https://l.example/old.xml": { status: 301, redirectTo: "https://l.example/l.xml" }, "https://l.example/l.xml": document })))
+      .toEqual([granted, ["https://l.example/robots.txt", "https://l.example/old.xml", "https://l.example/l.xml"]]);
+  });
+  test("one that its site closes to the client is not asked for, and not known", async () => {
+    expect(await uses(at(link("/closed/l.xml"), { "https://shop.example/closed/l.xml": document }))).toEqual([["unstated", "unstated", "unstated"], []]);
+  });
+  test("one that is not there, or no RSL, licenses nothing", async () => {
+    const nothing = ["disallowed", "disallowed", "disallowed"];
+    expect((await uses(at(link("/l.xml"), {})))[0]).toEqual(nothing);
+    expect((await uses(at(link("/l.xml"), { "https://shop.example/l.xml": { body: "<rsl>" } })))[0]).toEqual(nothing);
+  });
+  test("are asked for at most five times, and over HTTPS only", async () => {
+    const links = Array.from({ length: 8 }, (_, index) => link(`/l${index}.xml`)).join("") + link("http://l.example/l.xml");
+    expect((await uses(at(links, {})))[1].length).toBe(5);
+  });
+});
+
+test("an error page is an error page, for each crawler as its operator documents it", async () => {
+  const { retrieve } = site({ ...robots(""), "https://shop.example/gone": { status: 410, body: html("<meta name=robots content=index>") } });
+  const page = await retrieve("https://shop.example/gone");
+  expect([page.decisionFor("Googlebot", { nowMs }).index.state, page.decisionFor("Bingbot", { nowMs }).index.state]).toEqual(["disallowed", "undetermined"]);
+});

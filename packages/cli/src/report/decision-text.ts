@@ -3,7 +3,8 @@
 import { styleText } from "node:util";
 import type { NoPage, PageHop } from "@maycrawl/client";
 import { visible } from "@maycrawl/core";
-import { type DecisionPart, decisionUses } from "@maycrawl/core/decision";
+import { type DecisionPart, decisionUses, type PageMarks } from "@maycrawl/core/decision";
+import type { PageVerdict } from "@maycrawl/core/page";
 import type { Outlook } from "@maycrawl/core/access";
 import type { AgentDecision, AnsweredPage } from "../answers/answered-page.ts";
 import { accessLine, moment } from "./access-line.ts";
@@ -98,8 +99,12 @@ export function decisionText({ diagnostics }: AnsweredPage, { decision, outlook 
     const { state, explanation } = decision.use[use];
     lines.push(`  ${(index === 0 ? "use" : "").padEnd(partWidth)}  ${use.padEnd(useWidth)}  ${coloured(state, isColoured)}  ${explanation}`);
   }
+  const shown = [...displayWords(decision.pageVerdict), ...markWords(decision.marks)];
+  if (shown.length > 0) lines.push(`  ${"page".padEnd(partWidth)}  ${shown.join("; ")}`);
   if (decision.pageRules.length > 0) lines.push(`  ${"rules".padEnd(partWidth)}  ${decision.pageRules.map(visible).join(", ")}`);
-  for (const license of decision.usageVerdict.licenses) lines.push(`  ${"licence".padEnd(partWidth)}  ${visible(license.href ?? license.url)}`);
+  for (const { carrier, href, url } of decision.usageVerdict.licenses) {
+    lines.push(`  ${"licence".padEnd(partWidth)}  ${carrier === "script" ? "in the page itself" : visible(href ?? url)}`);
+  }
   for (const change of new Set([decision.crawl, decision.index, decision.follow, decision.snippet].flatMap((one) => one.change ?? []))) {
     lines.push(`  ${"change".padEnd(partWidth)}  ${change}`);
   }
@@ -111,6 +116,36 @@ export function decisionText({ diagnostics }: AnsweredPage, { decision, outlook 
   if (outlook !== null) lines.push(...outlookLines(outlook));
   return `${lines.join("\n")}\n`;
 }
+
+/** What the page says beyond index, follow and snippet, where it is not the default. */
+function displayWords(verdict: PageVerdict | null): string[] {
+  if (verdict === null) return [];
+  const page = verdict.toJSON();
+  const words: string[] = [];
+  for (const [what, { state }] of [["cached copy", page.archive], ["indexing of images", page.imageIndex], ["translation", page.translate]] as const) {
+    if (state !== "allowed") words.push(`${what} ${state}`);
+  }
+  const limit = (what: string, { value, mayBeLower }: { readonly value: number | string | null; readonly mayBeLower: boolean }, unit = ""): void => {
+    if (value !== null && value !== -1) words.push(`${what} ${value}${unit}${mayBeLower ? ", or less" : ""}`);
+    else if (mayBeLower) words.push(`${what} an undetermined limit`);
+  };
+  if (page.snippet.state !== "disallowed") limit("snippet: at most", page.maxSnippet, " characters");
+  limit("image preview: at most", page.maxImagePreview);
+  limit("video preview: at most", page.maxVideoPreview, " seconds");
+  limit(page.unavailableAfter.isPast ? "not shown since" : "shown until", page.unavailableAfter);
+  if (page.indexIfEmbedded.state === "allowed") words.push("indexable where another page embeds it");
+  return words;
+}
+
+function markWords(marks: PageMarks | null): string[] {
+  const { noSnippet: { count: stretches }, hintedLinks: { count: links } } = marks ?? noMarks;
+  return [
+    ...(stretches === 0 ? [] : [`${stretches} ${stretches === 1 ? "stretch" : "stretches"} with data-nosnippet`]),
+    ...(links === 0 ? [] : [`${links} ${links === 1 ? "link" : "links"} with nofollow, ugc or sponsored`]),
+  ];
+}
+
+const noMarks = { noSnippet: { count: 0 }, hintedLinks: { count: 0 } };
 
 function outlookLines({ policy, isDocumented, stages }: Outlook): string[] {
   const whose = isDocumented ? `as its operator documents it (${policy})` : "as RFC 9309 says; its operator documents nothing";

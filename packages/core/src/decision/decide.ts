@@ -97,6 +97,7 @@ export function decide(layers: DecisionLayers, url: string, agent: Agent, option
     use: { "search": use("search"), "ai-input": use("ai-input"), "ai-train": use("ai-train") },
     pageRules: pageVerdict?.effectiveRules ?? [],
     findings: findingsOf({ url, layers, crawl, isSeen, view, page, rules, usage, meaning }),
+    marks: pageVerdict === null ? null : (layers.page?.marks ?? null),
     pageVerdict,
     usageVerdict: usage,
   });

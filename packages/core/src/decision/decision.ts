@@ -3,6 +3,7 @@
 import type { PageVerdict, PlainPageVerdict } from "../page/index.ts";
 import type { PlainUsageVerdict, UsageVerdict, Use } from "../usage/index.ts";
 import type { DecisionFinding } from "./findings.ts";
+import type { PageMarks } from "./layers.ts";
 import type { CrawlPart, DecisionPart, DecisionState, PlainCrawlPart } from "./parts.ts";
 
 /** What a `Decision` is made of. */
@@ -19,6 +20,8 @@ export interface DecisionParts {
   /** The page's rules in force for the crawler, in normal form; empty when the page may not be fetched. */
   readonly pageRules: readonly string[];
   readonly findings: readonly DecisionFinding[];
+  /** What the page marks beside its rules; null when its HTML is not known or may not be seen. */
+  readonly marks: PageMarks | null;
   /** The page's verdict with every property; null when the page is not known or may not be seen. */
   readonly pageVerdict: PageVerdict | null;
   readonly usageVerdict: UsageVerdict;
@@ -45,6 +48,7 @@ export class Decision implements DecisionParts {
   readonly use: Readonly<Record<Use, DecisionPart<DecisionState | "unstated">>>;
   readonly pageRules: readonly string[];
   readonly findings: readonly DecisionFinding[];
+  readonly marks: PageMarks | null;
   readonly pageVerdict: PageVerdict | null;
   readonly usageVerdict: UsageVerdict;
 
@@ -59,6 +63,7 @@ export class Decision implements DecisionParts {
     this.use = parts.use;
     this.pageRules = parts.pageRules;
     this.findings = parts.findings;
+    this.marks = parts.marks;
     this.pageVerdict = parts.pageVerdict;
     this.usageVerdict = parts.usageVerdict;
   }
@@ -70,9 +75,9 @@ export class Decision implements DecisionParts {
 
   /** The plain form. */
   toJSON(): PlainDecision {
-    const { url, agent, crawler, crawl, index, follow, snippet, use, pageRules, findings, licenses } = this;
+    const { url, agent, crawler, crawl, index, follow, snippet, use, pageRules, findings, licenses, marks } = this;
     return {
-      url, agent, crawler, crawl: crawl.toJSON(), index, follow, snippet, use, pageRules, findings, licenses,
+      url, agent, crawler, crawl: crawl.toJSON(), index, follow, snippet, use, pageRules, findings, licenses, marks,
       pageVerdict: this.pageVerdict?.toJSON() ?? null,
       usageVerdict: this.usageVerdict.toJSON(),
     };

@@ -3,7 +3,7 @@
 import type { RobotsAccess } from "../access/index.ts";
 import type { RuleSet } from "../matching/index.ts";
 import {
-  type MetaTag, type PageFinding, type PageStatement, readJoinedRobotsHeader, readRobotsHeaders, readRobotsMeta, robotsMetaNames,
+  type LinkHint, type MetaTag, type PageFinding, type PageStatement, readJoinedRobotsHeader, readRobotsHeaders, readRobotsMeta, robotsMetaNames,
   type UnreadPart,
 } from "../page/index.ts";
 import type { RobotsTxt } from "../robots-txt.ts";
@@ -12,6 +12,22 @@ import {
   type ReadPreferences, type ReadTdm, readTdmFile, readTdmHeaders, readTdmMeta, readUsageRecords, type RslDocument, usageLabels, type UsageRecords,
 } from "../usage/index.ts";
 import { fieldValues, type HeaderField } from "./header-text.ts";
+
+/** What a page marks beside its rules: at most a hundred of each are listed. */
+export interface PageMarks {
+  /** Stretches under data-nosnippet. Google reads it on span, div and section, Bing on any element. */
+  readonly noSnippet: {
+    readonly count: number;
+    readonly first: readonly {
+      readonly elementName: string; readonly isForGoogle: boolean; readonly line: number; readonly column: number; readonly swallowsRest: boolean;
+    }[];
+  };
+  /** Links with rel nofollow, ugc or sponsored. */
+  readonly hintedLinks: {
+    readonly count: number;
+    readonly first: readonly { readonly href: string; readonly hints: readonly LinkHint[]; readonly line: number; readonly column: number }[];
+  };
+}
 
 /** The page's own tags, as `@maycrawl/html` finds them. */
 export interface PageTags {
@@ -23,6 +39,7 @@ export interface PageTags {
   /** The href of `<link rel="canonical">`, as written, and that of the base element. */
   readonly canonical?: string | null;
   readonly baseHref?: string | null;
+  readonly marks?: PageMarks;
   /** Where tags may have been missed, as a page longer than the limit: in the body alone, or anywhere. */
   readonly unread?: UnreadPart;
 }
@@ -180,7 +197,7 @@ function readLayers(layers: DecisionLayers, metaNames: ReadonlySet<string>): Kno
       readTdmMeta(metas.filter(({ position }) => position !== "noscript")),
     ],
     location: fieldValues(headers, "location")[0] ?? null,
-    canonicals: [...canonicalLinks(fieldValues(headers, "link")), ...(layers.page?.canonical == null ? [] : [layers.page.canonical])],
+    canonicals: [...canonicalLinks(fieldValues(headers, "link")), ...[layers.page?.canonical ?? []].flat()],
     licenseFields: fieldValues(headers, "link").filter((value) => readLicenseHeader(value).licenses.length > 0),
     licenseTags: layers.page ?? {},
   };

@@ -80,8 +80,10 @@ export function usageOf(question: UsageQuestion): UsageVerdict {
 
   append(weighing.findings, (question.licenses ?? []).flatMap((read) => read.findings));
   const licenses = boundLicenses(question.robotsTxt, (question.licenses ?? []).flatMap((read) => read.licenses));
-  const told = weighLicenses(licenses.joined, question, requester);
-  weighing.merge(licenses.separate === licenses.joined ? told : told.agreedWith(weighLicenses(licenses.separate, question, requester)));
+  if (licenses.joined.length + licenses.separate.length > 0) {
+    const told = weighLicenses(licenses.joined, question, requester);
+    weighing.merge(licenses.separate === licenses.joined ? told : told.agreedWith(weighLicenses(licenses.separate, question, requester)));
+  }
 
   // draft-ietf-aipref-attach-05: paths that cannot be crawled have no preferences. An undetermined path is never
   // fetched either.

@@ -45,20 +45,24 @@ const scopes = new WeakMap<RobotsTxtUsage, RobotsTxtScope>();
 export function weighRobotsTxt(weighing: Weighing, robotsTxt: RobotsTxtUsage, path: AskedPath): void {
   const { joined, separate, findings } = scopeOf(robotsTxt);
   for (const [index, records] of joined.records.entries()) {
+    if (records.length === 0 && (separate?.records[index]?.length ?? 0) === 0) continue;
     const told = weighed(records, joined.groups, path);
     weighing.merge(separate === null ? told : told.agreedWith(weighed(separate.records[index] ?? [], separate.groups, path)));
   }
   append(weighing.findings, findings);
 }
 
+const noLicenses = { joined: [], separate: [] };
+
 /** The licences that bind with the others given, under each reading; twice the same where there is one. */
 export function boundLicenses(
   robotsTxt: RobotsTxtUsage | undefined, others: readonly LicenseReference[],
 ): { readonly joined: readonly LicenseReference[]; readonly separate: readonly LicenseReference[] } {
+  if (others.length === 0 && (robotsTxt?.records.licenses.length ?? 0) === 0) return noLicenses;
   const scope = robotsTxt === undefined ? null : scopeOf(robotsTxt);
   const of = (bound: Bound | undefined): LicenseReference[] => bindingLicenses([...(bound?.licenses ?? []), ...others], bound?.groups ?? new Map());
   const joined = of(scope?.joined);
-  return { joined, separate: scope?.separate == null ? joined : of(scope.separate) };
+  return { joined, separate: (scope?.separate ?? null) === null ? joined : of(scope?.separate ?? undefined) };
 }
 
 function scopeOf(robotsTxt: RobotsTxtUsage): RobotsTxtScope {

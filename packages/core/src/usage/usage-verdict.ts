@@ -23,8 +23,8 @@ export type UseAnswers = Readonly<Record<Use, UseAnswer>>;
 /** What a verdict holds. */
 export interface UsageVerdictMembers {
   readonly uses: UseAnswers;
-  /** What each standard says alone. */
-  readonly byStandard: Readonly<Record<UsageStandard, UseAnswers>>;
+  /** What each standard says alone; asked once, when it is needed. */
+  readonly byStandard: () => Readonly<Record<UsageStandard, UseAnswers>>;
   /** The licences that bind, whether or not their documents were given. */
   readonly licenses: readonly LicenseReference[];
   /** The TDM policies that go with a reservation. */
@@ -72,21 +72,28 @@ export interface PlainUsageVerdict {
 }
 
 /** What publishers say about using a page, to one requester. */
-export class UsageVerdict implements UsageVerdictMembers {
+export class UsageVerdict {
   readonly uses: UseAnswers;
-  readonly byStandard: Readonly<Record<UsageStandard, UseAnswers>>;
+  /** The licences that bind, whether or not their documents were given. */
   readonly licenses: readonly LicenseReference[];
   readonly policies: UsageVerdictMembers["policies"];
   readonly extents: readonly SignalExtent[];
   readonly findings: readonly UsageFinding[];
+  readonly #answersByStandard: UsageVerdictMembers["byStandard"];
+  #byStandard: ReturnType<UsageVerdictMembers["byStandard"]> | null = null;
 
   constructor(members: UsageVerdictMembers) {
     this.uses = members.uses;
-    this.byStandard = members.byStandard;
+    this.#answersByStandard = members.byStandard;
     this.licenses = members.licenses;
     this.policies = members.policies;
     this.extents = members.extents;
     this.findings = members.findings;
+  }
+
+  /** What each standard says alone. */
+  get byStandard(): Readonly<Record<UsageStandard, UseAnswers>> {
+    return (this.#byStandard ??= this.#answersByStandard());
   }
 
   /** The documented plain form: docs/usage.md. */
@@ -97,10 +104,14 @@ export class UsageVerdict implements UsageVerdictMembers {
       byStandard: Object.fromEntries(usageStandards.map((standard) => [
         standard, eachUse((use) => this.byStandard[standard][use].state),
       ])) as Record<UsageStandard, Record<Use, UseState>>,
-      licenses: licenses.map(({ document: _, ...license }) => license),
+      licenses: licenses.map(withoutDocument),
       policies, extents, findings,
     };
   }
+}
+
+function withoutDocument({ url, href, isUsable, carrier, place, groupIndex }: LicenseReference): Omit<LicenseReference, "document"> {
+  return { url, href, isUsable, carrier, place, groupIndex };
 }
 
 function plainAnswer({ state, decidedBy, lost }: UseAnswer): PlainUseAnswer {

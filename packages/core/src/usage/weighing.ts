@@ -78,11 +78,14 @@ export class Weighing {
       const outweighed = all[use].lost.find((one) => one.why === "outweighed");
       if (outweighed !== undefined) this.findings.push(usageFinding("contradictory-statements", use, outweighed.statement));
     }
-    const byStandard = Object.fromEntries(usageStandards.map((standard) => [
+    return new UsageVerdict({ uses: all, byStandard: () => this.#byStandard(), licenses, policies, extents: this.extents, findings: this.findings });
+  }
+
+  #byStandard(): Record<UsageStandard, UseAnswers> {
+    return Object.fromEntries(usageStandards.map((standard) => [
       standard,
       answersOf(this.effective.filter((one) => one.standard === standard), this.lost.filter((one) => one.statement.standard === standard)),
     ])) as Record<UsageStandard, UseAnswers>;
-    return new UsageVerdict({ uses: all, byStandard, licenses, policies, extents: this.extents, findings: this.findings });
   }
 }
 

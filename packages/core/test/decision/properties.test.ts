@@ -210,7 +210,7 @@ describe("content never throws", () => {
         expect(Object.keys(part)).toEqual(expect.arrayContaining(["state", "reason", "explanation", "evidence", "change"]));
         expect(part.explanation + (part.change ?? "")).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u200b]/);
       }
-      expect(Object.keys(decision)).toEqual(["url", "agent", "crawler", "crawl", "index", "follow", "snippet", "use", "pageRules", "findings", "pageVerdict", "usageVerdict"]);
+      expect(Object.keys(decision)).toEqual(["url", "agent", "crawler", "crawl", "index", "follow", "snippet", "use", "pageRules", "findings", "marks", "pageVerdict", "usageVerdict"]);
       expect(JSON.parse(JSON.stringify(decision))).toEqual(decision.toJSON());
       expect(Object.keys(decision.use)).toEqual(["search", "ai-input", "ai-train"]);
       // Undetermined is never fetched, and what may not be fetched is not seen.

@@ -59,10 +59,8 @@ export interface ExplainQuestion {
   readonly budgets: Budgets;
 }
 
-/**
- * The decision about one agent: without the verdicts of page and uses, which a question about 400 agents would repeat.
- */
-export interface DecisionAnswer extends Omit<PlainDecision, "pageVerdict" | "usageVerdict"> {
+/** The decision about one agent: without the verdicts of page and uses, which a question about 400 agents would repeat. */
+export interface DecisionAnswer extends Omit<PlainDecision, "marks" | "pageVerdict" | "usageVerdict"> {
   /** Live: which of `sites` it rests on. */
   readonly origin: string | null;
   readonly outlook: PlainOutlook | null;
@@ -177,7 +175,7 @@ function decisionAnswer(named: NamedAgent, places: readonly Place[], question: E
   for (const [index, place] of places.entries()) {
     const decision = decide(place.layers, place.url, agent, options);
     if (decision.crawl.state === "allowed" && index < places.length - 1) continue;
-    const { pageVerdict: _, usageVerdict: __, ...members } = decision.toJSON();
+    const { marks: _, pageVerdict: __, usageVerdict: ___, ...members } = decision.toJSON();
     const outlook = place.site === null ? null : outlookOf(place.site, requesterOf(agent).crawler);
     return { ...bounded(members, decisionLists), agent: label, origin: place.site?.origin ?? null, outlook };
   }

@@ -1,7 +1,7 @@
 // The schemas of a decision and of the verdicts in it, held to core's plain forms. In: nothing. Out: schemas. Beside
 // nouns.ts.
 import { z } from "@hono/zod-openapi";
-import { type Evidence, decisionFindingCodes, type DecisionFinding, type PartReason, partReasons, type PlainDecision } from "@maycrawl/core/decision";
+import { type Evidence, decisionFindingCodes, type DecisionFinding, type PageMarks, type PartReason, partReasons, type PlainDecision } from "@maycrawl/core/decision";
 import { type PageDoubt, type PageLossReason, pageFindingCodes, type PageRuleName, pageRules, type PlainPageVerdict, type StatementProblem } from "@maycrawl/core/page";
 import {
   type LossReason, type PlainUsageEvidence, type PlainUsageVerdict, type SignalExtent, type UsageCarrier, usageFindingCodes, type UsageStandard,
@@ -147,6 +147,17 @@ export const usageVerdict = heldTo<PlainUsageVerdict>()(z.strictObject({
   })),
 }).openapi("UsageVerdict"));
 
+const marks = heldTo<PageMarks>()(z.strictObject({
+  noSnippet: z.strictObject({
+    count,
+    first: z.array(z.strictObject({ elementName: z.string(), isForGoogle: z.boolean(), line, column: line, swallowsRest: z.boolean() })),
+  }),
+  hintedLinks: z.strictObject({
+    count,
+    first: z.array(z.strictObject({ href: z.string(), hints: z.array(z.enum(["nofollow", "ugc", "sponsored"])), line, column: line })),
+  }),
+}).openapi("PageMarks"));
+
 export const decision = heldTo<PlainDecision>()(z.strictObject({
-  ...decisionMembers, pageVerdict: orNull(pageVerdict), usageVerdict,
+  ...decisionMembers, marks: orNull(marks), pageVerdict: orNull(pageVerdict), usageVerdict,
 }).openapi("Decision"));

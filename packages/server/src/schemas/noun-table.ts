@@ -60,7 +60,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
     schema: decision,
     says: "What a crawler may do with a page: [decisions.md](decisions.md).",
     made: "`Decision` of `@maycrawl/core/decision`",
-    printed: "`explain --json`, `POST /api/v1/explain`, without `pageVerdict` and `usageVerdict`",
+    printed: "`explain --json`, `POST /api/v1/explain`, without `marks`, `pageVerdict` and `usageVerdict`",
   },
   PageVerdict: {
     schema: pageVerdict,
