@@ -18,7 +18,7 @@ const kinds = [
 export function googleAnswer(octets, tokens, url) {
   const path = cString(pathParamsQuery(Buffer.from(url).toString("latin1")));
   if (octets.length * (path.length + 1) > affordableSteps) return null;
-  const asked = tokens.map((token) => lower(Buffer.from(token).toString("latin1")));
+  const asked = new Set(tokens.map((token) => lower(Buffer.from(token).toString("latin1"))));
   const none = { priority: -1, line: 0 };
   const best = { specific: { allow: none, disallow: none }, global: { allow: none, disallow: none } };
   let isGlobal = false;
@@ -39,7 +39,7 @@ export function googleAnswer(octets, tokens, url) {
     if (kind === "agent") {
       if (hasRule) isGlobal = isSpecific = hasRule = false;
       if (/^\*([ \t\n\v\f\r]|$)/.test(value)) isGlobal = true;
-      else if (asked.includes(lower(/^[A-Za-z_-]*/.exec(value)[0]))) wasSpecific = isSpecific = true;
+      else if (asked.has(lower(/^[A-Za-z_-]*/.exec(value)[0]))) wasSpecific = isSpecific = true;
     } else if (kind !== undefined && (isGlobal || isSpecific)) {
       hasRule = true;
       take(kind, escaped(value), index + 1);

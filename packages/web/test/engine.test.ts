@@ -26,7 +26,7 @@ function cell(given: Answer, label: string, column: Column): Cell {
 }
 
 describe("cells", () => {
-  // Line 3 "Disallow: /cart" binds whoever is not named; GPTBot and ClaudeBot have line 9 "Disallow: /"; Googlebot's own group has line 12.
+  // Line 3 "Disallow: /cart" binds crawlers that no group names; GPTBot and ClaudeBot have line 9 "Disallow: /"; Googlebot's own group has line 12.
   const rows: readonly (readonly [url: string, label: string, state: string, line: number | null])[] = [
     ["/cart", "Any other crawler", "disallowed", 3], ["/cart", "bingbot", "disallowed", 3], ["/cart", "GPTBot", "disallowed", 9],
     ["/cart", "Googlebot", "allowed", null], ["/search", "Googlebot", "disallowed", 12], ["/search", "bingbot", "allowed", null],
@@ -282,7 +282,7 @@ describe("a cell in full", () => {
     // oxlint-disable-next-line no-control-regex -- the point of the test
     expect(JSON.stringify(odd)).not.toMatch(/[\u202e\u0007]/);
   });
-  test.each(["", "crawler Nobody", "token <b>", "token ", "x"])("of a row that is none, %j, is none", (row) => {
+  test.each(["", "crawler Nobody", "token <b>", "token ", "x"])("of an invalid row, %j, is none", (row) => {
     expect(detail(asked, row)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 // Which URLs a file speaks about: those of one origin (RFC 9309 section 2.3: a robots.txt governs the host, scheme and port that
 // it is fetched from). In: an item as a user gave it. Out: a URL to ask about, or why the item has no answer.
 // Most items begin with the origin as it is written; only the others are parsed.
-import { type ErrorCode, quoted } from "../error-codes.ts";
+import type { ErrorCode } from "../error-codes.ts";
 import { RequestUrl } from "../matching/index.ts";
 
 /** Why an item has no answer. */
@@ -14,7 +14,6 @@ export interface Refusal {
   readonly explanation: string;
   /** What to write instead; null where the URL is another file's. */
   readonly remedy: string | null;
-  readonly advice: string;
 }
 
 const schemes: ReadonlySet<string> = new Set(["http:", "https:", "ftp:"]);
@@ -59,7 +58,9 @@ export class GovernedOrigin {
       this.#prefix = prefixOf(parsed.origin);
     }
     if (parsed.origin === this.#origin) return null;
-    return refused("other-origin", item, `the file governs ${this.#origin} only`, null);
+    return {
+      reason: "other-origin", code: "other-origin", item, explanation: `the file governs ${this.#origin} only`, remedy: null,
+    };
   }
 }
 
@@ -89,12 +90,7 @@ function notAbsolute(item: string, origin: string | null): Refusal {
 }
 
 function invalid(item: string, explanation: string, remedy: string): Refusal {
-  return refused("invalid-url", item, explanation, remedy);
-}
-
-function refused(reason: Refusal["reason"], item: string, explanation: string, remedy: string | null): Refusal {
-  const what = remedy ?? "ask with the robots.txt of that URL's own origin, or say with --origin what the file governs";
-  return { reason, code: reason, item, explanation, remedy, advice: `${quoted(item)} has no answer: ${explanation}; ${what}` };
+  return { reason: "invalid-url", code: "invalid-url", item, explanation, remedy };
 }
 
 function prefixOf(origin: string | null): string {

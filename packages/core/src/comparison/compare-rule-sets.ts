@@ -35,12 +35,7 @@ export interface ComparisonOptions {
  */
 export function compareRuleSets(a: RuleSet, b: RuleSet, options: ComparisonOptions = {}): Comparison {
   const maxSteps = stepsOf(options);
-  if (a.reading.dialect !== b.reading.dialect) {
-    throw new TypeError(`rule sets must be of one dialect, got ${a.reading.dialect.name} and ${b.reading.dialect.name}`);
-  }
-  if ((a.requester.crawler === null) !== (b.requester.crawler === null)) {
-    throw new TypeError("rule sets must both be a crawler's or both a token's, got one of each");
-  }
+  assertComparable(a, b);
   const rules = changedRules(a, b);
   if (rules.length === 0) return comparisonOf([[], [], []], true, Number.POSITIVE_INFINITY, 0);
   const paths = pathsOf(a);
@@ -55,6 +50,16 @@ export function compareRuleSets(a: RuleSet, b: RuleSet, options: ComparisonOptio
     for (const path of pathsLike(rule)) if (paths.isPlain(path)) search.take(path, null);
   }
   return comparisonOf(search.found, walk.isComplete && isConfirmed, isConfirmed ? walk.coveredOctets : 0, walk.steps);
+}
+
+/** TypeError if the rule sets are of different dialects, or prepare URLs differently. */
+export function assertComparable(a: RuleSet, b: RuleSet): void {
+  if (a.reading.dialect !== b.reading.dialect) {
+    throw new TypeError(`rule sets must be of one dialect, got ${a.reading.dialect.name} and ${b.reading.dialect.name}`);
+  }
+  if ((a.requester.crawler === null) !== (b.requester.crawler === null)) {
+    throw new TypeError("rule sets must both be a crawler's or both a token's, got one of each");
+  }
 }
 
 /** The budget of the options. TypeError if it is invalid. */

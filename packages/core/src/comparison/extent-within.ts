@@ -1,11 +1,11 @@
 // How much of what a path pattern matches a rule set allows: all of it, none, or a part, each proven or shown. In comes a rule set and a
 // pattern, out come the extent and paths for it. The rule set is compared with itself and one rule more, which decides wherever the
 // pattern matches: what changes then is what the rule set says otherwise there. Like extent.ts, within a pattern.
-import { PathPattern, star } from "../matching/path-pattern.ts";
 import type { RuleSet } from "../matching/rule-set.ts";
-import type { BoundRule, SidedRule } from "./bound-rule.ts";
+import type { SidedRule } from "./bound-rule.ts";
 import { pathsOf, RuleLoader, tracksOf } from "./bound-rules.ts";
 import { type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
+import { isUnsendable, patternRule } from "./compare-within.ts";
 import { anyOrigin } from "./difference.ts";
 import { newlyAllowed, newlyDisallowed } from "./joint-walk.ts";
 import { searchDifferences } from "./search.ts";
@@ -20,9 +20,6 @@ export interface ExtentWithin {
   readonly steps: number;
 }
 
-/** Above whatever a rule of a file can have. */
-const highestPriority = Number.MAX_SAFE_INTEGER;
-
 /**
  * Whether the rule set allows all paths that the pattern matches, none, or a part. The pattern is written as in a rule: it matches
  * what begins so, `*` stands for anything, a final `$` for the end; so it is for every dialect, whatever that makes of `*` in rules.
@@ -31,14 +28,11 @@ const highestPriority = Number.MAX_SAFE_INTEGER;
  */
 export function extentWithin(rules: RuleSet, pattern: string, options: ComparisonOptions = {}): ExtentWithin {
   const maxSteps = stepsOf(options);
-  if (typeof pattern !== "string" || !/^[/*]/.test(pattern) || /[#\s\u0000-\u001f]/.test(pattern)) {
-    throw new TypeError(`pattern must begin with "/" or "*" and hold neither "#" nor blanks, got ${JSON.stringify(pattern)}`);
-  }
   const { dialect } = rules.reading;
   const paths = pathsOf(rules);
   const nothing: ExtentWithin = { extent: "unknown", allowedWitness: null, disallowedWitness: null, steps: 0 };
-  const asked = askedRule(pattern, rules);
-  if (asked.octets.some((octet) => paths.holds[octet] === 0 && !(octet === star && asked.hasStars))) return { ...nothing, extent: "empty" };
+  const asked = patternRule(pattern, rules);
+  if (isUnsendable(asked, paths)) return { ...nothing, extent: "empty" };
   const bound = new RuleLoader(rules).load(rules.ruleEvents);
   // Rules of other tracks would still have their say beside the one that is to decide.
   if (tracksOf(dialect) > 1 && bound.some((rule) => rule.track !== 0)) return nothing;
@@ -65,13 +59,4 @@ export function extentWithin(rules: RuleSet, pattern: string, options: Compariso
 function confirmed(witness: string | null, rules: RuleSet, isAllowed: boolean): string | null {
   if (witness === null || witness === "none") return witness;
   return rules.allows(anyOrigin + witness) === isAllowed ? witness : null;
-}
-
-/** The pattern as a rule above all others, in the dialect's normal form, its operators known. */
-function askedRule(pattern: string, rules: RuleSet): BoundRule {
-  const loaded = PathPattern.of(pattern, { ...rules.reading.dialect, wildcards: "operators", indexHtml: "ordinary" });
-  return {
-    octets: loaded.octets.slice(loaded.start, loaded.start + loaded.length),
-    hasStars: loaded.hasStars, isAnchored: loaded.isAnchored, isAllow: false, priority: highestPriority, track: 0, event: -1,
-  };
 }

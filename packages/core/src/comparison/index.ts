@@ -4,6 +4,7 @@ export {
   type ClassComparison, type ClassComparison as PlainComparison, type ComparedFile, compareRobotsTxt, type FileComparisonOptions,
 } from "./compare-robots-txt.ts";
 export { compareRuleSets, type ComparisonOptions, defaultComparisonSteps } from "./compare-rule-sets.ts";
+export { compareWithin, type ComparisonWithin } from "./compare-within.ts";
 export { compareUrls, type UrlComparison, type UrlComparisonOptions, type UrlDifference } from "./compare-urls.ts";
 export type { Comparison, Difference, VerdictFacts } from "./difference.ts";
 export { type Extent, extent } from "./extent.ts";

@@ -8,7 +8,7 @@
 import {
   disallowing, farAway, type JointTrie, kinds, noRank, onBoth, onFirst, onSecond,
 } from "./joint-trie.ts";
-import { endsNever, endsPlain, isOddStep, phaseMask, type SendablePaths, startPhase } from "./sendable-paths.ts";
+import { endsNever, endsPlain, isOddStep, phaseMask, startPhase, type WalkedPaths } from "./sendable-paths.ts";
 import { StateTable } from "./state-table.ts";
 
 /** What becomes of a path: a list's places in `WalkResult.paths`. */
@@ -31,13 +31,13 @@ export interface WalkResult {
 const slash = 0x2f;
 
 /** Walks the trie for the kinds of difference that are wanted (as bits). A step is a move tried, or a node in what it leads to. */
-export function walkJointly(trie: JointTrie, paths: SendablePaths, wanted: number, maxSteps: number): WalkResult {
+export function walkJointly(trie: JointTrie, paths: WalkedPaths, wanted: number, maxSteps: number): WalkResult {
   return new JointWalk(trie, paths, wanted, maxSteps).run();
 }
 
 class JointWalk {
   readonly #trie: JointTrie;
-  readonly #paths: SendablePaths;
+  readonly #paths: WalkedPaths;
   readonly #maxSteps: number;
   readonly #withQuery: boolean;
   #wanted: number;
@@ -64,7 +64,7 @@ class JointWalk {
   readonly #least = new Int32Array(kinds);
   readonly #most = new Int32Array(kinds);
 
-  constructor(trie: JointTrie, paths: SendablePaths, wanted: number, maxSteps: number) {
+  constructor(trie: JointTrie, paths: WalkedPaths, wanted: number, maxSteps: number) {
     this.#trie = trie;
     this.#paths = paths;
     this.#wanted = wanted;
@@ -369,7 +369,7 @@ function verdictOf(ranks: Int32Array, side: number): number {
 }
 
 /** Whether a "?" where no pattern has one can make a difference: dots behind slashes may stand only behind it, or octets. */
-function dependsOnQuery(trie: JointTrie, paths: SendablePaths): boolean {
+function dependsOnQuery(trie: JointTrie, paths: WalkedPaths): boolean {
   for (let node = 1; node < trie.nodeCount; node++) {
     for (let child = trie.firstChild[node] as number; child !== 0; child = trie.nextSibling[child] as number) {
       const octet = trie.octet[child] as number;

@@ -11,7 +11,7 @@ import type { BoundRule, SidedRule } from "./bound-rule.ts";
 import { tracksOf } from "./bound-rules.ts";
 import { JointTrie } from "./joint-trie.ts";
 import { newlyAllowed, newlyDisallowed, walkJointly, type WalkResult } from "./joint-walk.ts";
-import type { SendablePaths } from "./sendable-paths.ts";
+import type { WalkedPaths } from "./sendable-paths.ts";
 
 /** More octets of patterns than this are not walked: a node of the trie takes some 100 octets of memory. */
 const mostPatternOctets = 4_000_000;
@@ -28,7 +28,7 @@ export const everyKind = 7;
 
 /** The differences between the two sides, of the kinds that are wanted. */
 export function searchDifferences(
-  all: readonly SidedRule[], dialect: Dialect, paths: SendablePaths, maxSteps: number, wanted: number = everyKind,
+  all: readonly SidedRule[], dialect: Dialect, paths: WalkedPaths, maxSteps: number, wanted: number = everyKind,
 ): WalkResult {
   let rules = all;
   const octets = rules.reduce((sum, { rule }) => sum + rule.octets.length, 0);
@@ -57,7 +57,7 @@ export interface RefinedResult extends WalkResult {
 
 /** The same by such walks alone, where there is one track; for those who want to know which common rules prevent a difference. */
 export function searchByRefining(
-  rules: readonly SidedRule[], dialect: Dialect, paths: SendablePaths, maxSteps: number, wanted: number,
+  rules: readonly SidedRule[], dialect: Dialect, paths: WalkedPaths, maxSteps: number, wanted: number,
 ): RefinedResult {
   const exempt = dialect.robotsTxtItself === "always-allowed" ? robotsTxtPath : null;
   const walk = (some: readonly SidedRule[], kinds: number, steps: number): WalkResult =>

@@ -7,9 +7,10 @@
 // and "$", escapes of unreserved characters and in lower case. Odd ones are walked last: they are witnesses only where no plain one is.
 import type { Dialect } from "../dialect/index.ts";
 
+const oddBit = 14;
 /** A step of the automaton that only odd paths take; the phase is below it. */
-export const isOddStep = 0x100;
-export const phaseMask = 0xff;
+export const isOddStep: number = 1 << oddBit;
+export const phaseMask: number = isOddStep - 1;
 /** No path goes on so. */
 export const noPhase = -1;
 
@@ -48,8 +49,22 @@ const lowerCase = 16;
 export const startPhase: number = places * (behindDigit + hexDigits.length);
 const phaseCount = startPhase + 1;
 
+/** What is walked: an automaton over octets that begins in `startPhase`. */
+export interface WalkedPaths {
+  /** The phase that the octet leads to, perhaps with `isOddStep`; `noPhase` when no path goes on so. */
+  next(phase: number, octet: number): number;
+  /** How a path may end in the phase. */
+  end(phase: number): number;
+  /** How many octets of a URL the octet takes. */
+  cost(phase: number, octet: number): number;
+  /** Whether the octet may stand in a path where it may not in a query, or the other way round. */
+  isQuerySensitive(octet: number): boolean;
+  /** The octets that stand for all that lead anywhere from the phase and are not in `named`. */
+  others(phase: number, named: Uint8Array, withQuery: boolean): number[];
+}
+
 /** The paths of one way to prepare URLs. */
-export class SendablePaths {
+export class SendablePaths implements WalkedPaths {
   /** Whether any path holds the octet. */
   readonly holds: Uint8Array = new Uint8Array(256);
   readonly #next: Int16Array = new Int16Array(phaseCount * 256).fill(noPhase);
@@ -91,7 +106,7 @@ export class SendablePaths {
 
   /** Whether the octet may stand in a path where it may not in a query, or the other way round. */
   isQuerySensitive(octet: number): boolean {
-    return this.next(inSegment, octet) >> 8 !== this.next(inQuery, octet) >> 8;
+    return this.next(inSegment, octet) >> oddBit !== this.next(inQuery, octet) >> oddBit;
   }
 
   /**

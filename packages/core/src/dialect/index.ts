@@ -1,4 +1,4 @@
-export type { DepartureId, DialectDepartureId, PolicyDepartureId } from "./departure-id.ts";
+export type { DepartureId, PolicyDepartureId } from "./departure-id.ts";
 export { type Departure, departures, departuresOf } from "./departures.ts";
 export type { Dialect, DialectName } from "./dialect.ts";
 export { dialects, findDialect } from "./named.ts";

@@ -7,7 +7,7 @@ import { decide, type Decision } from "../../src/decision/index.ts";
 import { adviceOf, asking, closed, codes, type Known, nowMs, open, pageUrl, parts } from "./asking.ts";
 
 /** The file after the edit. */
-const edited = (edit: Edit): string => new TextDecoder().decode(edit.octets);
+const edited = (edit: Pick<Edit, "octets">): string => new TextDecoder().decode(edit.octets);
 const readingFor = (robotsTxt: RobotsTxt, agent: string): RobotsTxtReading => robotsTxt.reading(robotsTxt.rulesFor(agent).reading.dialect.name);
 const groupAt = (reading: RobotsTxtReading, line: number): RobotsTxtReading["groups"][number] => {
   const group = reading.groups.find((one) => [...one.userAgents, ...one.rules].some((member) => member.line === line));
@@ -162,7 +162,7 @@ describe("the page's own pairs", () => {
   });
   test("none of them is told of a page that is not seen", () => {
     const known = { robots: closed, metas: ["robots: indexifembedded, max-snippet:50, nosnippet, index, unavailable_after: 2020-01-01"], headers: ["X-Robots-Tag: noindexx"] };
-    expect(codes(asking("Googlebot", known))).toEqual(["disallowed-may-be-listed"]);
+    expect(codes(asking("Googlebot", known))).toEqual(["disallowed-may-be-listed", "preference-unseen"]);
   });
 });
 

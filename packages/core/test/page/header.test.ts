@@ -1,12 +1,12 @@
 // Response headers: documented examples, the grammar, the limits.
 import { describe, expect, test } from "vitest";
-import { evaluatePage, type PageReading, readJoinedRobotsHeader, readRobotsHeaders } from "../../src/page/index.ts";
+import { evaluatePage, type ReadStatements, readJoinedRobotsHeader, readRobotsHeaders } from "../../src/page/index.ts";
 import { effective, now, reader } from "./asking.ts";
 
 /** crawler|rule|value|problem of each statement; `-` for null. */
-const shape = (reading: PageReading): string[] =>
+const shape = (reading: ReadStatements): string[] =>
   reading.statements.map(({ crawlerName, rule, value, problem }) => [crawlerName, rule, value, problem].map((part) => part ?? "-").join("|"));
-const fields = (...values: string[]): PageReading => readRobotsHeaders(values.map((value) => ["X-Robots-Tag", value]));
+const fields = (...values: string[]): ReadStatements => readRobotsHeaders(values.map((value) => ["X-Robots-Tag", value]));
 
 describe("rows", () => {
   const pst = "unavailable_after:2010-06-25T23:00:00Z";
@@ -49,7 +49,7 @@ describe("one field", () => {
     ["GoogleBot : NoIndex", "googlebot|noindex|-|-"],
     ["googlebot:noindex,bingbot:nofollow", "googlebot|noindex|-|-", "bingbot|nofollow|-|-"],
     ["noindex, googlebot: nofollow", "-|noindex|-|-", "googlebot|nofollow|-|-"],
-    // `*` and `robots` are everybody.
+    // `*` and `robots` are every crawler.
     ["googlebot: nofollow, *: noindex", "googlebot|nofollow|-|-", "-|noindex|-|-"],
     ["robots: noindex", "-|noindex|-|-"],
     ["archive.org_bot: noindex, 360Spider: nofollow", "archive.org_bot|noindex|-|-", "360spider|nofollow|-|-"],
@@ -119,15 +119,15 @@ test("a statement tells where it stands and what is written there", () => {
     ["noindex", "robots-tag", "Robots-Tag", 1, 1],
     ["none", "x-robots-tag", "X-Robots-Tag", 2, 2],
   ]);
-  expect(statements.every((statement) => statement.carrier === "header" && statement.isWhereItCounts && statement.place.position === null)).toBe(true);
+  expect(statements.every((statement) => statement.carrier === "header" && statement.place.position === null)).toBe(true);
 });
 
 test("other fields are passed over", () => {
-  expect(readRobotsHeaders([["Robots", "noindex"], ["X-Robots", "noindex"], ["X-Robots-Tags", "noindex"], ["", "noindex"], ["__proto__", "noindex"]])).toEqual({ statements: [], findings: [] });
+  expect(readRobotsHeaders([["Robots", "noindex"], ["X-Robots", "noindex"], ["X-Robots-Tags", "noindex"], ["", "noindex"], ["__proto__", "noindex"]])).toEqual({ statements: [], isComplete: true, findings: [] });
 });
 
 describe("joined fields", () => {
-  test("what may have been said to everybody is told", () => {
+  test("what may have been said to every crawler is reported", () => {
     const reading = readJoinedRobotsHeader("googlebot: nofollow, noindex");
     expect(shape(reading)).toEqual(["googlebot|nofollow|-|-", "googlebot|noindex|-|-"]);
     expect(reading.findings.map((finding) => [finding.code, finding.statements.map((statement) => statement.text)])).toEqual([["joined-headers", ["noindex"]]]);
@@ -167,7 +167,7 @@ describe("Robots-Tag", () => {
 });
 
 describe("bounds", () => {
-  const over = (reading: PageReading): string[] => reading.findings.map((finding) => finding.code);
+  const over = (reading: ReadStatements): string[] => reading.findings.map((finding) => finding.code);
 
   test("64 KiB of robots fields are read, and no rule is cut in two", () => {
     const value = `${"noodp,".repeat(30)}${" ".repeat(65_536 - 180 - 4)}, noindex`;

@@ -65,11 +65,11 @@ function accessOf(history: AccessHistory, policy: string, nowMs: number): PlainA
 
 function pageOf(page: ExplainAnswer["page"]): LivePage | null {
   if (page === null) return null;
-  const { url, status, headers, metas, diagnostics } = page;
+  const { url, status, headers, metas, licenseLinks, diagnostics } = page;
   return {
     url, status, diagnostics,
     headerText: [status === null ? "" : `HTTP/1.1 ${status}`, ...headers.map(([name, value]) => `${name}: ${value}`)].filter((line) => line !== "").join("\n"),
-    tags: { metas: metas.map(({ name, content, line, position }) => ({ name, content, position, ...(line === null ? {} : { line }) })) },
+    tags: { metas: metas.map(({ name, content, line, position }) => ({ name, content, position, ...(line === null ? {} : { line }) })), licenseLinks },
   };
 }
 
