@@ -297,5 +297,5 @@ test("the table has a row for each URL and agent, with the states of the cells",
 });
 
 test("the choices of a dialect are core's dialects", () => {
-  expect(dialectNames.sort()).toEqual(Object.keys(dialects).sort());
+  expect([...dialectNames].sort()).toEqual(Object.keys(dialects).sort());
 });
