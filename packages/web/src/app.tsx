@@ -66,8 +66,7 @@ export function App(): JSX.Element {
     setBusy(false);
   }, [show]);
   const take = useCallback((text: string) => {
-    const now = latest.current;
-    if (now !== null && isEdited(now) && !confirm("Replace your edited draft? It is not saved.")) return;
+    if (!mayReplace(latest.current)) return;
     const input = inputKind(text);
     if (input.kind === "url") return void fetchUrls([input.url]);
     if (input.kind === "urls") return void fetchUrls(input.urls);
@@ -174,9 +173,14 @@ export function App(): JSX.Element {
             if (next !== null) show({ ...next, urlText: exampleUrls }, "");
           }}
         />
-      ) : Result === null ? <main id="main" class="result"><p role="status">Reading…</p></main> : <Result workspace={workspace} change={change} wantedCrawler={wantedCrawler} onFetch={(urls) => void fetchUrls(urls)} />}
+      ) : Result === null ? <main id="main" class="result"><p role="status">Reading…</p></main> : <Result workspace={workspace} change={change} wantedCrawler={wantedCrawler} onFetch={(urls) => void (mayReplace(workspace) && fetchUrls(urls))} />}
     </>
   );
+}
+
+/** Asks before an edited draft goes. */
+function mayReplace(workspace: Workspace | null): boolean {
+  return workspace === null || !isEdited(workspace) || confirm("Replace your edited draft? It is not saved.");
 }
 
 /** Keeps what would be lost: a live file that nobody edited can be fetched again. */

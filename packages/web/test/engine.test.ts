@@ -12,7 +12,7 @@ import type { Answer, Cell, Column, Question } from "../src/engine/question.ts";
 import { table } from "../src/engine/table.ts";
 import { usualCrawlers } from "../src/engine/usual-crawlers.ts";
 import { exampleRobotsTxt } from "../src/input/example.ts";
-import { dialectChoices } from "../src/workspace/dialect-choices.ts";
+import { dialectNames } from "../src/workspace/dialect-names.ts";
 
 const asked: Question = {
   robotsTxt: exampleRobotsTxt, baseline: null, robotsTxtUrl: null, access: null, nowMs: 0, urls: ["/cart"], selected: 0, headerText: "", page: null,
@@ -119,7 +119,7 @@ describe("several URLs", () => {
   });
   test("tallies agree with the cells, under every dialect", () => {
     const urls = ["/cart", "/cart/help", "/search?q=a", "/products?sort=x", "/robots.txt", "https://shop.example", "x", "/%zz", "//a"];
-    for (const dialect of [null, ...dialectChoices.map(([name]) => name).filter((name) => name !== "")]) {
+    for (const dialect of [null, ...dialectNames]) {
       const all = answer({ ...asked, urls, dialect });
       urls.forEach((url, at) => {
         const one = answer({ ...asked, urls: [url], dialect });
@@ -297,5 +297,5 @@ test("the table has a row for each URL and agent, with the states of the cells",
 });
 
 test("the choices of a dialect are core's dialects", () => {
-  expect(dialectChoices.map(([name]) => name).filter((name) => name !== "").sort()).toEqual(Object.keys(dialects).sort());
+  expect([...dialectNames].sort()).toEqual(Object.keys(dialects).sort());
 });

@@ -1,7 +1,7 @@
 // What lint found, as a list: reachable without hovering. Each finding goes to its line and, where there is a fix,
 // makes it in the draft.
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../look/icons.tsx";
 import { counted } from "../look/words.ts";
 import type { ShownFinding } from "../study/asks.ts";
@@ -26,12 +26,22 @@ const severities = ["error", "warning", "info"] as const;
 export function Findings({ findings: { value, isCurrent, failure }, onGoTo, onFix, onFixAll }: Properties): JSX.Element {
   const [isAll, showAll] = useState(false);
   const [said, say] = useState<string | null>(null);
+  const panel = useRef<HTMLElement>(null);
+  const fixedAt = useRef<number | null>(null);
+  useEffect(() => {
+    // The button that was pressed is gone with its finding: the one that follows takes the focus.
+    if (fixedAt.current === null || !isCurrent || document.activeElement !== document.body) return;
+    const left = panel.current?.querySelectorAll<HTMLElement>(".fix");
+    const next = left?.[Math.min(fixedAt.current, left.length - 1)] ?? panel.current?.querySelector<HTMLElement>("h3");
+    next?.focus();
+    fixedAt.current = null;
+  }, [value, isCurrent]);
   const all = [...(value?.list ?? [])].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || a.from.line - b.from.line);
   const shown = isAll ? all : all.slice(0, firstShown);
   const counts = severities.map((severity) => ({ severity, count: all.filter((one) => one.severity === severity).length })).filter(({ count }) => count > 0);
   return (
-    <section class="findings" aria-labelledby="findings-heading">
-      <h3 id="findings-heading">
+    <section class="findings" aria-labelledby="findings-heading" ref={panel}>
+      <h3 id="findings-heading" tabIndex={-1}>
         Findings
         {counts.map(({ severity, count }) => <span key={severity} class={`count ${severity}`}>{counted(count, severity, severity === "info" ? "info" : `${severity}s`)}</span>)}
       </h3>
@@ -50,8 +60,9 @@ export function Findings({ findings: { value, isCurrent, failure }, onGoTo, onFi
               </p>
             </div>
             {finding.fix === null ? null : (
-              <button type="button" class="small" disabled={!isCurrent} title={finding.fixWords ?? "Make the fix in the draft"} aria-label={`Fix ${finding.code} in line ${finding.from.line}`} onClick={() => {
+              <button type="button" class="small fix" disabled={!isCurrent} title={finding.fixWords ?? "Make the fix in the draft"} aria-label={`Fix ${finding.code} in line ${finding.from.line}`} onClick={() => {
                 say(null);
+                fixedAt.current = shown.slice(0, at).filter((one) => one.fix !== null).length;
                 onFix(finding);
               }}>
                 Fix

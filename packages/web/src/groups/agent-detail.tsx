@@ -6,6 +6,7 @@ import { askDetail } from "../engine/engine.ts";
 import type { DetailPart, Question, Row, ShownEvidence } from "../engine/question.ts";
 import { crawlerPageOf } from "../look/crawler-page.ts";
 import { Icon } from "../look/icons.tsx";
+import { dialectWords } from "../look/words.ts";
 import { useAnswer } from "../thread/use-answer.ts";
 import { SmallestEdit } from "./smallest-edit.tsx";
 
@@ -58,7 +59,7 @@ export function AgentDetail({ row, question, onClose, onLine, onDraft }: Propert
       )}
       {detail.dialect === null ? null : (
         <p class="fine">
-          Reads your file as {detail.dialect.name}{detail.dialect.isDocumented ? "." : ". That is an assumption: its operator does not say how it reads robots.txt."}
+          Reads your file as {dialectWords[detail.dialect.name]}{detail.dialect.isDocumented ? "." : ": an assumption, since its operator does not say."}
         </p>
       )}
     </div>

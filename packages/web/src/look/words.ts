@@ -1,4 +1,5 @@
 // The page's words for core's data: one table each, so that a state is called the same everywhere.
+import type { DialectName } from "@maycrawl/core";
 import type { Cell, CellState, Column, RowGroup, Trait } from "../engine/question.ts";
 
 /** What a state of a column means. Of `use`, the uses follow. */
@@ -53,6 +54,12 @@ export const traitWords: Readonly<Record<Trait, { readonly short: string; readon
   "ignores-robots-txt": { short: "ignores robots.txt", long: "It generally ignores robots.txt: this is what the file says, not what it will do." },
   "token-only": { short: "preference only", long: "Nothing fetches under this name: it says what its operator may do with pages that other crawlers fetched." },
   "not-registered": { short: "not a known crawler", long: "A product token that the registry does not know, read by RFC 9309." },
+};
+
+/** Whose way of reading a dialect is. */
+export const dialectWords: Readonly<Record<DialectName, string>> = {
+  "rfc9309": "RFC 9309", "rfc9309-strict": "RFC 9309, grammar only", "google": "Google", "bing": "Bing", "yandex": "Yandex",
+  "google-2012": "Google in 2012", "koster-1996": "the draft of 1996", "original-1994": "the original of 1994",
 };
 
 /** A count with its noun: `1 line`, `3 lines`. */

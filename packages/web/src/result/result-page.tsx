@@ -17,7 +17,8 @@ import { Timeline } from "../site/timeline.tsx";
 import { TakeAway } from "../take-away/take-away.tsx";
 import { useAnswer } from "../thread/use-answer.ts";
 import { type Change, questionOf, type Workspace } from "../workspace/workspace.ts";
-import { dialectChoices, dialectNamed } from "../workspace/dialect-choices.ts";
+import { dialectNamed, dialectNames } from "../workspace/dialect-names.ts";
+import { dialectWords } from "../look/words.ts";
 import { Glossary } from "./glossary.tsx";
 import { Headline } from "./headline.tsx";
 import "../look/result.css";
@@ -88,7 +89,8 @@ export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Proper
                 Reads your file as
                 {" "}
                 <select value={workspace.dialect ?? ""} onChange={(event) => change({ dialect: dialectNamed(event.currentTarget.value) })}>
-                  {dialectChoices.map(([name, words]) => <option key={name} value={name}>{words}</option>)}
+                  <option value="">each operator says</option>
+                  {dialectNames.map((name) => <option key={name} value={name}>{dialectWords[name]}</option>)}
                 </select>
               </label>
             </div>

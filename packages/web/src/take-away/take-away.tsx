@@ -22,6 +22,12 @@ export function TakeAway({ workspace, question }: { readonly workspace: Workspac
     }
   };
   const copyLink = async (): Promise<void> => {
+    const { site } = workspace;
+    if (site !== null && workspace.robotsTxt === null) {
+      // What a site without a robots.txt answers depends on the moment: its link asks again.
+      const link = `${location.origin}${location.pathname}#url=${encodeURIComponent(site.askedUrl)}`;
+      return say(await copied(link, "Link copied. It asks the site again."));
+    }
     const fragment = await writeFragment(keptOfWorkspace(workspace));
     if (fragment === null) return say("This is too long for a link. Save the file instead.");
     const link = `${location.origin}${location.pathname}#${fragment}`;

@@ -6,7 +6,7 @@ import { inputKind } from "../input/input-kind.ts";
 import { urlList } from "../input/url-list.ts";
 import type { LiveSite } from "../site/live-site.ts";
 import type { ShownPage } from "../study/asks.ts";
-import { dialectNamed } from "./dialect-choices.ts";
+import { dialectNamed } from "./dialect-names.ts";
 import type { Kept } from "./permalink.ts";
 
 /** What the page is about. */
