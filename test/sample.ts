@@ -1,16 +1,16 @@
-// Long tests in a sample. `npm test` runs every test, but takes a fixed part of what is long: golden verdicts, real files, runs of a
-// property, hosts, kills. `npm run test:full` takes all of it, `npm run soak` more than that. The part is chosen by hash, so it is the same on every machine and in
-// every run, and from each kind of item, so that no kind is left out. What was sampled is told in the closing lines of the run
-// (sample-reporter.ts).
+// Long tests in a sample. `npm test` runs every test, but takes a fixed part of what is long: golden verdicts, real files,
+// runs of a property, hosts, kills. `npm run test:full` takes all of it, `npm run soak` more than that. The part is chosen
+// by hash, so it is the same on every machine and in every run, and from each kind of item, so that no kind is left out.
+// The closing lines of the run say what was sampled (sample-reporter.ts).
 import { createHash } from "node:crypto";
-import { afterAll, TestRunner } from "vitest";
+import { TestRunner } from "vitest";
 import { extent } from "./extent.ts";
 
 /** How much of something ran. */
 export interface Sample {
   readonly title: string;
-  ran: number;
-  all: number;
+  readonly ran: number;
+  readonly all: number;
 }
 
 declare module "vitest" {
@@ -18,13 +18,6 @@ declare module "vitest" {
     samples?: readonly Sample[];
   }
 }
-
-const samples = new Map<string, Sample>();
-
-const { file } = TestRunner.getCurrentSuite();
-afterAll(() => {
-  file.meta.samples = [...samples.values()];
-});
 
 /** What a sample is made from: each item's name, which alone decides, and its kind. */
 export interface SampleOptions<Item> {
@@ -69,6 +62,6 @@ function fewest<Item>(items: readonly Item[], name: (item: Item) => string, oneI
 }
 
 function count(title: string, ran: number, all: number): void {
-  const sample = samples.get(title) ?? { title, ran: 0, all: 0 };
-  samples.set(title, { title, ran: sample.ran + ran, all: sample.all + all });
+  const { meta } = (TestRunner.getCurrentTest() ?? TestRunner.getCurrentSuite()).file;
+  meta.samples = [...(meta.samples ?? []), { title, ran, all }];
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { commandErrorCodes, type ErrorCode, errorCodes } from "../src/errors.ts";
 import { bin, codes, file, maycrawl, root, shop } from "./command.ts";
 import { spawnSync } from "node:child_process";
+import { sampleOf } from "../../../test/sample.ts";
 
 const check = ["check", "--robots", shop];
 const question = { id: 1, robotsTxt: "User-agent: *\nDisallow: /x\n", agents: ["a"], url: "/" };
@@ -97,7 +98,9 @@ const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[]
   ["store-unusable", 2, ["serve", "--port", "0", "--store", "docs"]],
 ];
 
-test.each(met)("%s ends with %i: maycrawl %j", (code, exitCode, words, input) => {
+const metHere = sampleOf("calls of the command that fail", met, { name: (row) => JSON.stringify(row), kind: ([code]) => code, oneIn: 4 });
+
+test.each(metHere)("%s ends with %i: maycrawl %j", (code, exitCode, words, input) => {
   const run = maycrawl(words, input);
   expect(codes(run)).toEqual([code]);
   expect(run.status).toBe(exitCode);

@@ -7,6 +7,7 @@ import { addGroup, addRule, changeValue, dialects, type DialectName, parseRobots
 import { decide, type Decision, decisionFindingCodes, type DecisionLayers, type DecisionPart, readHeaderText } from "../../src/decision/index.ts";
 import type { MetaTag } from "../../src/page/index.ts";
 import { nowMs } from "./asking.ts";
+import { runsOf, shareOfRuns } from "../../../../test/sample.ts";
 
 const codes = new Set<string>(decisionFindingCodes);
 const restrictive = ["Googlebot", "Bingbot", "Amazonbot", "GPTBot", "AdsBot-Google", "Google-Extended", "FooBot", "*"];
@@ -59,7 +60,7 @@ describe("order", () => {
     fc.assert(fc.property(shuffled, agent, ([layers, [headers, metas]], agent) => {
       const [one, other] = [ask(layers, "/p", agent), ask({ headers, page: { metas } }, "/p", agent)];
       expect([states(other), other.pageRules]).toEqual([states(one), one.pageRules]);
-    }), { numRuns: 1500 });
+    }), { numRuns: runsOf(1500) });
   });
 });
 
@@ -76,7 +77,7 @@ describe("a restriction opens nothing, except for Yandex", () => {
         page: { metas: isMeta ? metas.toSpliced(at, 0, { name: "robots", content: rule, position: "head" }) : metas },
       }, url, agent);
       expect(isOpened(before, after)).toBe(false);
-    }), { numRuns: 1500 });
+    }), { numRuns: runsOf(1500) });
   });
 
   test("added to a header field or a tag that is there", () => {
@@ -88,7 +89,7 @@ describe("a restriction opens nothing, except for Yandex", () => {
         page: { metas: isMeta ? metas.map((tag) => ({ ...tag, content: `${rule}, ${tag.content}` })) : metas },
       }, "/p", agent);
       expect(isOpened(before, after)).toBe(false);
-    }), { numRuns: 1000 });
+    }), { numRuns: runsOf(1000) });
   });
 
   test("a Disallow, added to any group, in every dialect, for Yandex too", () => {
@@ -102,7 +103,7 @@ describe("a restriction opens nothing, except for Yandex", () => {
       const page = { headers, page: { metas } };
       const [before, after] = [ask({ robotsTxt, ...page }, url, agent, dialect), ask({ robotsTxt: parseRobotsTxt(edit.octets), ...page }, url, agent, dialect)];
       expect(isOpened(before, after)).toBe(false);
-    }), { numRuns: 3000 });
+    }), { numRuns: runsOf(3000) });
   });
 });
 
@@ -179,8 +180,8 @@ describe("advice, applied, gives the other answer", () => {
         const edit = group === undefined ? addGroup(robotsTxt.octets, ["AdsBot-Google"], [written]) : addRule(robotsTxt.octets, group, written);
         expect([advice, before.crawl.state, ask({ robotsTxt: parseRobotsTxt(edit.octets) }, url, agent, dialect).crawl.state]).toEqual([advice, "allowed", "disallowed"]);
       }
-    }), { numRuns: 6000 });
-    expect(count).toBeGreaterThan(50);
+    }), { numRuns: runsOf(6000) });
+    expect(count).toBeGreaterThan(50 * shareOfRuns);
   });
 });
 
@@ -219,6 +220,6 @@ describe("content never throws", () => {
         expect([decision.index.state, decision.follow.state, decision.snippet.state, decision.pageRules]).toEqual(["undetermined", "undetermined", "undetermined", []]);
         expect(Object.values(decision.use).some((part) => part.state === "allowed") && agent !== "Google-Extended").toBe(false);
       }
-    }), { numRuns: 2500 });
+    }), { numRuns: runsOf(2500) });
   });
 });

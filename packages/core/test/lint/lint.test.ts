@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { type DialectName, dialects, parseRobotsTxt } from "../../src/index.ts";
 import { checks, type Finding, formatRobotsTxt, lint, severityOf } from "../../src/lint/index.ts";
 import { linesOf } from "../../src/robots-txt/index.ts";
+import { timesOf } from "../../../../test/sample.ts";
 
 const names = Object.keys(dialects) as DialectName[];
 const octetsOf = fc.uint8Array({ maxLength: 400 });
@@ -46,21 +47,25 @@ function faults(octets: Uint8Array, findings: readonly Finding[]): string[] {
   });
 }
 
+/** Hostile files have this part of their size. */
+const sizePercent = timesOf("percent of the size of hostile files", 100, 20);
+const scaled = (count: number): number => Math.ceil((count * sizePercent) / 100);
+
 const hostile: Readonly<Record<string, string>> = {
-  "user-agent lines": "User-agent: a\n".repeat(36_000),
-  "stars": `User-agent: *\n${"Disallow: /*a*a*a*a*a*a*b\n".repeat(18_000)}`,
-  "one line of stars": `User-agent: *\nDisallow: /${"*a".repeat(240_000)}\n`,
-  "groups": Array.from({ length: 20_000 }, (_, i) => `User-agent: bot${i}\nDisallow: /${i}\n`).join(""),
-  "brackets": `Disallow: ${"/(a|".repeat(120_000)}\n`,
-  "comments": "#Disallow: /a\n\n".repeat(30_000),
-  "wildcards of many kinds": `User-agent: *\n${Array.from({ length: 9_000 }, (_, i) => `Disallow: /${i}*x\nAllow: /*${i}\n`).join("")}`,
-  "prefixes of each other": `User-agent: *\n${Array.from({ length: 20_000 }, (_, i) => `Disallow: /a${i.toString(36)}\n`).join("")}`,
-  "blanks": " \t".repeat(250_000),
-  "colons": ":".repeat(500_000),
-  "a list of names": `User-agent: ${"a,".repeat(200_000)}\n`,
-  "preferences of nobody": "Content-Usage: train-ai=n\n".repeat(15_000),
-  "preferences": `User-agent: *\n${"Content-Signal: ai-train=no\n".repeat(15_000)}`,
-  "sitemaps": `User-agent: *\nDisallow: /b\n${Array.from({ length: 12_000 }, (_, i) => `Sitemap: https://a.example/${i}\n`).join("")}`,
+  "user-agent lines": "User-agent: a\n".repeat(scaled(36_000)),
+  "stars": `User-agent: *\n${"Disallow: /*a*a*a*a*a*a*b\n".repeat(scaled(18_000))}`,
+  "one line of stars": `User-agent: *\nDisallow: /${"*a".repeat(scaled(240_000))}\n`,
+  "groups": Array.from({ length: scaled(20_000) }, (_, i) => `User-agent: bot${i}\nDisallow: /${i}\n`).join(""),
+  "brackets": `Disallow: ${"/(a|".repeat(scaled(120_000))}\n`,
+  "comments": "#Disallow: /a\n\n".repeat(scaled(30_000)),
+  "wildcards of many kinds": `User-agent: *\n${Array.from({ length: scaled(9_000) }, (_, i) => `Disallow: /${i}*x\nAllow: /*${i}\n`).join("")}`,
+  "prefixes of each other": `User-agent: *\n${Array.from({ length: scaled(20_000) }, (_, i) => `Disallow: /a${i.toString(36)}\n`).join("")}`,
+  "blanks": " \t".repeat(scaled(250_000)),
+  "colons": ":".repeat(scaled(500_000)),
+  "a list of names": `User-agent: ${"a,".repeat(scaled(200_000))}\n`,
+  "preferences of nobody": "Content-Usage: train-ai=n\n".repeat(scaled(15_000)),
+  "preferences": `User-agent: *\n${"Content-Signal: ai-train=no\n".repeat(scaled(15_000))}`,
+  "sitemaps": `User-agent: *\nDisallow: /b\n${Array.from({ length: scaled(12_000) }, (_, i) => `Sitemap: https://a.example/${i}\n`).join("")}`,
 };
 
 describe("never throws, and is sound", () => {
