@@ -1,8 +1,8 @@
 // Tests expectations. In: an expectation, a robots.txt, its lists and baseline. Out: the outcome. URLs are asked one by one; patterns,
 // and "unchanged" without URLs, are proven for all paths by comparison. What has no answer never passes, and an expectation that has
 // nothing to test fails.
-import { type Agent, type DialectName, findCrawler, parseRobotsTxt, RequestUrl, type RobotsTxt, type RuleSet, type Verdict } from "@maycrawl/core";
-import { compareRuleSets, type Difference, extentWithin, type VerdictFacts } from "@maycrawl/core/comparison";
+import { type Agent, type DialectName, findCrawler, RequestUrl, type RobotsTxt, type RuleSet, type Verdict } from "@maycrawl/core";
+import { compareRuleSets, compareWithin, type Difference, extentWithin, type VerdictFacts } from "@maycrawl/core/comparison";
 import type { NamedAgent } from "../input/agents.ts";
 import type { GovernedOrigin } from "@maycrawl/core/asking";
 import type { Expectation } from "./expectations.ts";
@@ -145,7 +145,7 @@ function holdPattern(pattern: string, { expect }: Expectation, { agents, rules, 
     problems.add({ ...nothingShown, kind: "nothing", text: `the pattern ${pattern} matches no possible URL` }, []);
     return;
   }
-  if (before !== null) return holdUnchangedWithin(pattern, { agents, rules, before }, found, problems);
+  if (before !== null) return holdUnchangedWithin(pattern, { agents, rules, before }, problems);
   const witness = expect === "allowed" ? found.disallowedWitness : found.allowedWitness;
   if (found.extent === (expect === "allowed" ? "all" : "none")) return;
   if (witness !== null) {
@@ -161,23 +161,16 @@ function addWithin(pattern: string, expect: Expectation["expect"], verdict: Verd
   problems.add({ kind: "contrary", text, line: verdict.line, example: path, urls: null }, agents);
 }
 
-/** Tests all paths that the pattern matches: a path that changes fails; no change at all, or one answer for the whole pattern, passes. */
+/** For all paths that the pattern matches: proven, or shown by a path that changes. */
 function holdUnchangedWithin(
-  pattern: string, { agents, rules, before }: AgentClass & { readonly before: RuleSet }, found: ReturnType<typeof extentWithin>, problems: Problems,
+  pattern: string, { agents, rules, before }: AgentClass & { readonly before: RuleSet }, problems: Problems,
 ): void {
-  const was = extentWithin(before, pattern);
-  if (found.extent === was.extent && (was.extent === "all" || was.extent === "none")) return;
-  const compared = compareRuleSets(before, rules);
-  if (compared.result === "equal") return;
-  const matcher = parseRobotsTxt(`User-agent: *\nDisallow: ${pattern}\n`).rulesForLiteral([]);
-  const changes = [...compared.newlyDisallowed, ...compared.newlyAllowed, ...compared.newlyUndecided].map((one) => one.witness);
-  const witnesses = [...changes, found.allowedWitness, found.disallowedWitness, was.allowedWitness, was.disallowedWitness];
-  const isChanged = (url: string): boolean => matcher.allows(url) === false && before.allows(url) !== rules.allows(url);
-  const changed = witnesses.find((witness) => witness !== null && isChanged(anyOrigin + witness));
-  if (typeof changed === "string") {
-    addWithin(pattern, "unchanged", rules.evaluate(anyOrigin + changed), changed, agents, problems);
-  } else {
-    problems.add({ ...nothingShown, kind: "unsettled", text: `something changes, and it is not settled whether that affects paths that ${pattern} matches` }, agents);
+  const { result, witness } = compareWithin(before, rules, pattern);
+  if (witness !== null) {
+    addWithin(pattern, "unchanged", rules.evaluate(anyOrigin + witness), witness, agents, problems);
+  } else if (result === "incomplete") {
+    const text = `the steps ended before all paths that ${pattern} matches were compared`;
+    problems.add({ ...nothingShown, kind: "unsettled", text }, agents);
   }
 }
 
