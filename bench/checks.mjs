@@ -12,7 +12,7 @@ const hugeScenarios = ["huge-literal", "huge-mixed"];
 const distinctCount = 1_000_000;
 /** Of the distinct URLs, every so-manieth is answered by the oracle too. */
 const sampleStep = 1000;
-/** Of the first of them only so many are asked of whoever is slow. */
+/** A slow engine is asked about only so many of the first URLs. */
 const slowDistinctCount = 20_000;
 /** A pass over 12 URLs that takes longer takes for ever. */
 const pathoLimitSeconds = 6;

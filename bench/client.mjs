@@ -80,10 +80,10 @@ async function warm(from, seconds) {
 }
 
 async function cold() {
-  const { RobotsClient } = await import("@maycrawl/client");
+  const { RobotsClient, targetRules } = await import("@maycrawl/client");
   const server = fork(fileURLToPath(import.meta.url), ["server"], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const port = await new Promise((resolve) => server.once("message", resolve));
-  const client = new RobotsClient({ userAgent, maxRetrievals: 64, politeness: { minIntervalMs: 0 }, network: { resolve: () => Promise.resolve(["127.0.0.1"]) } });
+  const client = new RobotsClient({ userAgent, maxRetrievals: 64, politeness: { minIntervalMs: 0 }, network: { target: targetRules("any"), resolve: () => Promise.resolve(["127.0.0.1"]) } });
   const round = async (from) => {
     const decisions = await Promise.all(Array.from({ length: coldHosts }, (_, host) => client.decide(`http://h${from + host}.example:${port}/cart/${host}`)));
     return decisions.filter((decision) => decision.action !== "skip").length;

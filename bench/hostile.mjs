@@ -1,5 +1,5 @@
 // Question: what can a file cost that was written to cost? Milliseconds of the first check after the parse (parse not counted) and
-// of the tenth (whoever is slow is asked less often); of ours the counted steps too, and whether the answer is undetermined: past
+// of the tenth (slow engines are asked less often); for ours the counted steps too, and whether the answer is undetermined: past
 // 16,000,000 steps it must be, and never wrong. Rivals get 3 seconds for all. The scenario patho, many checks of one such file, is
 // in checks.mjs.
 import { defaultMaxSteps, productToken } from "@maycrawl/core";
@@ -68,7 +68,7 @@ export async function measure({ engine: name, input }) {
   let steps = ruleSet?.steps ?? 0;
   let last = first;
   let hasChanged = false;
-  // Whoever is slow is not asked ten times, or would be taken for one who hangs.
+  // A slow engine is not asked ten times: it would look like one that hangs.
   for (let i = 0, spent = first.elapsed; i < 9 && (ruleSet !== null || spent < slowSeconds); i++, spent += last.elapsed) {
     last = await once(() => check(url));
     steps = Math.max(steps, ruleSet?.steps ?? 0);

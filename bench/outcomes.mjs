@@ -1,4 +1,4 @@
-// Runs the cases of a question in processes that can be killed, and puts what comes back into tables. An outcome is
+// Runs the cases of a question in processes that can be killed, and puts the results into tables. An outcome is
 // {one, status: "ok" | "dnf" | "throws", text, values}: `values` are the medians, number by number, of the runs' results.
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";

@@ -21,7 +21,7 @@ export async function measure({ store: name, task }, { seconds }) {
   const folder = mkdtempSync(join(tmpdir(), "maycrawl-bench-"));
   const store = await open(name, folder);
   const { Politeness } = await import("../packages/client/dist/politeness/politeness.js");
-  const politeness = new Politeness(store);
+  const politeness = new Politeness(store, { oneAtATime: false });
   try {
     if (task === "held") return await held(politeness);
     if (task === "given up") return await givingUp(politeness, seconds);

@@ -1,7 +1,7 @@
 // Question: how many requests a second does the service answer, how late is the slowest in a hundred, and what does its process hold; also
 // while a stranger sends files that were written to cost? The service stands in a process of its own, its asker in another: 20
 // connections, each asking again when it has its answer, on loopback. Both share the machine's processors, threads of the service too;
-// the processor's time that the service takes for a request is its own, whoever else has the machine.
+// the processor's time that the service takes for a request is its own, whatever else runs on the machine.
 import { fork } from "node:child_process";
 import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";

@@ -1,10 +1,11 @@
-// What a user of the packages would stumble over: each package as it would be published, its entries and types, and that the
-// lock names no registry. Exit 1 when anything is wrong.
+// What a user of the packages would stumble over: each package as it would be published, its entries and types, installed and run; and
+// that the lock names no registry. Exit 1 when anything is wrong.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { installations } from "./install-packages.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = (name) => join(root, "node_modules/.bin", name);
@@ -28,12 +29,18 @@ for (const folder of readdirSync(join(root, "packages"))) {
   attempt(`${manifest.name}: types of every entry`, () => {
     const out = mkdtempSync(join(tmpdir(), "maycrawl-pack-"));
     try {
-      const [packed] = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", out], { cwd: home, stdio: ["ignore", "pipe", "ignore"] }));
+      const [packed] = JSON.parse(execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", out], { cwd: home, stdio: ["ignore", "pipe", "ignore"] }));
       execFileSync(bin("attw"), [join(out, packed.filename), "--profile", "esm-only"], { stdio: "pipe" });
     } finally {
       rmSync(out, { recursive: true });
     }
   });
+}
+const { installed, close } = installations();
+try {
+  for (const { title, run } of installed) attempt(title, run);
+} finally {
+  close();
 }
 attempt("the lock names no registry host", () => {
   const lock = readFileSync(join(root, "package-lock.json"), "utf8");

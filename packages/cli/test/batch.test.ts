@@ -47,7 +47,7 @@ describe("the form", () => {
 });
 
 describe("the question", () => {
-  test("agents are literal and united; an empty list is whoever is not named", () => {
+  test("agents are literal and united; an empty list is any crawler that no group names", () => {
     const ask = (id: number, agents: string[], url: string): object => ({ id, robotsTxt, agents, url });
     expect(
       answers([ask(1, ["a"], "/a"), ask(2, ["a"], "/b"), ask(3, ["a", "b"], "/b"), ask(4, [], "/a"), ask(5, [], "/x"), ask(6, ["c"], "/x")]),

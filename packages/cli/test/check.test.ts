@@ -32,7 +32,7 @@ describe("rows of text", () => {
     expect(run.status).toBe(1);
   });
 
-  test("without --agent, for whoever is not named", () => {
+  test("without --agent, for any crawler that no group names", () => {
     const run = maycrawl(["check", "--robots", shop, "/", "/cart", "/cart/help", "/x?sort=1"]);
     expect(rows(run.stdout)).toEqual([
       ["allowed", "*", "/", "no rule matches (group *, line 2)"],
@@ -145,7 +145,7 @@ describe("agents", () => {
     expect(rows(run.stdout).map((row) => row[1])).toEqual(["B", "A", "C"]);
   });
 
-  test("one that is none costs its own answers alone", () => {
+  test("an invalid one costs its own answers only", () => {
     const run = maycrawl(["check", "--robots", shop, "/", "/cart/help", "--agent", "A,***,Mozilla/5.0,B"]);
     expect(states(run.stdout)).toEqual(["allowed", "undetermined", "undetermined", "allowed", "allowed", "undetermined", "undetermined", "allowed"]);
     expect(codes(run)).toEqual(["invalid-agent", "invalid-agent"]);
@@ -213,7 +213,7 @@ describe("URLs", () => {
     ["https://shop.example:99999/", "check its host and port"],
     ["", `a path that begins with "/"`],
     ["/a\tb", "percent-encode it"],
-  ])("%j is none, and the message says what to write", (url, advice) => {
+  ])("%j is invalid, and the message says what to write", (url, advice) => {
     const run = maycrawl(["check", "--robots", shop, "https://shop.example/ok", url, "/ok"]);
     expect(states(run.stdout)).toEqual(["allowed", "undetermined", "allowed"]);
     expect(codes(run)).toEqual(["invalid-url"]);

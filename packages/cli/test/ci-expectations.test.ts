@@ -47,6 +47,29 @@ const accepted: readonly (readonly [what: string, value: object])[] = [
   ["unchanged, with the environment's baseline", { environments: { p: { robots: "x", baseline: "https://shop.example", expectations: [{ expect: "unchanged", agents: ["*"] }] } } }],
 ];
 
+/** Nobody means a product token that is a set's name with a slip in it; one that is nearly a crawler's name may be meant. */
+describe("names with a slip", () => {
+  const warnings = (agents: readonly string[]): string[] => {
+    const found: string[] = [];
+    readExpectations(JSON.stringify(withExpectation({ agents })), "x.json", (text) => found.push(text));
+    return found;
+  };
+
+  test.each([["serch", "search"], ["trainning", "training"], ["monitorng", "monitoring"], ["feeds", "feed"]])("%s is no set", (agent, set) => {
+    expect(faultOf(JSON.stringify(withExpectation({ agents: ["*", agent] })))).toBe(`${place}.agents[1] is an unknown set "${agent}"; did you mean ${set}?`);
+  });
+
+  test.each([
+    ["Googelbot", "Googlebot"], ["gptbott", "GPTBot"], ["Bingbo", "bingbot"], ["ClaudeBott", "ClaudeBot"],
+  ])("%s is nearly a known crawler", (agent, crawler) => {
+    expect(warnings(["*", agent])).toEqual([`${place}.agents has an unknown crawler "${agent}"; did you mean ${crawler}?`]);
+  });
+
+  test.each([["Googlebot"], ["GOOGLEBOT"], ["search"], ["FooBot"], ["Feeds"], ["A"], ["abc"], ["Mozilla/5.0 (compatible; bingbot/2.0)"]])("%s is fine", (agent) => {
+    expect(warnings([agent])).toEqual([]);
+  });
+});
+
 /** What is said of the value: where, and what must be there. */
 const rejected: readonly (readonly [value: unknown, fault: string])[] = [
   [[], "the file must hold an object, got an empty list"],
@@ -119,7 +142,7 @@ describe("what is one", () => {
   });
 });
 
-describe("what is none", () => {
+describe("what is invalid", () => {
   test.each(rejected)("%j", (value, fault) => {
     const text = JSON.stringify(value);
     expect(faultOf(text)).toContain(fault);

@@ -22,7 +22,7 @@ interface OutcomeLine {
 }
 
 /** A folder with these files. */
-function folderOf(files: Readonly<Record<string, string>>): string {
+function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
   const place = mkdtempSync(join(tmpdir(), "maycrawl-ci-"));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(place, name)), { recursive: true });
@@ -66,7 +66,7 @@ const held: readonly [what: string, expectation: object, state: string, problems
   ["a pattern that matches nothing", { expect: "disallowed", agents: ["GPTBot"], patterns: ["/./x"] }, "failed", [["nothing", 0, "", "the pattern /./x matches no possible URL"]]],
   ["a list", { expect: "allowed", agents: ["*"], lists: ["lists/urls.csv"] }, "failed", [["contrary", 2, "*", '2 URLs such as https://shop.example/cart/1: each is disallowed: line 2 "Disallow: /cart"']]],
   ["a list without a URL", { expect: "allowed", agents: ["*"], lists: ["empty.txt"] }, "failed", [["nothing", 0, "", "the list empty.txt holds no URL that can be tested"]]],
-  ["a URL that is none", { expect: "allowed", agents: ["*"], urls: ["x y"] }, "incomplete", [["unsettled", 0, "", 'x y has no answer: it is neither an absolute URL nor a path that begins with "/"']]],
+  ["an invalid URL", { expect: "allowed", agents: ["*"], urls: ["x y"] }, "incomplete", [["unsettled", 0, "", 'x y has no answer: it is neither an absolute URL nor a path that begins with "/"']]],
   ["a URL of another origin", { expect: "allowed", agents: ["*"], urls: ["https://shop.example/", "https://other.example/"] }, "incomplete", [["unsettled", 0, "", "https://other.example/ has no answer: the file governs https://shop.example only"]]],
   ["unchanged", { expect: "unchanged", agents: ["GPTBot"], baseline: "old.txt" }, "passed", []],
   ["changed", { expect: "unchanged", agents: ["*", "GPTBot"], baseline: "old.txt" }, "failed", [["contrary", 3, "*", '/cart/help* is newly allowed: line 3 "Allow: /cart/help"']]],
@@ -153,6 +153,23 @@ describe("environments and files", () => {
     expect([run.status, linesOf(run).map((one) => one.problems.map((problem) => problem.text))]).toEqual([3, [["the steps ran out before all paths were compared"]]]);
   });
 
+  test.each([
+    ["HTML", "<!doctype html><title>Not found</title>", 1], ["JSON", '{"error": "not found"}', 1], ["UTF-16", Buffer.from("User-agent: *", "utf16le"), 1],
+    ["an empty file", "", 0],
+  ])("%s in place of a robots.txt: nothing in it could contradict an expectation, so it fails", (_what, content, status) => {
+    const config = JSON.stringify({ environments: { p: { robots: "robots.txt", expectations: [{ expect: "allowed", agents: ["*"], urls: ["/"] }] } } });
+    const place = folderOf({ "robots.expect.json": config, "robots.txt": content });
+    expect(ci(place).status).toBe(status);
+  });
+
+  test("an agent with a slip is a warning, which --strict makes an error", () => {
+    const config = JSON.stringify({ environments: { p: { robots: "robots.txt", expectations: [{ expect: "allowed", agents: ["Googelbot"], urls: ["/"] }] } } });
+    const place = folderOf({ "robots.expect.json": config, "robots.txt": "User-agent: *\nDisallow: /x\n" });
+    const run = ci(place);
+    expect([run.status, run.stderr]).toEqual([0, 'maycrawl: warning: environments.p.expectations[0].agents has an unknown crawler "Googelbot"; did you mean Googlebot?\n']);
+    expect(ci(place, ["--strict"]).status).toBe(2);
+  });
+
   test("a site is asked, and its origin governs", async () => {
     const server = createServer((request, response) => response.writeHead(request.url === "/robots.txt" ? 200 : 404, { "content-type": "text/plain" }).end(robots));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -161,7 +178,7 @@ describe("environments and files", () => {
       { expect: "allowed", agents: ["*"], urls: ["/", `${url}/x`] }, { expect: "allowed", agents: ["*"], urls: ["https://shop.example/"] },
       { expect: "unchanged", agents: ["*"], baseline: "robots.txt" },
     ] } } });
-    const child = spawn(process.execPath, [bin, "ci", "--no-store", "--format", "json"], { cwd: folderOf({ "robots.expect.json": config, "robots.txt": robots }) });
+    const child = spawn(process.execPath, [bin, "ci", "--no-store", "--private", "--format", "json"], { cwd: folderOf({ "robots.expect.json": config, "robots.txt": robots }) });
     let stdout = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
     const status = await new Promise((resolve) => child.on("close", resolve));

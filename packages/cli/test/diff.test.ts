@@ -51,7 +51,7 @@ const compared: readonly [what: string, old: string, renewed: string, classes: r
     [["*", "equal", [], []], ["Foo", "different", ["/x 0 4"], ["/cart 2 0"]]]],
   ["two tokens with one answer are one class", "User-agent: A\nUser-agent: B\nDisallow: /\n", "User-agent: A\nDisallow: /\nUser-agent: B\nDisallow: /\n",
     [["*", "equal", [], []], ["A,B", "equal", [], []]]],
-  ["a name that answers as everybody", `${star}Disallow: /a\nUser-agent: Foo\nDisallow: /a\n`, `${star}Disallow: /a\n`, [["*,Foo", "equal", [], []]]],
+  ["a name with the same answers as all others", `${star}Disallow: /a\nUser-agent: Foo\nDisallow: /a\n`, `${star}Disallow: /a\n`, [["*,Foo", "equal", [], []]]],
   ["nothing at all", "", "", [["*", "equal", [], []]]],
   ["everything is closed", "", `${star}Disallow: /\n`, [["*", "different", ["/ 0 2"], []]]],
   ["the robots.txt itself never changes", "", `${star}Disallow: /robots.txt$\n`, [["*", "equal", [], []]]],
@@ -209,7 +209,7 @@ describe("text", () => {
 `);
   });
 
-  test("proven for everybody", () => {
+  test("proven for all crawlers", () => {
     const run = maycrawl(["diff", shop, shop]);
     expect([run.status, run.stderr]).toEqual([0, ""]);
     expect(run.stdout).toBe("* (crawlers not named), GPTBot, ClaudeBot + 1 more\n  proven unchanged for every URL\n");

@@ -136,6 +136,27 @@ describe("blocks of text", () => {
   });
 });
 
+describe("several URLs", () => {
+  const list = file("/cart\nnonsense\nhttps://shop.example/sale\n");
+
+  test("give a line for each URL and agent, in order; an invalid one is undetermined and costs itself alone", () => {
+    const run = maycrawl(["explain", "/first", "--urls", list, "--robots", shop, "--agent", "Bingbot,GPTBot", "--json"]);
+    expect(lines(run).map(({ url, agent, crawl }) => [url, agent, (crawl as { state: string }).state])).toEqual([
+      ["/first", "Bingbot", "allowed"], ["/first", "GPTBot", "disallowed"],
+      ["/cart", "Bingbot", "disallowed"], ["/cart", "GPTBot", "disallowed"],
+      ["nonsense", "Bingbot", "undetermined"], ["nonsense", "GPTBot", "undetermined"],
+      ["https://shop.example/sale", "Bingbot", "allowed"], ["https://shop.example/sale", "GPTBot", "disallowed"],
+    ]);
+    expect([run.status, codes(run)]).toEqual([3, ["invalid-url"]]);
+  });
+
+  test("as text are separated by an empty line, each with its URL first", () => {
+    const run = maycrawl(["explain", "/a", "/b", "--robots", shop]);
+    const pages = run.stdout.split("\n\n");
+    expect([pages[0], pages[2], pages.length]).toEqual(["/a", "/b", 4]);
+  });
+});
+
 describe("JSON", () => {
   test("the stable part, an object an agent a line, in the order asked", () => {
     const headers = file("X-Robots-Tag: googlebot: noindex\nX-Robots-Tag: max-snippet: 20, FOLLOW\n");
@@ -200,13 +221,13 @@ describe("exit codes", () => {
     ["robots.txt closes the page", 1, "/p", ["--robots", closed]],
     ["a preference refuses a use", 1, "/p", ["--headers", file("Content-Usage: train-ai=n\n")]],
     ["one agent of two", 1, "/cart", ["--robots", shop, "--agent", "Googlebot,Bingbot"]],
-    ["the URL is none", 3, "p", ["--robots", open]],
-    ["the URL is none, and no robots.txt is given", 3, "p", ["--html", noindex]],
+    ["an invalid URL", 3, "p", ["--robots", open]],
+    ["an invalid URL, and no robots.txt", 3, "p", ["--html", noindex]],
     ["a tab in the URL", 3, "/a\tb", ["--robots", open]],
     ["an address that is no page, under a dialect that reads any string", 3, "mailto:a@shop.example", ["--robots", open, "--dialect", "google"]],
     ["too many steps", 3, "/aaaaaaaaaaaaaaaaaaaa", ["--robots", file(`User-agent: *\nDisallow: /${"*a".repeat(30)}b\n`), "--max-steps", "5"]],
     ["an undefined order", 3, "/page.htm", ["--robots", file("User-agent: *\nAllow: /page\nDisallow: /*.htm\n"), "--dialect", "google-2012"]],
-    ["an agent that is none, beside one that is disallowed", 3, "/p", ["--robots", closed, "--agent", "***,A"]],
+    ["an invalid agent, beside one that is disallowed", 3, "/p", ["--robots", closed, "--agent", "***,A"]],
     ["no layer", 2, "/p", []],
     ["no agent at all", 2, "/p", ["--robots", open, "--agent", "***"]],
     ["a file that cannot be read", 2, "/p", ["--robots", open, "--headers", "nowhere"]],
@@ -215,7 +236,7 @@ describe("exit codes", () => {
     expect(explain(url, ...words).status).toBe(exitCode);
   });
 
-  test("where the URL is none, nothing is allowed", () => {
+  test("an invalid URL allows nothing", () => {
     for (const url of ["p", "/a\tb", "mailto:a@shop.example", "//shop.example/p", "foo://x/p", ""]) {
       const run = explain(url, "--robots", open, "--html", page(), "--dialect", "google", "--json");
       expect([lines(run)[0]?.url, lines(run).map(states), codes(run), run.status]).toEqual([url, ["???? 000"], ["invalid-url"], 3]);
@@ -250,7 +271,7 @@ describe("agents", () => {
     expect(run.stderr).toMatch(/note: "Mozilla.*is read as bingbot\n/);
   });
 
-  test("one that is none costs its own answer alone", () => {
+  test("an invalid one costs its own answer only", () => {
     const run = explain("/p", "--robots", open, "--agent", "A,***,B");
     expect(run.stdout.match(/^\S+$/gm)).toEqual(["/p", "A", "B"]);
     expect(codes(run)).toEqual(["invalid-agent"]);
@@ -294,7 +315,7 @@ describe("the layers", () => {
     }
   });
 
-  test("a robots.txt that is none is spoken of, as by check", () => {
+  test("a file that is not a robots.txt is noted, as check does", () => {
     const run = explain("/p", "--robots", file("<!doctype html><title>Not found</title>"), "--html", page());
     expect([run.status, run.stderr]).toEqual([0, "maycrawl: note: the file holds no group, so it disallows nothing: is it a robots.txt?\n"]);
   });
@@ -321,7 +342,7 @@ describe("bad content gives findings, never failures", () => {
     ["a page that is cut within a tag", ["--html", file(`<html><head><meta name="robots" content="noindex`)], ["robots-txt-not-known"]],
     ["octets for a page", ["--html", file(Buffer.from([0, 255, 254, 60, 33, 45, 0, 60, 109, 101, 116, 97]))], ["robots-txt-not-known"]],
     ["an empty page", ["--html", file("")], ["robots-txt-not-known"]],
-    ["a tag in the body", ["--html", file(`<body><meta name="robots" content="noindex">`)], ["robots-txt-not-known", "meta-not-in-head"]],
+    ["a tag in the body", ["--html", file(`<body><meta name="robots" content="noindex">`)], ["robots-txt-not-known", "meta-position-undocumented"]],
     ["octets for headers", ["--headers", file(Buffer.from([255, 254, 0, 10, 120]))], ["robots-txt-not-known", "invalid-header-line"]],
   ];
   test.each(bad)("%s", (_, words, expected) => {

@@ -128,7 +128,7 @@ describe("check", () => {
 
   test("a list of many sites keeps its order, and what is no URL costs its own row", async () => {
     const list = [`${down.origin}/a`, `${shop.origin}/cart`, "nonsense", `${open.origin}/b`, `${shop.origin}/sale`, ""].join("\n");
-    const run = await maycrawlMeanwhile(["check", "--urls", "-", "--no-store"], list);
+    const run = await maycrawlMeanwhile(["check", "--urls", "-", "--no-store", "--private"], list);
     expect(run.stdout.split("\n").map((row) => row.split(/ {2,}/).slice(0, 3))).toEqual([
       ["undetermined", "*", `${down.origin}/a`],
       ["disallowed", "*", `${shop.origin}/cart`],
@@ -157,8 +157,75 @@ describe("check", () => {
   });
 });
 
+describe("private addresses", () => {
+  const asked = async (words: readonly string[], input = ""): Promise<[status: number | null, answers: unknown[], askedFor: string[]]> => {
+    shop.asked.length = 0;
+    const run = await maycrawlMeanwhile([...words, "--no-store", "--json"], input);
+    return [run.status, lines(run.stdout).map(({ allowed, access }) => [allowed, (access as Record<string, unknown> | null)?.["fault"]]), shop.asked.map(({ url }) => url)];
+  };
+  const refused = [3, [[null, "address-refused"]], []];
+  const answered = [1, [[false, null]], ["/robots.txt"]];
+
+  test("are asked where the user typed the host", async () => {
+    expect(await asked(["check", `${shop.origin}/cart`])).toEqual(answered);
+    expect(await asked(["check", "/cart", "--origin", shop.origin])).toEqual(answered);
+  });
+
+  test("are not asked for a list, unless --private says so", async () => {
+    expect(await asked(["check", "--urls", "-"], `${shop.origin}/cart\n`)).toEqual(refused);
+    expect(await asked(["check", "--urls", "-", "--private"], `${shop.origin}/cart\n`)).toEqual(answered);
+  });
+
+  test("are not asked under --public, whatever is typed", async () => {
+    expect(await asked(["check", `${shop.origin}/cart`, "--public"])).toEqual(refused);
+  });
+
+  test("are not reached by a redirect from another host, unless --private says so", async () => {
+    const moved = new SiteServer((_request, response) => void response.writeHead(301, { location: `${shop.origin}/robots.txt` }).end());
+    await moved.open();
+    expect(await asked(["check", `${moved.origin}/cart`])).toEqual(refused);
+    expect(await asked(["check", `${moved.origin}/cart`, "--private"])).toEqual(answered);
+    moved.close();
+  });
+
+  test("are not asked for a file of expectations, unless --file is typed", async () => {
+    const expectations = file(JSON.stringify({ environments: { p: { robots: shop.origin, expectations: [{ expect: "allowed", agents: ["*"], urls: ["/"] }] } } }), ".json");
+    shop.asked.length = 0;
+    const run = await maycrawlMeanwhile(["ci", "--config", expectations, "--no-store"]);
+    expect([run.status, codes(run), shop.asked.length]).toEqual([3, ["robots-unreachable"], 0]);
+    expect(run.stderr).toContain("address-refused (see --private)");
+    expect((await maycrawlMeanwhile(["ci", "--config", expectations, "--no-store", "--file", shop.origin])).status).toBe(0);
+  });
+
+  test("--private and --public exclude each other", async () => {
+    const run = await maycrawlMeanwhile(["check", `${shop.origin}/`, "--private", "--public"]);
+    expect([run.status, codes(run)]).toEqual([2, ["usage"]]);
+  });
+});
+
 describe("explain", () => {
-  test("retrieves robots.txt, page and TDM file, and decides for whoever is asked about", async () => {
+  test("a list of pages gives a line for each, in order", async () => {
+    const list = [`${shop.origin}/page`, `${open.origin}/x`, "ftp://files.example/", `${shop.origin}/cart`, ""].join("\n");
+    const run = await maycrawlMeanwhile(["explain", "--urls", "-", "--agent", "Googlebot", "--private", "--no-store", "--json"], list);
+    expect(lines(run.stdout).map(({ url, crawl, index }) => [url, (crawl as { state: string }).state, (index as { state: string }).state])).toEqual([
+      [`${shop.origin}/page`, "allowed", "disallowed"],
+      [`${open.origin}/x`, "allowed", expect.any(String)],
+      ["ftp://files.example/", "undetermined", "undetermined"],
+      [`${shop.origin}/cart`, "disallowed", "undetermined"],
+    ]);
+    expect([run.status, codes(run)]).toEqual([3, ["invalid-url"]]);
+  });
+
+  test("a page whose connection is reset is no answer: 3", async () => {
+    const resets = new SiteServer((request, response) => void (request.url === "/robots.txt" ? response.writeHead(404).end() : request.socket.destroy()));
+    await resets.open();
+    const run = await maycrawlMeanwhile(["explain", `${resets.origin}/page`, "--no-store", "--json"]);
+    resets.close();
+    expect(lines(run.stdout)[0]).toMatchObject({ crawl: { state: "allowed" }, index: { state: "undetermined" }, page: { noPage: "fault" } });
+    expect(run.status).toBe(3);
+  });
+
+  test("retrieves robots.txt, page and TDM file, and decides for the crawlers asked about", async () => {
     shop.asked.length = 0;
     const run = await maycrawlMeanwhile(["explain", `${shop.origin}/moved`, "--agent", "Googlebot,Bingbot,GPTBot", "--no-store"]);
     expect(shop.asked.map(({ url }) => url)).toEqual(["/robots.txt", "/moved", "/page", "/.well-known/tdmrep.json"]);

@@ -1,10 +1,11 @@
-// The agent whose rules bind a client that sends a User-Agent header. The two belong together: a crawler that obeys the rules for one
-// name and sends another misleads the site. In: both as the caller gave them. Out: the agent. Next: robots-client.ts.
+// The agent whose rules bind a client that sends a User-Agent header. The two belong together: a crawler that obeys the
+// rules for one name and sends another misleads the site. In: both as the caller gave them. Out: the agent. Next:
+// robots-client.ts.
 import { type Agent, productToken, type ProductToken, readIdentification } from "@maycrawl/core";
 
 /**
- * The agent whose rules bind what is sent under this header: without `agent`, the header's product token. TypeError if the header cannot
- * be sent, holds no product token, or does not contain the token of the agent.
+ * The agent whose rules bind what is sent under this header: without `agent`, the header's product token. TypeError if
+ * the header cannot be sent, holds no product token, or does not contain the token of the agent.
  *
  * @example
  * String(agentSentAs("ShopBot/1.0 (+https://shop.example/bot)")); // "ShopBot"

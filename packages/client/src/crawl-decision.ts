@@ -1,5 +1,6 @@
-// One answer about one URL: a crawl answer with all that it follows from. In: what asking for robots.txt gave, the verdict of the rules,
-// and where the URL's host must not be asked yet, until when. Out: an object with a sentence and a plain form.
+// One answer about one URL: a crawl answer with all that it follows from. In: what asking for robots.txt gave, the
+// verdict of the rules, and where the URL's host must not be asked yet, until when. Out: an object with a sentence and
+// a plain form.
 import { type PlainVerdict, type Verdict, visible } from "@maycrawl/core";
 import {
   CrawlAnswer, type CrawlAnswerParts, crawlAnswerWithout, type PlainAccess, type PlainCrawlAnswer, type RobotsAccess,

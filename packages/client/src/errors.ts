@@ -1,12 +1,12 @@
-// What `politeFetch` rejects with where robots.txt is the reason: typed, with the decision that says why. Everything else that
-// fails rejects as `fetch` does, with a TypeError.
+// What `politeFetch` rejects with because of robots.txt: typed, with the decision that says why. Any other failure
+// rejects as in `fetch`.
 import type { CrawlDecision } from "./crawl-decision.ts";
 
-/** The site's robots.txt disallows the URL for the asker: not to be asked again before the rules change. */
+/** The site's robots.txt disallows the URL: do not ask again before the rules change. */
 export class RobotsDisallowedError extends Error {
   override readonly name = "RobotsDisallowedError";
   readonly code = "robots-disallowed";
-  /** The decision, about the URL that was refused: of a redirect, its target. */
+  /** The decision about the URL that was refused; for a redirect, about its target. */
   readonly decision: CrawlDecision;
 
   constructor(decision: CrawlDecision) {
@@ -15,12 +15,12 @@ export class RobotsDisallowedError extends Error {
   }
 }
 
-/** Whether the URL may be fetched is not known for now, or its host is not to be asked yet: ask again at `retryAtMs`. */
+/** Whether the URL may be fetched is not known for now: ask again at `retryAtMs`. */
 export class RobotsDeferredError extends Error {
   override readonly name = "RobotsDeferredError";
   readonly code = "robots-deferred";
   readonly decision: CrawlDecision;
-  /** When to ask again, in milliseconds since 1970-01-01T00:00:00Z; null where waiting does not help. */
+  /** When to ask again, in milliseconds since 1970-01-01T00:00:00Z; null if waiting does not help. */
   readonly retryAtMs: number | null;
 
   constructor(decision: CrawlDecision) {

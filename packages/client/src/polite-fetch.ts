@@ -1,18 +1,18 @@
-// `politeFetch`: a `fetch` of one's own, with a client of its own behind it. Next: polite-hops.ts, which does it.
+// `politeFetch`: a `fetch` with a client of its own. Next: polite-hops.ts, which does the work.
 import { fetchPolitely } from "./polite-hops.ts";
 import { RobotsClient, type RobotsClientOptions } from "./robots-client.ts";
 
-/** What `politeFetch` gives: `fetch`, with a way to let go of its connections. */
+/** A `fetch` that can be closed. */
 export interface PoliteFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** Ends its connections and lets go of its store. */
+  /** Ends its connections, and closes its store unless that was given. */
   close(): Promise<void>;
 }
 
 /**
- * A `fetch` that obeys robots.txt. It sends the client's User-Agent, never another; it waits for the host's turn. Rejects with
- * `RobotsDisallowedError` where the rules say no, with `RobotsDeferredError` where they cannot be known for now or the host is
- * not to be asked yet, and with a TypeError where `fetch` would.
+ * A `fetch` that obeys robots.txt. It sends its own User-Agent, never another, and waits for the host's turn for as
+ * long as the signal lets it. Rejects with a `RobotsDisallowedError` if the rules say no, with a `RobotsDeferredError`
+ * if they cannot be known for now, and otherwise as `fetch` does: with the signal's reason, or a TypeError.
  *
  * @example
  * const get = politeFetch({ userAgent: "ShopBot/1.0 (+https://shop.example/bot)" });

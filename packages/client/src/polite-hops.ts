@@ -1,5 +1,6 @@
-// `fetch` for crawlers: the same signature, but each URL is decided before it is requested, each hop of a redirect again, and each
-// request waits for its host's turn. In: what `fetch` takes. Out: a Response, or a typed error that says why there is none.
+// `fetch` for crawlers: the same signature, but each URL is decided before it is requested, each hop of a redirect
+// again, and each request waits for its host's turn. In: what `fetch` takes. Out: a Response, or a typed error that
+// says why there is none.
 import { createHash } from "node:crypto";
 import type { PageClient } from "./page-client.ts";
 import type { CrawlDecision } from "./crawl-decision.ts";
@@ -38,7 +39,11 @@ export async function fetchPolitely(client: PageClient, input: string | URL | Re
       release();
       throw error;
     }
-    if (next === null) return verified(placed(response, hop.url, redirects > 0, release), request.integrity);
+    if (next === null) {
+      // The body keeps the Request: without it, Node collects the link from the caller's signal to the Request's own.
+      const end = (): Request => (release(), request);
+      return verified(placed(response, hop.url, redirects > 0, end), request.integrity);
+    }
     await response.body?.cancel();
     release();
     if (mode === "error") throw failed(`${hop.url} redirects, and redirects are not to be followed`);
@@ -84,7 +89,7 @@ async function decided(client: PageClient, url: string, signal: AbortSignal): Pr
 }
 
 /** The response as the platform's own, with the URL that it came from. `release` is called once its body is over. */
-function placed(response: Response, url: string, isRedirected: boolean, release: () => void): Response {
+function placed(response: Response, url: string, isRedirected: boolean, release: () => unknown): Response {
   const body = nullBodyStatuses.has(response.status) || response.body === null ? null : held(response.body, release);
   if (body === null) release();
   const { status, statusText } = response;
@@ -96,8 +101,11 @@ function placed(response: Response, url: string, isRedirected: boolean, release:
   return own;
 }
 
-/** The same body; `release` is called when it ends, fails or is given up, or when its reader leaves it alone for a while. */
-function held(body: ReadableStream<Uint8Array>, release: () => void): ReadableStream<Uint8Array> {
+/**
+ * The same body; `release` is called when it ends, fails or is given up, or when its reader leaves it alone for a
+ * while.
+ */
+function held(body: ReadableStream<Uint8Array>, release: () => unknown): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let idle = setTimeout(release, idleReaderMs).unref();
   const end = (): void => {

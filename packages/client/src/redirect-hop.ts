@@ -1,5 +1,5 @@
-// Where a redirect leads a `fetch`, and with what. Pure: nothing is asked. In: a hop and its response. Out: the next hop.
-// Source: Fetch Standard, HTTP-redirect fetch. Next: polite-hops.ts.
+// Where a redirect leads a `fetch`, and with what. Pure: nothing is asked. In: a hop and its response. Out: the next
+// hop. Source: Fetch Standard, HTTP-redirect fetch. Next: polite-hops.ts.
 import { failed } from "./retrieval/guarded-fetch.ts";
 import { isRedirect } from "./retrieval/redirect.ts";
 
@@ -20,8 +20,9 @@ export interface FetchHop {
 }
 
 /**
- * The request that the response redirects to; null if it does not redirect. Method, body and fields change as `fetch` changes them:
- * credentials do not follow to another origin. Throws a TypeError for a target that `fetch` would not follow.
+ * The request that the response redirects to; null if it does not redirect. Method, body and fields change as `fetch`
+ * changes them: credentials do not follow to another origin. Throws a TypeError for a target that `fetch` would not
+ * follow.
  *
  * @example
  * const next = redirectHop({ url, method: "GET", headers: new Headers(), body: null }, response);

@@ -1,6 +1,6 @@
-// The entry for crawlers: may I fetch this URL now, and when may I send the request? One User-Agent, one policy, one store.
-// The path: agent-sent-as.ts (whose rules), site/sites.ts (what the origin's robots.txt says), here (what that means for one URL),
-// politeness/ (when it is the host's turn), polite-fetch.ts and page/ (what is then fetched).
+// The entry for crawlers: may I fetch this URL now, and when may I send the request? One User-Agent, one policy, one
+// store. The path: agent-sent-as.ts (whose rules), site/sites.ts (what the origin's robots.txt says), here (what that
+// means for one URL), politeness/ (when it is the host's turn), polite-fetch.ts and page/ (what is then fetched).
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { type Agent, type AskOptions, type DialectName, type ProductToken, requesterOf, type RobotsTxt, type RuleSet } from "@maycrawl/core";
 import {
@@ -12,7 +12,7 @@ import { CrawlDecision } from "./crawl-decision.ts";
 import { type PageOptions, pageFor, type PageRetrieval } from "./page/page-retrieval.ts";
 import type { AcquiredSlot, DeferredSlot } from "./politeness/host-queue.ts";
 import { Politeness } from "./politeness/politeness.ts";
-import type { PolitenessOptions } from "./politeness/politeness-options.ts";
+import { neverBack, type PolitenessOptions } from "./politeness/politeness-options.ts";
 import { fetchPolitely } from "./polite-hops.ts";
 import type { RetrievalOptions } from "./retrieval/settings.ts";
 import { httpTransport, type Transport } from "./retrieval/transport.ts";
@@ -23,53 +23,58 @@ import type { StoreNotice } from "./store/store-notice.ts";
 import { BreakerStore, FallbackStore } from "./store/store-relay.ts";
 import { Turnstile } from "./turnstile.ts";
 
-/** How a client is made. Only `userAgent` is needed. */
+/** Options of a client; only `userAgent` is required. */
 export interface RobotsClientOptions {
-  /** The User-Agent header that is sent; its product token's rules are obeyed unless `agent` names another part of it. */
+  /**
+   * The User-Agent header that is sent; its product token's rules are obeyed unless `agent` names another part of it.
+   */
   readonly userAgent: string;
-  /** The product token whose rules are obeyed; it must stand in `userAgent`. */
+  /** The product token whose rules are obeyed; `userAgent` must contain it. */
   readonly agent?: string | ProductToken;
   /** What statuses and faults mean: a policy's name, or one made by `accessPolicy`. */
   readonly policy?: AccessPolicyName | AccessPolicy;
   /** The dialect that files are read under, in place of the agent's own. */
   readonly dialect?: DialectName;
-  /** What is remembered, and shared with others; a memory of its own unless given. Whoever gives it closes it. */
+  /** What is remembered, and shared with others: by default a memory of its own. The caller closes it. */
   readonly store?: RobotsStore;
-  /** The network. Whoever gives it closes it. */
+  /** The network. The caller closes it. */
   readonly transport?: Transport;
-  /** How the client's own transport is made: deadlines, the address guard, ports. Not together with `transport`. */
+  /** Options of the client's own transport: deadlines, the address guard, ports. Not together with `transport`. */
   readonly network?: RetrievalOptions;
-  /** The client's own floor and cap for the time between two requests to one host, and the like. */
+  /** Floor and cap for the time between two requests to one host, and the like. */
   readonly politeness?: Omit<PolitenessOptions, "clock" | "sleep" | "maxWaitMs">;
   /** Called with what users should know: a store that does not answer, and that it answers again. */
   readonly onNotice?: (notice: StoreNotice) => void;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly now?: () => number;
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** How many robots.txt files are retrieved at once, over all hosts. */
+  /** The most robots.txt files retrieved at once, over all hosts. */
   readonly maxRetrievals?: number;
-  /** How long a request waits for its turn at the host, in milliseconds, before the answer is "defer". */
+  /** How long to wait for a turn at a host, in milliseconds, before the answer is "defer". */
   readonly maxWaitMs?: number;
   /** Octets of memory for parsed files. */
   readonly maxFileOctets?: number;
-  /** How many origins' answers are kept at hand; the store knows the others. */
+  /** The most origins whose answer is kept in memory; the store knows the others. */
   readonly maxOrigins?: number;
   /** Steps that one verdict may take before it is undetermined; see `defaultMaxSteps` of core. */
   readonly maxSteps?: number;
-  /** What was asked for before this moment is asked for again, whatever its freshness. */
+  /** What was retrieved before this moment is retrieved again, however fresh it is. */
   readonly notOlderThanMs?: number;
-  /** What is known of a site beside its robots.txt: whether it answers otherwise, whether it sends 5xx for what is missing. */
+  /**
+   * What is known of a site besides its robots.txt: whether it answers otherwise, whether it sends 5xx for missing
+   * files.
+   */
   readonly siteFacts?: (origin: Origin) => SiteFacts;
 }
 
-/** How one question is asked. */
+/** Options of one question. */
 export interface AskingOptions {
   /** Who is asked about, in place of the client's own agent. Nothing is sent in its name. */
   readonly agent?: Agent;
   readonly signal?: AbortSignal;
 }
 
-/** How a turn is waited for. */
+/** Options of one turn. */
 export interface AcquiringOptions {
   readonly signal?: AbortSignal;
   /** How long to wait at most, in milliseconds; `Infinity` waits for as long as the signal lets it. */
@@ -77,9 +82,10 @@ export interface AcquiringOptions {
 }
 
 /**
- * Asks robots.txt files before pages are fetched, once for each origin and lifetime, and tells when each host may be asked.
+ * Asks robots.txt before pages are fetched, once for each origin and lifetime, and says when each host may be asked.
  *
- * Content and networks never make it throw: what cannot be known is deferred. TypeError when an option is none.
+ * Content and networks never make it throw: what cannot be known is deferred. Throws a TypeError if an option is
+ * invalid.
  *
  * @example
  * const client = new RobotsClient({ userAgent: "ShopBot/1.0 (+https://shop.example/bot)" });
@@ -126,7 +132,7 @@ export class RobotsClient {
     const store = options.store === undefined ? this.store : new BreakerStore(options.store, options.onNotice ?? ((): void => {}));
     this.transport = options.transport ?? this.#own(httpTransport({ now, ...options.network }));
     this.#politeness = this.#own(new Politeness(store, {
-      ...options.politeness, ...(options.now === undefined ? {} : { clock: now }), ...(options.sleep === undefined ? {} : { sleep }),
+      ...options.politeness, ...(options.now === undefined ? {} : { clock: neverBack(now) }), ...(options.sleep === undefined ? {} : { sleep }),
     }));
     this.#sites = new Sites({
       policy: this.policy,
@@ -151,15 +157,16 @@ export class RobotsClient {
     return this.#now();
   }
 
-  /** What the robots.txt of the URL's origin says now, asked for where need be; null where the URL has no origin to ask. */
+  /** What the robots.txt of the URL's origin says now, retrieved if need be; null if the URL has no origin to ask. */
   async site(url: string | URL, options: Pick<AskingOptions, "signal"> = {}): Promise<Site | NoSiteYet | null> {
     const origin = originOf(url);
     return origin === null ? null : abortable(this.#sites.get(origin), options.signal);
   }
 
   /**
-   * Whether the URL may be fetched now, must not be, or is to be asked about again. One retrieval at most, and none while the answer
-   * about its origin is fresh. Rejects where the signal is aborted, and for nothing else: a store that is lost is done without.
+   * Whether the URL may be fetched now, must not be fetched, or is to be asked about again. At most one retrieval, and
+   * none while the origin's answer is fresh. Rejects only if the signal is aborted: it goes on without a store that
+   * does not answer.
    */
   async decide(url: string | URL, options: AskingOptions = {}): Promise<CrawlDecision> {
     const agent = options.agent ?? this.agent;
@@ -171,7 +178,7 @@ export class RobotsClient {
     return this.decideBy(site, asked, agent);
   }
 
-  /** As `decide`, by a site that is at hand: one of the URL's own origin. */
+  /** As `decide`, by a site that is already known: the one of the URL's own origin. */
   decideBy(site: Site, url: string, agent: Agent = this.agent): CrawlDecision {
     const { access, robotsTxt, origin } = site;
     const bound = robotsTxt === null ? null : this.#boundBy(robotsTxt, agent);
@@ -187,15 +194,16 @@ export class RobotsClient {
     });
   }
 
-  /** The rules that bind the agent at the site; null where no file answers there. */
+  /** The rules that bind the agent at the site; null if no file answers there. */
   rulesAt(site: Site, agent: Agent = this.agent): RuleSet | null {
     return site.robotsTxt === null ? null : this.#boundBy(site.robotsTxt, agent).rules;
   }
 
   /**
-   * Waits for the client's turn to send one request to the URL's host: the time that the host's robots.txt asks for after the last
-   * answer, within the client's own floor and cap. `outcome` is "deferred" if that is later than `maxWaitMs`, by default the
-   * client's. Call `release()` once the response is over. Rejects if the signal is aborted; nothing stays taken then.
+   * Waits for the client's turn to send one request to the URL's host: the time that the host's robots.txt asks for
+   * after the last answer, within the client's own floor and cap. `outcome` is "deferred" if that is later than
+   * `maxWaitMs`, by default the client's. Call `release()` once the response is over. Rejects if the signal is aborted;
+   * nothing stays taken then.
    */
   async acquire(url: string | URL, options: AcquiringOptions = {}): Promise<AcquiredSlot | DeferredSlot> {
     const { signal, maxWaitMs = this.#maxWaitMs } = options;
@@ -217,7 +225,11 @@ export class RobotsClient {
   /** Sleeps until the moment, by the client's clock. Rejects if the signal is aborted. */
   async sleepUntil(ms: number, signal?: AbortSignal): Promise<void> {
     for (let leftMs = ms - this.#now(); leftMs > 0; leftMs = ms - this.#now()) {
-      await this.#sleep(Math.min(Math.ceil(leftMs), longestSleepMs), signal);
+      await this.#sleep(Math.min(Math.ceil(leftMs), longestSleepMs), signal).catch((error: unknown) => {
+        // Timers reject with an AbortError of their own.
+        signal?.throwIfAborted();
+        throw error;
+      });
     }
   }
 
@@ -232,14 +244,16 @@ export class RobotsClient {
   }
 
   /**
-   * The page with all that decides about it, requested under the client's own name where the rules let it; see `PageRetrieval`.
-   * Never rejects for what a stranger does.
+   * The page with all that decides about it, requested under the client's own name if the rules let it; see
+   * `PageRetrieval`. Never rejects for what a host does.
    */
   retrievePage(url: string | URL, options: PageOptions = {}): Promise<PageRetrieval> {
     return pageFor(this, String(url), options);
   }
 
-  /** The sitemaps that the robots.txt of the URL's origin names, each with whether the client may read it: one may be disallowed itself. */
+  /**
+   * The sitemaps that the robots.txt of the URL's origin names, each with the decision whether the client may read it.
+   */
   async sitemaps(url: string | URL, options: Pick<AskingOptions, "signal"> = {}): Promise<CrawlDecision[]> {
     const site = await this.site(url, options);
     if (site === null || site.kind === "not-yet" || site.robotsTxt === null) return [];
@@ -248,7 +262,7 @@ export class RobotsClient {
     return Promise.all([...named].map((sitemap) => questions.pass(() => this.decide(sitemap, options))));
   }
 
-  /** Ends what runs and lets go of what the client made itself. */
+  /** Ends what runs, and closes what the client made itself. */
   async close(): Promise<void> {
     for (const part of this.#owned.reverse()) await part.close();
   }
@@ -280,7 +294,7 @@ interface Bound {
   readonly pace: CrawlPace;
 }
 
-/** How long a request waits for its turn unless told otherwise: longer, and whoever asks has better things to do. */
+/** How long a call waits for a turn by default: longer than this, callers have better things to do. */
 const defaultMaxWaitMs = 60_000;
 const defaultMaxRetrievals = 32;
 const defaultMaxFileOctets = 64 * 1024 * 1024;
@@ -307,13 +321,14 @@ function withoutSite(url: string, agent: Agent, origin: string | null, answer: C
 function policyOf(policy: AccessPolicyName | AccessPolicy): AccessPolicy {
   if (typeof policy !== "string") return policy;
   const named = findAccessPolicy(policy);
-  if (named === undefined) throw new TypeError(`policy must be one of ${Object.keys(accessPolicies).join(", ")}, or one made by accessPolicy, got ${JSON.stringify(policy)}`);
-  return named;
+  if (named !== undefined) return named;
+  const names = Object.keys(accessPolicies).join(", ");
+  throw new TypeError(`policy must be one of ${names}, or one made by accessPolicy, got ${JSON.stringify(policy)}`);
 }
 
 /**
- * The URL as a request would carry it, escapes in upper case: some dialects take URLs as they stand and leave that to their
- * caller. Null where it is none.
+ * The URL as a request would carry it, escapes in upper case: some dialects take URLs as they stand and leave that to
+ * their caller. Null if it is invalid.
  */
 function urlAsSent(url: string | URL): string | null {
   try {
@@ -325,7 +340,7 @@ function urlAsSent(url: string | URL): string | null {
   }
 }
 
-/** The work, given up where the signal is aborted; the work itself goes on for the others who wait for it. */
+/** The work, given up if the signal is aborted; the work itself goes on for others who wait for it. */
 function abortable<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return work;
   signal.throwIfAborted();

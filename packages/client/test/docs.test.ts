@@ -1,4 +1,4 @@
-// The pages say what the client does: examples run, over a network that is none, and lists are those of the code.
+// The pages say what the client does: examples run, over a simulated network, and lists are those of the code.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import * as client from "../src/index.ts";

@@ -41,7 +41,7 @@ export class FakeClock {
     return this.#sleepers.length;
   }
 
-  /** Lets time pass, waking in order whoever sleeps until then; everything they do comes before the next. */
+  /** Lets time pass, waking the sleepers in order; each finishes before the next wakes. */
   async pass(ms: number): Promise<void> {
     const endMs = this.nowMs + ms;
     await settle();
@@ -57,7 +57,7 @@ export class FakeClock {
     this.nowMs = endMs;
   }
 
-  /** Runs the work to its end, letting time pass whenever everybody sleeps. */
+  /** Runs the work to its end, letting time pass whenever all sleep. */
   async through<Result>(work: Promise<Result>): Promise<Result> {
     let isDone = false;
     const done = work.finally(() => {

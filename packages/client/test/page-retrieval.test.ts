@@ -1,4 +1,4 @@
-// A page with all its layers: hop by hop, under the client's own name, decided for whoever is asked about.
+// A page with all its layers: hop by hop, under the client's own name, decided for the crawlers asked about.
 import { describe, expect, test } from "vitest";
 import { RobotsClient } from "../src/index.ts";
 import { type FakeAnswer, FakeClock, FakeNetwork } from "./fake-network.ts";
@@ -108,7 +108,7 @@ describe("the TDM file", () => {
     expect((await retrieve("https://shop.example/x")).decisionFor("GPTBot", { nowMs }).use["ai-train"].state).toBe("unstated");
   });
 
-  test("is none where the site says that there is none, whatever it sends with that", async () => {
+  test("is absent if the site says so, whatever else it sends", async () => {
     const { retrieve } = site({ ...robots(""), "https://shop.example/x": { body: "" }, "https://shop.example/.well-known/tdmrep.json": { ...tdm, status: 404 } });
     expect((await retrieve("https://shop.example/x", true)).decisionFor("GPTBot", { nowMs }).use["ai-train"].state).toBe("unstated");
   });

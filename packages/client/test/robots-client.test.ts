@@ -134,7 +134,7 @@ describe("what cannot be reached", () => {
     expect(one.network.requests).toHaveLength(2);
   });
 
-  test("under google the last good copy comes back after 12 hours, and the site opens after 30 days more only if it answers", async () => {
+  test("under google the last good copy counts again after 12 hours, and the site opens after 30 days more only if it answers", async () => {
     const one = stage({ body: cart, freshForMs: hour }, { policy: "google" });
     const at = async (): Promise<string[]> => {
       const decisions = [await decide(one, "https://shop.example/cart"), await decide(one, "https://shop.example/sale")];
@@ -270,14 +270,14 @@ describe("decisions", () => {
     expect(sitemaps.map(({ url, action }) => [url, action])).toEqual([["https://shop.example/cart/map.xml", "skip"], ["https://shop.example/map.xml", "fetch"]]);
   });
 
-  test("whoever has given up before asks for nothing", async () => {
+  test("a caller that gave up before asks for nothing", async () => {
     const one = stage({ body: cart });
     await decide(one, "https://shop.example/");
     await one.clock.pass(25 * hour);
     await expect(one.client.decide("https://shop.example/", { signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
   });
 
-  test("whoever gives up waiting does so alone", async () => {
+  test("giving up waiting affects no other caller", async () => {
     let answer: (made: FakeAnswer) => void = () => {};
     const clock = new FakeClock();
     const network = new FakeNetwork(clock, () => new Promise((resolve) => (answer = resolve)));

@@ -23,7 +23,7 @@ describe("a crawler brings its fallback chain; a token does not", () => {
   });
 });
 
-describe("the documented chain, not the union (U-09)", () => {
+describe("the documented chain, not the union", () => {
   const file = "user-agent: googlebot\ndisallow: /1\nuser-agent: googlebot-image\ndisallow: /2\nuser-agent: *\ndisallow: /3\n";
   test("only the first token that has a group counts", () => {
     expect(closed("Googlebot-Image", file)).toBe("/2");
@@ -35,7 +35,7 @@ describe("the documented chain, not the union (U-09)", () => {
   test("the order of the tokens does not matter then", () => {
     expect(closed(["Googlebot", "Googlebot-Image"], file)).toBe("/1 /2");
   });
-  test("an empty list is whoever is not named", () => {
+  test("an empty list is any crawler that no group names", () => {
     expect(closed([], file)).toBe("/3");
   });
 });

@@ -204,7 +204,7 @@ describe("the budget", () => {
     expect(a).toEqual(b);
   });
 
-  test.each([0, -1, 1.5, Number.NaN])("maxSteps %s is none", (maxSteps) => {
+  test.each([0, -1, 1.5, Number.NaN])("maxSteps %s is invalid", (maxSteps) => {
     expect(() => compare("Disallow: /", "Allow: /", "rfc9309", maxSteps)).toThrow(`maxSteps must be a whole number from 1, got ${maxSteps}`);
   });
 
@@ -223,7 +223,7 @@ describe("classes of agents", () => {
     ]);
   const old = "User-agent: Foo\nUser-agent: bar\nDisallow: /x\n\nUser-agent: *\nDisallow: /a\n\nUser-agent: Baz\nDisallow: /x*\n\nUser-agent: BAR\nDisallow: /y\n";
 
-  test("tokens with the same answers are one class, however they are written; `*` is whoever is not named", () => {
+  test("tokens with the same answers are one class, however they are written; `*` is any crawler that no group names", () => {
     expect(classes(old, `${old}\nUser-agent: Qux\nDisallow: /a\n`)).toEqual([["*,Qux", "equal", "", ""], ["Foo,Baz", "equal", "", ""], ["bar", "equal", "", ""]]);
   });
 
@@ -253,7 +253,7 @@ describe("classes of agents", () => {
     expect(tokens("koster-1996")).toEqual(["*", "MJ12bot,1,0", "Foo,Bar"]);
   });
 
-  test("agents that are asked for: crawlers with their chains and dialects, tokens, whoever is not named", () => {
+  test("agents that are asked for: crawlers with their chains and dialects, tokens, and any crawler that no group names", () => {
     const text = "User-agent: *\nDisallow: /a\n\nUser-agent: Googlebot\nDisallow: /g\n";
     const edited = "User-agent: *\nDisallow: /a\n\nUser-agent: Googlebot-News\nDisallow: /n\n\nUser-agent: Googlebot\nDisallow: /g\n";
     expect(classes(text, edited, { agents: ["Googlebot-News", "Googlebot", productToken("Googlebot-News"), "*", "Foo"] })).toEqual([

@@ -22,7 +22,7 @@ const unionMembers = (file: string, type: string): string[] => {
 describe("examples run", () => {
   const blocks = ["README.md", "packages/core/README.md"].flatMap((name) =>
     [...page(name).matchAll(/```ts\n([\s\S]*?)```/g)].map((match, index) => [`${name} ${index + 1}`, match[1] ?? ""] as const),
-    // The client's run in its own tests, over a network that is none.
+    // The client's run in its own tests, over a simulated network.
   ).filter(([, code]) => !code.includes("@maycrawl/client"));
   test.each(blocks)("%s", (_, code) => {
     const printed: string[] = [];

@@ -242,7 +242,7 @@ describe.runIf(hasShared())("goldens", () => {
         if (answer !== one.documented) differing.push(`${one.id} ${dialect}: ${answer}`);
       }
     }
-    // Row 3 of P-10: reserved octets stay as written, `%2F` is not `/`.
+    // The third row of RFC 9309 figure 4: reserved octets stay as written, `%2F` is not `/`.
     expect(differing).toEqual(["C185 rfc9309: allow"]);
     expect(cases.length).toBe(537);
   });

@@ -1,4 +1,4 @@
-// The pace that a file asks for: requirements N-03, N-06, N-07 and 14.1, value by value, then which lines bind whom.
+// The pace that a file asks for: crawl-delay, request-rate and visit-time, value by value, then which lines bind whom.
 import { describe, expect, test } from "vitest";
 import { type CrawlPace, crawlPaceOf, paceNotes, type PaceNoteCode } from "../src/access/pace.ts";
 import { type Agent, crawlers, type DialectName, parseRobotsTxt, productToken } from "../src/index.ts";
@@ -13,7 +13,7 @@ const day = 86_400;
 /** hhmm as minutes. */
 const at = (hhmm: number): number => Math.floor(hhmm / 100) * 60 + (hhmm % 100);
 
-describe("crawl-delay (N-03): seconds, integer or decimal; what does not parse is ignored", () => {
+describe("crawl-delay: seconds, integer or decimal; what does not parse is ignored", () => {
   const rows: [value: string, seconds: number | null, ...codes: PaceNoteCode[]][] = [
     ["10", 10],
     ["0.5", 0.5],
@@ -99,7 +99,7 @@ describe("who acts on crawl-delay (14.1): yes and unknown do, no does not, and t
   });
 });
 
-describe("request-rate (N-06): documents/time, a unit, a window", () => {
+describe("request-rate: documents/time, a unit, a window", () => {
   type Row = [value: string, rate: [documents: number, seconds: number] | null, window?: [from: number, until: number] | null, ...codes: PaceNoteCode[]];
   const rows: Row[] = [
     ["1/10s", [1, 10]],
@@ -113,7 +113,7 @@ describe("request-rate (N-06): documents/time, a unit, a window", () => {
     ["1/10S", [1, 10]],
     ["1/2H", [1, 7200]],
     ["1 / 10s", [1, 10]],
-    // The last minute belongs to the window: the two examples of N-06 make a whole day together.
+    // The last minute belongs to the window: the two examples make a whole day together.
     ["5/1m 0200-2259", [5, 60], [at(200), at(2300)]],
     ["20/1m 2300-0159", [20, 60], [at(2300), at(200)]],
     ["1/10s 1800-1900", [1, 10], [at(1800), at(1901)]],
@@ -171,7 +171,7 @@ describe("request-rate (N-06): documents/time, a unit, a window", () => {
   });
 });
 
-describe("visit-time (N-07): hhmm-hhmm in UTC, or a blank as in 1996", () => {
+describe("visit-time: hhmm-hhmm in UTC, or a blank as in 1996", () => {
   const rows: [value: string, window: [from: number, until: number] | null, ...codes: PaceNoteCode[]][] = [
     ["0100-0600", [at(100), at(600)]],
     ["0600-0845", [at(600), at(845)]],

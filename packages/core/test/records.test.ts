@@ -1,4 +1,4 @@
-// What a file gives beside verdicts: lines, groups, sitemaps, other records, diagnostics; requirements B, G, N.
+// What a file gives beside verdicts: lines, groups, sitemaps, other records, diagnostics.
 import { describe, expect, test } from "vitest";
 import { diagnosticCodes, type DialectName, parseRobotsTxt } from "../src/index.ts";
 
@@ -53,7 +53,7 @@ describe("other records", () => {
     expect(reading.groups[0]?.rules).toEqual([]);
   });
 
-  test("sitemaps: any spelling of the name, raw values (N-01)", () => {
+  test("sitemaps: any spelling of the name, raw values", () => {
     const text = "sitemap: a\nSITEMAP: b\n sitemap : c # d\nsite-map: e\nsitemap:\n";
     expect(parseRobotsTxt(text).reading().sitemaps.map((one) => one.value)).toEqual(["a", "b", "c", "e", ""]);
     expect(parseRobotsTxt(text).reading("rfc9309-strict").sitemaps.map((one) => one.value)).toEqual(["a", "b", "c", ""]);
@@ -61,7 +61,7 @@ describe("other records", () => {
 });
 
 describe("lines", () => {
-  test("the reporter's example (G-11)", () => {
+  test("the example of google/robotstxt's reporter", () => {
     const text = [
       "User-Agent: foo", "Allow: /some/path", "User-Agent bar # no", "absolutely random line", "#so comment, much wow", "", "unicorns: /extinct",
       "noarchive: /some", "Disallow: /", "Error #and comment", "useragent: baz", "disallaw: /some", "site-map: https://e/s.xml #comment",
@@ -78,7 +78,7 @@ describe("lines", () => {
     ]);
   });
 
-  test("CR, LF and CRLF each end one line; LF CR is two (B-02)", () => {
+  test("CR, LF and CRLF each end one line; LF CR is two", () => {
     const lines = parseRobotsTxt("a: 1\r\nb: 2\n\rc: 3\r\r\nd: 4").lines;
     expect(lines.flatMap((line) => (line.kind === "record" ? [[line.key, line.number]] : []))).toEqual([["a", 1], ["b", 2], ["c", 4], ["d", 6]]);
   });
@@ -87,7 +87,7 @@ describe("lines", () => {
     expect(parseRobotsTxt("a: 1\u000bb\u000cc\u0085d\u2028e").lines.length).toBe(1);
   });
 
-  test("a file that ends in a line end has one more, empty, line (B-03)", () => {
+  test("a file that ends in a line end has one more, empty, line", () => {
     for (const ending of ["\n", "\r\n", "\r"]) {
       const lines = parseRobotsTxt(["User-Agent: foo", "Allow: /some/path", "User-Agent: bar", "", "", "Disallow: /", ""].join(ending)).lines;
       expect(lines.filter((line) => line.kind === "record").map((line) => line.number)).toEqual([1, 2, 3, 6]);
@@ -112,7 +112,7 @@ describe("diagnostics", () => {
     ["no record at all", "hello\n", ["invalid-line"]],
     ["a rule without a group", "Disallow: /\n", ["rule-without-group"]],
     ["an agent with a version", "User-agent: Foo/1\n", ["agent-cut"]],
-    ["an agent that is none", "User-agent: *foo\n", ["agent-without-token"]],
+    ["an invalid agent", "User-agent: *foo\n", ["agent-without-token"]],
     ["a pattern without a slash", "User-agent: *\nDisallow: x\n", ["pattern-without-slash"]],
     ["NUL", "User-agent: a\0\n", ["nul", "agent-cut"]],
     ["a long line", `User-agent: *\nDisallow: /${"x".repeat(17_000)}\n`, ["over-line-cap"]],

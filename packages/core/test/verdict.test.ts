@@ -27,7 +27,7 @@ describe("one sentence", () => {
     ["the second name of a group", "/", "ClaudeBot", 'ClaudeBot may not fetch /: line 9 "Disallow: /" (group ClaudeBot, line 8)'],
     ["the file itself", "/robots.txt", "GPTBot", "GPTBot may fetch /robots.txt: the robots.txt itself may always be fetched"],
     ["no URL", "cart", productToken("x"), 'It is undetermined whether x may fetch cart: this is neither an absolute URL nor a path that begins with "/"'],
-    ["whoever is not named", "/cart", "*", 'A crawler that is not named may not fetch /cart: line 3 "Disallow: /cart" (group *, line 2)'],
+    ["any crawler that no group names", "/cart", "*", 'A crawler that is not named may not fetch /cart: line 3 "Disallow: /cart" (group *, line 2)'],
     ["a crawler that must be named", "/cart", "AdsBot-Google", "AdsBot-Google may fetch /cart: no group names it, and it does not obey the group for *"],
   ];
   test.each(table)("%s", (_, url, agent, sentence) => {
@@ -94,7 +94,7 @@ describe("what lost", () => {
     expect(verdict.losers.map((loser) => [loser.rule.line, loser.why])).toEqual([[4, "later-in-file"], [2, "allow-wins-tie"]]);
   });
 
-  test("the rules for everybody, where a group names the crawler", () => {
+  test("the rules for all others, where a group names the crawler", () => {
     const verdict = ask("/cart", "Googlebot");
     expect(verdict.losers.map((loser) => [loser.rule.line, loser.why])).toEqual([[3, "other-group"]]);
     expect(verdict.runnerUp).toBe(null);

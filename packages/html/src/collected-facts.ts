@@ -1,9 +1,11 @@
 // What is kept of a page while its tags go by: each list is bounded, each string is a part of the page. Which tags are
 // elements of the page at all is page-reader.ts's to say; what the facts mean is @maycrawl/core's.
-import type { MetaPosition, MetaTag } from "@maycrawl/core/page";
+import type { MetaPosition, MetaTag, UnreadPart } from "@maycrawl/core/page";
 import type { Token } from "parse5";
 import { charsetOfContent } from "./charset.ts";
 import { DiagnosticList, type Place } from "./diagnostics.ts";
+import { metasOf } from "./noscript.ts";
+import { attributeOf, foldAscii, trimBlanks } from "./tag-text.ts";
 import { googleNoSnippetElements } from "./elements.ts";
 
 /**
@@ -57,22 +59,10 @@ export interface FactLimits {
 
 /** The longest title, licence script or noscript that is kept, in UTF-16 units: far beyond what people write. */
 export const maxTextUnits = 65_536;
+const maxRslLinks = 100;
 const maxRslScripts = 100;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** The attribute's value, or null. The tokenizer has folded names and dropped all but the first of a name. */
-export function attributeOf(token: Token.TagToken, name: string): string | null {
-  for (const one of token.attrs) if (one.name === name) return one.value;
-  return null;
-}
-
-/** With A-Z folded, and nothing else. */
-export function foldAscii(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
-
-const trimBlanks = (text: string): string => text.replace(/^[\t\n\f\r ]+/, "").replace(/(?<![\t\n\f\r ])[\t\n\f\r ]+$/, "");
 
 function relTokens(rel: string | null): readonly string[] {
   if (rel === null) return [];
@@ -85,17 +75,22 @@ const isRslType = (type: string | null): boolean =>
 /** The facts of one page, as they are found. */
 export class CollectedFacts {
   readonly metas: PageMeta[] = [];
+  /** Those in noscript elements. */
+  readonly noscriptMetas: PageMeta[] = [];
   readonly links: PageLink[] = [];
   readonly noSnippet: Mutable<NoSnippetStretch>[] = [];
   readonly rslLinks: RslLink[] = [];
   readonly rslScripts: RslScript[] = [];
   readonly diagnostics: DiagnosticList = new DiagnosticList();
   baseHref: string | null = null;
+  canonicalHref: string | null = null;
   title: string | null = null;
   /** Whether any limit was hit. */
   isTruncated = false;
-  /** Whether the page's end was cut off: then nobody knows what would have closed. */
+  /** Whether the page's end was cut off: then it is not known what would have closed. */
   isCut = false;
+  /** Where meta tags may have been missed. */
+  unread: UnreadPart = "nothing";
   readonly #limits: FactLimits;
   readonly #isCharsetUnstated: boolean;
 
@@ -112,6 +107,7 @@ export class CollectedFacts {
     if (name === null || content === null || name === "") return;
     if (this.metas.length >= this.#limits.maxMetas) {
       this.#overLimit("over-meta-limit", place);
+      this.missMetas(position);
       return;
     }
     const folded = foldAscii(name);
@@ -119,18 +115,37 @@ export class CollectedFacts {
     this.metas.push({ name: folded, content, position, line, column });
   }
 
+  /** Takes the meta tags of a noscript element, which stands at the position. */
+  noscript(text: string, from: Place, isCut: boolean, position: MetaPosition): void {
+    if (isCut) {
+      this.#overLimit("over-text-limit", from);
+      this.missMetas(position);
+    }
+    for (const { name, content, line, column } of metasOf(text, from)) {
+      this.diagnostics.add("meta-in-noscript", { line, column }, `${name}: ${content}`);
+      if (this.noscriptMetas.length < this.#limits.maxMetas) {
+        this.noscriptMetas.push({ name, content, position: position === "head" ? "noscript" : position, line, column });
+      } else this.missMetas(position);
+    }
+  }
+
+  /** Notes that meta tags at the position were not read. */
+  missMetas(position: MetaPosition): void {
+    if (position === "head") this.unread = "anything";
+    else if (this.unread === "nothing") this.unread = "body";
+  }
+
   link(kind: PageLink["kind"], token: Token.TagToken, { line, column }: Place): void {
     const href = attributeOf(token, "href");
     if (href === null) return;
-    if (this.links.length >= this.#limits.maxLinks) {
-      this.#overLimit("over-link-limit", { line, column });
-      return;
-    }
     const rel = relTokens(attributeOf(token, "rel"));
-    this.links.push({ kind, href, rel, line, column });
+    if (kind === "link" && rel.some((one) => foldAscii(one) === "canonical")) this.canonicalHref ??= href;
     if (kind === "link" && rel.some((one) => foldAscii(one) === "license") && isRslType(attributeOf(token, "type"))) {
-      this.rslLinks.push({ href, line, column });
+      if (this.rslLinks.length < maxRslLinks) this.rslLinks.push({ href, line, column });
+      else this.#overLimit("over-link-limit", { line, column });
     }
+    if (this.links.length >= this.#limits.maxLinks) this.#overLimit("over-link-limit", { line, column });
+    else this.links.push({ kind, href, rel, line, column });
   }
 
   /** HTML standard section 4.2.3: the first base element with an href. */
@@ -178,7 +193,7 @@ export class CollectedFacts {
   }
 
   text(elementName: string, text: string, isCut: boolean, { line, column }: Place): void {
-    if (isCut && elementName !== "noscript") this.#overLimit("over-text-limit", { line, column });
+    if (isCut) this.#overLimit("over-text-limit", { line, column });
     // HTML standard section 4.2.2 and "strip and collapse ASCII whitespace".
     if (elementName === "title") this.title = trimBlanks(text.replace(/[\t\n\f\r ]+/g, " "));
     else if (elementName === "script") {
@@ -200,7 +215,9 @@ export class CollectedFacts {
   #noteMeta(token: Token.TagToken, place: Place, name: string | null, content: string | null): void {
     if (name !== null && name !== "" && content === null) this.diagnostics.add("meta-without-content", place, name);
     const pragma = attributeOf(token, "http-equiv");
-    const isRobots = (value: string | null): boolean => value !== null && value.length < 100 && foldAscii(trimBlanks(value)) === "robots";
+    const isNamed = (value: string | null, text: string): boolean => value !== null && value.length < 100 && foldAscii(trimBlanks(value)) === text;
+    const isRobots = (value: string | null): boolean => isNamed(value, "robots");
+    if (isNamed(pragma, "x-robots-tag")) this.diagnostics.add("x-robots-tag-as-http-equiv", place, content);
     if (isRobots(pragma) && !isRobots(name)) this.diagnostics.add("robots-as-http-equiv", place, content);
     if (isRobots(attributeOf(token, "property")) && !isRobots(name)) this.diagnostics.add("robots-as-property", place, content);
     if (!this.#isCharsetUnstated) return;

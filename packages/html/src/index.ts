@@ -4,4 +4,5 @@ export type { NoSnippetStretch, PageLink, PageMeta, RslLink, RslScript } from ".
 export { type PageDiagnostic, type PageDiagnosticCode, pageDiagnosticCodes, type Place } from "./diagnostics.ts";
 export { defaultPageLimits, type PageFacts, type PageFactsOptions, PageFactsReader, readPageFacts } from "./page-facts.ts";
 export type { HeadEnd } from "./page-reader.ts";
-export { pageTagsOf } from "./page-tags.ts";
+export { pageTagsOf, type TagFacts } from "./page-tags.ts";
+export { readRslDocument, rslDocumentLimits } from "./rsl-xml.ts";

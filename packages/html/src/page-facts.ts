@@ -1,6 +1,7 @@
 // A page's octets in, in any pieces; its facts out. The pieces are cut anew at fixed places, so that the facts depend
 // on the octets alone. The path: charset.ts and page-decoder.ts make text of the octets, parse5's tokenizer makes tags
 // of the text, page-reader.ts says which of them are the page's, collected-facts.ts keeps.
+import type { UnreadPart } from "@maycrawl/core/page";
 import { type Charset, encodingOf, sniffCharset } from "./charset.ts";
 import { CollectedFacts, type NoSnippetStretch, type PageLink, type PageMeta, type RslLink, type RslScript } from "./collected-facts.ts";
 import type { PageDiagnostic } from "./diagnostics.ts";
@@ -11,6 +12,8 @@ import { type HeadEnd, PageReader } from "./page-reader.ts";
 export interface PageFactsOptions {
   /** The charset parameter of the Content-Type header that came with the page. */
   readonly charset?: string | undefined;
+  /** Whether the page goes on beyond the octets that are given. */
+  readonly isCut?: boolean | undefined;
   /** What is beyond this many octets does not count. */
   readonly maxOctets?: number | undefined;
   readonly maxMetas?: number | undefined;
@@ -21,6 +24,10 @@ export interface PageFactsOptions {
 /** What a page says that page rules need, each list in page order. Nothing is executed, resolved or judged. */
 export interface PageFacts {
   readonly metas: readonly PageMeta[];
+  /** Those in noscript elements: tags to a reader that runs no scripts, text to one that does. */
+  readonly noscriptMetas: readonly PageMeta[];
+  /** Where meta tags may have been missed, because a limit was reached: nowhere, in the body alone, or anywhere. */
+  readonly unread: UnreadPart;
   readonly links: readonly PageLink[];
   readonly noSnippet: readonly NoSnippetStretch[];
   readonly rslLinks: readonly RslLink[];
@@ -28,6 +35,8 @@ export interface PageFacts {
   readonly charset: Charset;
   /** The href of the first base element that has one, as written; or null. */
   readonly baseHref: string | null;
+  /** The href of the first link element with the relation canonical, as written; or null. */
+  readonly canonicalHref: string | null;
   /** The first title's text, blanks stripped and collapsed; or null. */
   readonly title: string | null;
   /**
@@ -117,11 +126,12 @@ export class PageFactsReader {
   /** The facts of all that was written. Asked again, the same. */
   end(): PageFacts {
     if (this.#result !== null) return this.#result;
+    this.#isOver ||= this.#options.isCut === true;
     const page = this.#flushBlock(true);
     const { facts, reader } = page;
     this.#result = {
-      metas: facts.metas, links: facts.links, noSnippet: facts.noSnippet, rslLinks: facts.rslLinks, rslScripts: facts.rslScripts,
-      charset: page.charset, baseHref: facts.baseHref, title: facts.title, endedHeadAt: reader.endedHeadAt,
+      metas: facts.metas, noscriptMetas: facts.noscriptMetas, unread: facts.unread, links: facts.links, noSnippet: facts.noSnippet, rslLinks: facts.rslLinks, rslScripts: facts.rslScripts,
+      charset: page.charset, baseHref: facts.baseHref, canonicalHref: facts.canonicalHref, title: facts.title, endedHeadAt: reader.endedHeadAt,
       isTruncated: facts.isTruncated, diagnostics: facts.diagnostics.found,
     };
     return this.#result;
@@ -173,6 +183,7 @@ class OpenPage {
     this.#pending = "";
     if (isLast && isOver) this.#tellLimit(pending);
     tokenizer.write(pending, isLast);
+    if (isLast && isOver) this.facts.missMetas(this.reader.position());
   }
 
   // Told before the end of the page is: what is open there was cut, and not forgotten by its author.

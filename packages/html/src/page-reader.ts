@@ -5,16 +5,16 @@
 import type { MetaPosition } from "@maycrawl/core/page";
 import { type Token, TokenizerMode, type TokenHandler } from "parse5";
 import { BodyRules } from "./body-rules.ts";
-import { attributeOf, type CollectedFacts, foldAscii, maxTextUnits } from "./collected-facts.ts";
+import { type CollectedFacts, maxTextUnits } from "./collected-facts.ts";
 import type { Place } from "./diagnostics.ts";
 import {
   Foreign, foreignBits, ForeignRoot, headElements, htmlBits, Inert, IntegrationPoint, LeavesForeign, MathMl, MathText, RawText, Svg,
 } from "./elements.ts";
-import { metasOf } from "./noscript.ts";
 import { OpenElements } from "./open-elements.ts";
 import { PlacedTokenizer } from "./placed-tokenizer.ts";
 import { isQuirksDoctype } from "./quirks.ts";
 import { rawTextModes } from "./raw-text.ts";
+import { attributeOf, foldAscii } from "./tag-text.ts";
 
 /** What ended the head as Google reads it: an element, by its name, or text, as "#text". */
 export interface HeadEnd extends Place {
@@ -24,6 +24,9 @@ export interface HeadEnd extends Place {
 interface OpenRawText {
   readonly token: Token.TagToken;
   readonly place: Place;
+  /** Where its text begins, and where the element stands. */
+  readonly from: Place;
+  readonly position: MetaPosition;
   readonly isWanted: boolean;
   text: string;
   isCut: boolean;
@@ -109,6 +112,8 @@ export class PageReader implements TokenHandler {
 
   onEof(): void {
     const raw = this.#raw;
+    const openTag = this.tokenizer.openTagName();
+    if (openTag !== null && !this.#facts.isCut) this.#facts.diagnostics.add("page-ends-in-tag", this.tokenizer.tagStart(), openTag);
     if (raw !== null) {
       if (!this.#facts.isCut) this.#facts.diagnostics.add("unclosed-raw-text", raw.place, raw.token.tagName);
       this.#endRawText(raw, true);
@@ -131,7 +136,8 @@ export class PageReader implements TokenHandler {
     return (this.#section === "head" || this.#section === "initial") && this.#open.topNamed("template") < 0;
   }
 
-  #position(): MetaPosition {
+  /** Where a meta tag would stand now. */
+  position(): MetaPosition {
     if (this.endedHeadAt === null) return "head";
     return this.#isHeadMarkupOver ? "body" : "after-head-ended";
   }
@@ -236,7 +242,7 @@ export class PageReader implements TokenHandler {
   #keepElement(token: Token.TagToken): void {
     switch (token.tagName) {
       case "meta":
-        this.#facts.meta(token, this.tokenizer.tagStart(), this.#position());
+        this.#facts.meta(token, this.tokenizer.tagStart(), this.position());
         return;
       case "a": case "area": case "link":
         this.#facts.link(token.tagName, token, this.tokenizer.tagStart());
@@ -313,7 +319,9 @@ export class PageReader implements TokenHandler {
   #openRawText(token: Token.TagToken): void {
     this.tokenizer.state = rawTextModes.get(token.tagName) ?? TokenizerMode.RAWTEXT;
     const isWanted = this.#section !== "frameset" && this.#open.top(Inert) < 0 && this.#facts.wantsText(token);
-    this.#raw = { token, place: this.tokenizer.tagStart(), isWanted, text: "", isCut: false };
+    this.#raw = {
+      token, place: this.tokenizer.tagStart(), from: this.tokenizer.readTo(), position: this.position(), isWanted, text: "", isCut: false,
+    };
   }
 
   #keepText(chars: string): void {
@@ -327,10 +335,8 @@ export class PageReader implements TokenHandler {
   #endRawText(raw: OpenRawText, isEndOfPage = false): void {
     this.#raw = null;
     if (raw.isWanted) {
-      this.#facts.text(raw.token.tagName, raw.text, raw.isCut, raw.place);
-      if (raw.token.tagName === "noscript") {
-        for (const said of metasOf(raw.text)) this.#facts.diagnostics.add("meta-in-noscript", raw.place, said);
-      }
+      if (raw.token.tagName === "noscript") this.#facts.noscript(raw.text, raw.from, raw.isCut, raw.position);
+      else this.#facts.text(raw.token.tagName, raw.text, raw.isCut, raw.place);
     }
     if (this.#section !== "frameset" && !isEndOfPage) this.#open.pop();
   }

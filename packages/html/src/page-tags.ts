@@ -1,6 +1,10 @@
 // What a page's facts are to a decision: its tags, as `decide` of @maycrawl/core takes them.
 import type { PageTags } from "@maycrawl/core/decision";
 import type { PageFacts } from "./page-facts.ts";
+import { readRslDocument } from "./rsl-xml.ts";
+
+/** What of a page's facts becomes its tags. */
+export type TagFacts = Pick<PageFacts, "metas" | "noscriptMetas" | "rslLinks" | "unread" | "baseHref" | "canonicalHref" | "rslScripts">;
 
 /**
  * The tags of a page for `decide`: its meta tags and its licence links.
@@ -9,8 +13,12 @@ import type { PageFacts } from "./page-facts.ts";
  * import { pageTagsOf, readPageFacts } from "@maycrawl/html";
  * const page = new TextEncoder().encode('<link rel=license type=application/rsl+xml href=/l.xml>');
  * console.log(pageTagsOf(readPageFacts(page)).licenseLinks);
- * // [ { rel: 'license', type: 'application/rsl+xml', href: '/l.xml' } ]
+ * // [ { rel: 'license', type: 'application/rsl+xml', href: '/l.xml', line: 1, column: 1 } ]
  */
-export function pageTagsOf({ metas, rslLinks }: Pick<PageFacts, "metas" | "rslLinks">): PageTags {
-  return { metas, licenseLinks: rslLinks.map(({ href }) => ({ rel: "license", type: "application/rsl+xml", href })) };
+export function pageTagsOf({ metas, noscriptMetas, rslLinks, unread, baseHref, canonicalHref, rslScripts }: TagFacts): PageTags {
+  return {
+    metas: [...metas, ...noscriptMetas], unread, baseHref, canonical: canonicalHref,
+    licenseLinks: rslLinks.map(({ href, line, column }) => ({ rel: "license", type: "application/rsl+xml", href, line, column })),
+    inlineLicenses: rslScripts.map(({ text, line, column }) => ({ document: readRslDocument(text), line, column })),
+  };
 }

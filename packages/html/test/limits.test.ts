@@ -22,7 +22,7 @@ describe("octets", () => {
     expect(facts.diagnostics).toEqual([]);
   });
 
-  test("a tag that the limit cuts is none: no rule is read from half a tag", () => {
+  test("a tag that the limit cuts does not count: no rule is read from half a tag", () => {
     const page = "<meta name=robots content='noindex, follow'>";
     for (let cut = 1; cut < page.length; cut++) expect(read(page, { maxOctets: cut }).metas).toEqual([]);
     // Not even an element that the cut would make: "<b" of "<body".

@@ -74,7 +74,15 @@ describe("licences", () => {
 describe("what does not count is told", () => {
   test("what a meta tag in a noscript would say", () => {
     const facts = read("<head>\n<noscript><!--<meta name=a content=b>--><style><meta name=c content=d></style><META NAME=Robots CONTENT='no&#105;ndex'><meta charset=x></noscript>");
-    expect(facts.diagnostics).toMatchObject([{ code: "meta-in-noscript", detail: "Robots: noindex", line: 2, column: 1 }]);
+    expect(facts.diagnostics).toMatchObject([{ code: "meta-in-noscript", detail: "robots: noindex", line: 2, column: 79 }]);
+  });
+
+  test("a header's name as http-equiv, and a page that ends inside a tag", () => {
+    expect(read("<meta http-equiv='X-Robots-Tag' content=noindex>").diagnostics).toMatchObject([{ code: "x-robots-tag-as-http-equiv", detail: "noindex", line: 1, column: 1 }]);
+    expect(read("<p>\n <meta name=robots content=noindex").diagnostics).toMatchObject([{ code: "page-ends-in-tag", detail: "meta", line: 2, column: 2 }]);
+    for (const whole of ["<meta name=robots content=noindex>", "a < b", "<", "</p", "<!-- <meta", "<script><meta name=a", "<title><b"]) {
+      expect([whole, read(whole).diagnostics.filter(({ code }) => code === "page-ends-in-tag")]).toEqual([whole, []]);
+    }
   });
 
   test("what one in a template or frameset would say", () => {

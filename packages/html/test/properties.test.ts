@@ -12,7 +12,7 @@ function readInPieces(page: Uint8Array, sizes: readonly number[]): PageFacts {
   const reader = new PageFactsReader();
   for (let at = 0, turn = 0; at < page.length; turn++) {
     const size = sizes[turn % sizes.length] ?? 1;
-    // A piece may be reused by whoever sent it: it is written over once it was taken.
+    // A piece may be reused by its sender: it is written over once it was taken.
     const piece = page.slice(at, at + size);
     reader.write(piece);
     piece.fill(0x3c);

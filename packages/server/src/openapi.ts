@@ -38,7 +38,7 @@ export function openApiText(routes: readonly Route[], version: string): string {
 }
 
 function describe(route: Route): ReturnType<typeof createRoute> {
-  const { method, path, summary, body, bodyMedia, query, answer, answerMedia } = route;
+  const { method, path, id, summary, example, body, bodyMedia, query, answer, answerMedia } = route;
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of problemsOf(route)) byStatus.set(problemStatuses[code], [...(byStatus.get(problemStatuses[code]) ?? []), code]);
   const isHealth = path === "/readyz";
@@ -46,9 +46,9 @@ function describe(route: Route): ReturnType<typeof createRoute> {
     method,
     path,
     summary,
-    operationId: `${method}${path.replace(/[^a-z]+([a-z])/g, (_, letter: string) => letter.toUpperCase()).replace(/[^A-Za-z0-9]/g, "")}`,
+    operationId: id,
     request: {
-      ...(bodyMedia === null ? {} : { body: { required: true, content: { [bodyMedia]: { schema: body ?? text } } } }),
+      ...(bodyMedia === null ? {} : { body: { required: true, content: { [bodyMedia]: { schema: body ?? text, ...(example === undefined ? {} : { example }) } } } }),
       ...(query === null ? {} : { query: query as never }),
     },
     responses: {

@@ -21,7 +21,8 @@ import { membersOf, queryOf } from "./requests/questions-in.ts";
 import { type Rate, TokenBuckets } from "./requests/token-buckets.ts";
 import { routes } from "./routes/index.ts";
 import type { Route, Service } from "./routes/route.ts";
-import { jsonText } from "./json-text.ts";
+import { jsonResponse } from "./responses/gzip.ts";
+import { jsonText } from "./responses/json-text.ts";
 import { inThisThread, type Workbench } from "./work/workbench.ts";
 
 /** How a service is made. Only `client` is needed. */
@@ -182,8 +183,9 @@ class App implements MadeService {
         status: problemStatuses[problem.code], headers: { ...problem.headers, "content-type": "application/problem+json" },
       });
     }
-    const isOfPage = response.headers.has("content-security-policy");
-    for (const [name, value] of Object.entries({ ...allFields, ...(isOfPage ? {} : answerFields), "x-request-id": requestId })) response.headers.set(name, value);
+    // Files of the page and robots.txt say themselves how long they may be kept.
+    for (const [name, value] of Object.entries(answerFields)) if (!response.headers.has(name)) response.headers.set(name, value);
+    for (const [name, value] of Object.entries({ ...allFields, "x-request-id": requestId })) response.headers.set(name, value);
     if (this.#origins.corsOrigins.size > 0 && isApi) response.headers.set("cross-origin-resource-policy", "cross-origin");
     if (this.#admission.isStopping) response.headers.set("connection", "close");
     if (!isGoingOn) finish();
@@ -196,7 +198,7 @@ class App implements MadeService {
     const body = route.body === null ? undefined
       : membersOf(await readBody(request, ["application/json"], { octets: route.bodyOctets, ms: this.#service.bodyMs }, signal), route.body);
     const answer = await route.handle(this.#service, { body, query, client, signal, request, untilDone });
-    return typeof answer === "string" ? new Response(answer, { headers: { "content-type": "application/json" } }) : answer;
+    return typeof answer === "string" ? jsonResponse(answer, request.headers) : answer;
   }
 
   #problemOf(error: unknown, requestId: string): Problem {

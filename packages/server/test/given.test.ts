@@ -25,7 +25,10 @@ const rows: readonly [name: string, path: string, body: object, expected: object
     ],
   }],
   ["check: octets in base64", "/api/v1/check", { robotsTxtBase64: base64(shop), url: "/cart" }, { rows: [{ allowed: false, line: 2 }] }],
-  ["check: an agent that is none has a row that says so", "/api/v1/check", { robotsTxt: shop, url: "/", agents: ["*", "***"] }, {
+  ["check: a file that is not UTF-8 is read by its bytes", "/api/v1/check", {
+    robotsTxtBase64: base64(Uint8Array.from([...Buffer.from("User-agent: *\nDisallow: /caf"), 0xe9])), urls: ["/caf%E9", "/caf%C3%A9", "/caf\u00e9"],
+  }, { rows: [{ allowed: false, line: 2 }, { allowed: true }, { allowed: true }] }],
+  ["check: an invalid agent has a row that says so", "/api/v1/check", { robotsTxt: shop, url: "/", agents: ["*", "***"] }, {
     rows: [{ allowed: true }, { agent: "***", allowed: null, action: "defer", reason: "invalid-agent" }],
   }],
   ["check: a whole User-Agent header", "/api/v1/check", {
@@ -102,7 +105,7 @@ const rows: readonly [name: string, path: string, body: object, expected: object
   ["format: the canonical layout", "/api/v1/format", { robotsTxt: "user-agent:*\nDISALLOW : /cart" }, {
     robotsTxt: "User-agent: *\nDisallow: /cart\n", robotsTxtBase64: base64("User-agent: *\nDisallow: /cart\n"), isChanged: true, refused: [],
   }],
-  ["format: what is not UTF-8 comes back as octets", "/api/v1/format", { robotsTxtBase64: base64(Uint8Array.of(0x23, 0xff, 0x0a)) }, {
+  ["format: what is not UTF-8 is returned as bytes", "/api/v1/format", { robotsTxtBase64: base64(Uint8Array.of(0x23, 0xff, 0x0a)) }, {
     robotsTxt: null, robotsTxtBase64: base64(Uint8Array.of(0x23, 0xff, 0x0a)), isChanged: false,
   }],
 
@@ -144,7 +147,7 @@ const refused: readonly [name: string, path: string, body: unknown, code: string
   ["an unknown dialect", "/api/v1/check", { robotsTxt: "", url: "/", dialect: "RFC9309" }, "unknown-dialect", /^dialect/],
   ["a dialect of another kind", "/api/v1/check", { robotsTxt: "", url: "/", dialect: "__proto__" }, "unknown-dialect", /^dialect/],
   ["a dialect that is no text", "/api/v1/check", { robotsTxt: "", url: "/", dialect: 1 }, "invalid-request", /^dialect/],
-  ["an origin that is none", "/api/v1/check", { robotsTxt: "", url: "/", origin: "shop.example" }, "invalid-origin", /^origin/],
+  ["an invalid origin", "/api/v1/check", { robotsTxt: "", url: "/", origin: "shop.example" }, "invalid-origin", /^origin/],
   ["an origin without a file", "/api/v1/check", { url: "https://shop.example/", origin: "https://shop.example" }, "invalid-request", /^origin/],
   ["no agents", "/api/v1/check", { robotsTxt: "", url: "/", agents: [] }, "invalid-request", /^agents/],
   ["agents as one text", "/api/v1/check", { robotsTxt: "", url: "/", agents: "*" }, "invalid-request", /^agents/],
@@ -154,19 +157,19 @@ const refused: readonly [name: string, path: string, body: unknown, code: string
   ["explain without a URL", "/api/v1/explain", { robotsTxt: "" }, "invalid-request", /^url/],
   ["explain: both a file and its absence", "/api/v1/explain", { url: "/", robotsTxt: "", robotsAccess: "unavailable" }, "invalid-request", /robotsAccess/],
   ["explain at no moment", "/api/v1/explain", { url: "/", robotsTxt: "", at: "tomorrow" }, "invalid-moment", /^at/],
-  ["explain at a day that is none", "/api/v1/explain", { url: "/", robotsTxt: "", at: "2026-13-01" }, "invalid-moment", /^at/],
+  ["explain at an invalid day", "/api/v1/explain", { url: "/", robotsTxt: "", at: "2026-13-01" }, "invalid-moment", /^at/],
   ["explain: HTML twice", "/api/v1/explain", { url: "/", html: "", htmlBase64: "" }, "invalid-request", /html/],
   ["lint of nothing", "/api/v1/lint", {}, "invalid-request", /robotsTxt/],
   ["lint of two things", "/api/v1/lint", { robotsTxt: "", url: "https://shop.example/" }, "invalid-request", /robotsTxt/],
   ["lint with an unknown check", "/api/v1/lint", { robotsTxt: "", checks: { nonsense: true } }, "invalid-request", /^checks\.nonsense/],
-  ["lint with a severity that is none", "/api/v1/lint", { robotsTxt: "", checks: { "misspelled-record": "bad" } }, "invalid-request", /^checks/],
-  ["lint for a crawler that is none", "/api/v1/lint", { robotsTxt: "", crawlers: ["Googlebot", "***"] }, "invalid-request", /^crawlers\.1/],
-  ["lint with an address that is none", "/api/v1/lint", { robotsTxt: "", robotsTxtUrl: "/robots.txt" }, "invalid-url", /URL/],
+  ["lint with an invalid severity", "/api/v1/lint", { robotsTxt: "", checks: { "misspelled-record": "bad" } }, "invalid-request", /^checks/],
+  ["lint for an invalid crawler", "/api/v1/lint", { robotsTxt: "", crawlers: ["Googlebot", "***"] }, "invalid-request", /^crawlers\.1/],
+  ["lint with an invalid address", "/api/v1/lint", { robotsTxt: "", robotsTxtUrl: "/robots.txt" }, "invalid-url", /URL/],
   ["format of nothing", "/api/v1/format", {}, "invalid-request", /robotsTxt/],
   ["diff with one side", "/api/v1/diff", { old: { robotsTxt: "" } }, "invalid-request", /^new/],
   ["diff with an empty side", "/api/v1/diff", { old: { robotsTxt: "" }, new: {} }, "invalid-request", /^new/],
   ["diff with a side that is two", "/api/v1/diff", { old: { robotsTxt: "", url: "https://shop.example/" }, new: { robotsTxt: "" } }, "invalid-request", /^old/],
-  ["diff for an agent that is none", "/api/v1/diff", { old: { robotsTxt: "" }, new: { robotsTxt: "" }, agents: ["***"] }, "invalid-request", /^agents\.0/],
+  ["diff for an invalid agent", "/api/v1/diff", { old: { robotsTxt: "" }, new: { robotsTxt: "" }, agents: ["***"] }, "invalid-request", /^agents\.0/],
 ];
 
 test.each(refused)("refused: %s", async (_name, path, body, code, words) => {

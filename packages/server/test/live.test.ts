@@ -54,7 +54,7 @@ describe("check", () => {
 });
 
 /**
- * What each failure means: to whoever obeys RFC 9309 now, and what each crawler's operator says that it will do. Google, by its page
+ * What each failure means: to a crawler that obeys RFC 9309 now, and what each crawler's operator says that it will do. Google, by its page
  * of 2026: 12 hours of nothing, 30 days of everything where no copy is kept, then as the site answers, which nobody knows here.
  */
 const failures: readonly [name: string, answer: FakeAnswer, row: object, google: readonly (readonly [string, string | null])[] | null][] = [
@@ -62,7 +62,11 @@ const failures: readonly [name: string, answer: FakeAnswer, row: object, google:
   ["503: unreachable, so nothing may be fetched", { status: 503 }, { allowed: null, action: "defer", reason: "unreachable", retryAt: expect.any(String) },
     [["undetermined", "some time"], ["allow-all", "some time"], ["undetermined", null]]],
   ["a name that does not exist", { fault: "name-not-found" }, { allowed: null, action: "defer", reason: "unreachable" }, [["undetermined", "some time"], ["allow-all", "some time"], ["undetermined", null]]],
-  ["an address that may not be asked", { fault: "address-refused" }, { allowed: null, action: "defer", reason: "unreachable" }, [["undetermined", null]]],
+];
+
+/** What the service itself will not ask says nothing about the site: it is no outage, so there is no outlook of one. */
+const refusals: readonly [fault: NonNullable<FakeAnswer["fault"]>, words: string][] = [
+  ["address-refused", "the address must not be asked"], ["port-refused", "the port must not be asked"], ["scheme-refused", "the scheme must not be asked"],
 ];
 
 describe("when the robots.txt cannot be had", () => {
@@ -77,6 +81,15 @@ describe("when the robots.txt cannot be had", () => {
     // Under RFC 9309 no failure ever opens anything.
     const open = json.rows[0].outlook.stages.some((stage: { rules: string }) => stage.rules === "allow-all");
     expect(open).toBe("status" in answer && answer.status === 404);
+  });
+
+  test.each(refusals)("%s is told as the service's own refusal", async (fault, words) => {
+    const service = testService(site({ [`${shop}/robots.txt`]: { fault } }));
+    const { json } = await post(service, "/api/v1/check", { url: `${shop}/`, agents: ["*", "Googlebot"] });
+    for (const row of json.rows) expect(row).toMatchObject({ allowed: null, action: "defer", reason: "not-asked", outlook: null });
+    expect(json.rows[0].explanation).toContain(words);
+    expect(json.rows[0].explanation).not.toContain("unreachable");
+    expect(json.sites[0]).toMatchObject({ reason: "not-asked", fault, history: { firstFailureAt: null } });
   });
 
   test("explain tells the same of each agent", async () => {
@@ -108,6 +121,15 @@ describe("when the robots.txt cannot be had", () => {
 });
 
 describe("explain", () => {
+  test("the page's RSL links, with their effect", async () => {
+    const service = testService(site({
+      [`${shop}/sale`]: { headers: [["content-type", "text/html"]], body: "<link rel=license type=application/rsl+xml href=https://shop.example/l.xml>" },
+    }));
+    const { json } = await post(service, "/api/v1/explain", { url: `${shop}/sale` });
+    expect(json.page.licenseLinks).toEqual([{ rel: "license", type: "application/rsl+xml", href: "https://shop.example/l.xml" }]);
+    expect(json.decisions[0].licenses).toEqual(["https://shop.example/l.xml"]);
+  });
+
   test("robots.txt, page and TDM file, and what they say together", async () => {
     const service = testService(site({
       [`${shop}/robots.txt`]: { body: rules },
@@ -130,7 +152,7 @@ describe("explain", () => {
     expect(new Set(service.network.requests.map((request) => request.userAgent))).toEqual(new Set([userAgent]));
   });
 
-  test("a page that the service itself may not fetch is not asked for, whoever is asked about", async () => {
+  test("a page that the service itself may not fetch is not asked for, whichever crawler is asked about", async () => {
     const service = testService(site({ [`${shop}/robots.txt`]: { body: "User-agent: maycrawl\nDisallow: /\n" }, [`${shop}/`]: { body: "x" } }));
     const { json } = await post(service, "/api/v1/explain", { url: `${shop}/`, agents: ["Googlebot"] });
     expect(json).toMatchObject({ way: { noPage: "disallowed" }, page: null, decisions: [{ crawl: { state: "allowed" }, index: { state: "undetermined", reason: "page-not-known" } }] });

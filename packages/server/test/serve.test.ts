@@ -40,7 +40,7 @@ afterAll(() => {
   site.close();
 });
 
-/** What comes back to raw octets, until the other side ends, and how long that took. */
+/** What answers raw bytes, until the other side ends, and how long that took. */
 function raw(service: RunningService, text: string): Promise<{ text: string; ms: number }> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
@@ -163,7 +163,7 @@ describe("a running service", () => {
     expect(text).toContain("process_resident_memory_bytes");
   });
 
-  test("an address that is taken, or is none", async () => {
+  test("an address that is taken or invalid", async () => {
     const service = await start();
     await expect(serve({ userAgent, threadScript, port: Number(new URL(service.address).port) })).rejects.toThrow("EADDRINUSE");
     await expect(serve({ userAgent, threadScript, page: tmpdir() })).rejects.toThrow(TypeError);

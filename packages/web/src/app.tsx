@@ -21,6 +21,10 @@ export function App(): JSX.Element {
   const [problem, setProblem] = useState<string | null>(null);
   const latest = useRef<Workspace | null>(null);
   latest.current = workspace;
+  // The crawler that the link of its page asks about.
+  const [wantedCrawler, wantCrawler] = useState<string | null>(null);
+  const latestWanted = useRef<string | null>(null);
+  latestWanted.current = wantedCrawler;
   const Result = useResultPage(workspace !== null);
 
   const show = useCallback((next: Workspace, hash: string) => {
@@ -28,7 +32,8 @@ export function App(): JSX.Element {
     // Back leads to the start page. What was pasted is not written into the address.
     if (latest.current === null) history.pushState(newEntry(), "", `${location.pathname}${hash}`);
     else history.replaceState(newEntry(), "", `${location.pathname}${hash}`);
-    setWorkspace(next);
+    const wanted = latestWanted.current;
+    setWorkspace(wanted === null ? next : { ...next, tokens: [...new Set([...next.tokens, wanted])] });
     scrollTo(0, 0);
   }, []);
   const fetchUrls = useCallback(async (urls: readonly string[]) => {
@@ -82,6 +87,8 @@ export function App(): JSX.Element {
         const url = urlOf(decoded(fragment.slice(5)));
         if (url === null) setProblem("This link holds no URL.");
         else await fetchUrls([url]);
+      } else if (fragment.startsWith("#crawler=")) {
+        wantCrawler(decoded(fragment.slice(9)).slice(0, 100));
       } else if (fragment.length > 1) {
         const kept = await readFragment(fragment);
         if (kept === null) setProblem("This link cannot be read: it was cut off, or this page did not make it.");
@@ -153,7 +160,7 @@ export function App(): JSX.Element {
       </header>
       {workspace === null ? (
         <StartPage
-          isBusy={isBusy} problem={problem} onInput={take} onFile={takeFile} draft={keptDraft(0, false)}
+          isBusy={isBusy} problem={problem} crawler={wantedCrawler} onInput={take} onFile={takeFile} draft={keptDraft(0, false)}
           onDraft={() => {
             const draft = keptDraft(Date.now(), false);
             if (draft !== null) show(draft, "");
@@ -167,7 +174,7 @@ export function App(): JSX.Element {
             if (next !== null) show({ ...next, urlText: exampleUrls }, "");
           }}
         />
-      ) : Result === null ? <main id="main" class="result"><p role="status">Reading…</p></main> : <Result workspace={workspace} change={change} onFetch={(urls) => void fetchUrls(urls)} />}
+      ) : Result === null ? <main id="main" class="result"><p role="status">Reading…</p></main> : <Result workspace={workspace} change={change} wantedCrawler={wantedCrawler} onFetch={(urls) => void fetchUrls(urls)} />}
     </>
   );
 }

@@ -26,7 +26,7 @@ function cell(given: Answer, label: string, column: Column): Cell {
 }
 
 describe("cells", () => {
-  // Line 3 "Disallow: /cart" binds whoever is not named; GPTBot and ClaudeBot have line 9 "Disallow: /"; Googlebot's own group has line 12.
+  // Line 3 "Disallow: /cart" binds crawlers that no group names; GPTBot and ClaudeBot have line 9 "Disallow: /"; Googlebot's own group has line 12.
   const rows: readonly (readonly [url: string, label: string, state: string, line: number | null])[] = [
     ["/cart", "Any other crawler", "disallowed", 3], ["/cart", "bingbot", "disallowed", 3], ["/cart", "GPTBot", "disallowed", 9],
     ["/cart", "Googlebot", "allowed", null], ["/search", "Googlebot", "disallowed", 12], ["/search", "bingbot", "allowed", null],
@@ -151,7 +151,7 @@ describe("a pasted file asked about URLs of two origins", () => {
   test("says so in the headline and in full", () => {
     expect(headlineOf(given).map(({ text }) => text)).toEqual(["This file is for https://a.example, so it says nothing about this URL."]);
     const full = detail({ ...asked, urls: ["https://a.example/", "https://b.example/"], selected: 1 }, "crawler bingbot");
-    expect(full?.parts[0]?.sentence).toBe("bingbot may or may not fetch this: this robots.txt is for https://a.example only (RFC 9309 section 2.3).");
+    expect(full?.parts[0]?.sentence).toBe("It is undetermined whether bingbot may fetch this: this robots.txt is for https://a.example only (RFC 9309 section 2.3).");
   });
 });
 
@@ -282,7 +282,7 @@ describe("a cell in full", () => {
     // oxlint-disable-next-line no-control-regex -- the point of the test
     expect(JSON.stringify(odd)).not.toMatch(/[\u202e\u0007]/);
   });
-  test.each(["", "crawler Nobody", "token <b>", "token ", "x"])("of a row that is none, %j, is none", (row) => {
+  test.each(["", "crawler Nobody", "token <b>", "token ", "x"])("of an invalid row, %j, is none", (row) => {
     expect(detail(asked, row)).toBeNull();
   });
 });

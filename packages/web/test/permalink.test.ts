@@ -1,4 +1,4 @@
-// What a link holds comes back as it was; what is too long, broken, cut or made to burst does not.
+// What a link holds is restored as it was; what is too long, broken, cut or made to burst does not.
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { type Kept, mostFragment, mostUnfolded, nothingKept as nothing, readFragment, writeFragment } from "../src/workspace/permalink.ts";
@@ -23,7 +23,7 @@ const kept: readonly (readonly [name: string, kept: Kept])[] = [
   ["a large file that repeats itself", { ...nothing, robotsTxt: "Disallow: /shop/\n".repeat(60_000) }],
 ];
 
-test.each(kept)("%s comes back", async (_name, one) => {
+test.each(kept)("%s is restored", async (_name, one) => {
   const fragment = await writeFragment(one);
   expect(fragment).toMatch(/^v2\.[A-Za-z0-9_-]+$/);
   expect(await readFragment(`#${fragment ?? ""}`)).toEqual(one);

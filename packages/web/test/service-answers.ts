@@ -64,6 +64,7 @@ function explain(body: { readonly url: string; readonly agents: readonly string[
     page: {
       url: body.url, status: 200, mediaType: "text/html", isCut: false, headers: [["content-type", "text/html"], ["x-robots-tag", "googlebot: noindex"]],
       metas: [{ name: "robots", content: "nofollow", line: 3, position: "head" }], diagnostics: [],
+      licenseLinks: [{ rel: "license", type: "application/rsl+xml", href: "https://shop.example/license.xml" }],
     },
   } };
 }

@@ -26,6 +26,7 @@ describe("a live site", () => {
     expect(site?.outlooks).toEqual([]);
     expect(site?.page?.headerText).toBe("HTTP/1.1 200\ncontent-type: text/html\nx-robots-tag: googlebot: noindex");
     expect(site?.page?.tags.metas).toEqual([{ name: "robots", content: "nofollow", position: "head", line: 3 }]);
+    expect(site?.page?.tags.licenseLinks).toEqual([{ rel: "license", type: "application/rsl+xml", href: "https://shop.example/license.xml" }]);
     expect(site?.noPage).toBeNull();
   });
   test("that is unreachable has what each policy makes of it now", () => {

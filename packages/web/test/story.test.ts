@@ -364,6 +364,19 @@ describe.skipIf(!isThere)("the page", { timeout: 240_000 }, () => {
     expect(await headline(page).textContent()).toMatch(/may not fetch it \(line 3\)/);
   }));
 
+  test("leads from a crawler's page to what it may do on a site, and back to the page", () => withScene(async ({ page, context }) => {
+    await page.getByRole("link", { name: "Who is that crawler?" }).click();
+    await page.getByRole("link", { name: "MojeekBot", exact: true }).click();
+    await page.getByRole("heading", { name: "MojeekBot" }).waitFor();
+    await page.getByRole("link", { name: "What may MojeekBot do on your site?" }).click();
+    await page.getByRole("heading", { name: "What may MojeekBot do on your site?" }).waitFor();
+    await paste(page, file);
+    await why(page, "MojeekBot").waitFor();
+    const [opened] = await Promise.all([context.waitForEvent("page"), why(page, "MojeekBot").getByRole("link", { name: "who that is" }).click()]);
+    await opened.waitForLoadState();
+    expect(opened.url()).toBe(`${server.url}crawlers/MojeekBot.html`);
+  }));
+
   test("says of URLs of two origins which the file is for", () => withScene(async ({ page }) => {
     await paste(page, file);
     await urls(page).fill("https://a.example/cart\nhttps://b.example/cart");
@@ -548,6 +561,10 @@ describe.skipIf(!isThere)("the page", { timeout: 240_000 }, () => {
           expect(await page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")).toBe(true);
         }, { width, dark }));
     }
+    test.each(["crawlers/index.html", "crawlers/GPTBot.html", "crawlers/Google-Extended.html"])("%s", (path) => withScene(async ({ page }) => {
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")).toBe(true);
+    }, { path, width: 390 }));
     test("where nothing could be fetched, and with a history", () => withScene(async ({ page }) => {
       await page.getByRole("textbox", { name: "Paste a URL or a robots.txt" }).fill("https://down.example/");
       await page.keyboard.press("Enter");

@@ -57,7 +57,7 @@ describe("findings", () => {
     expect(finding).toMatchObject({ severity: "warning", from: { line: 3, column: 1 }, to: { line: 3, column: 8 } });
     expect(fixed(text, finding as ShownFinding)).toBe("# é🦊\nUser-agent: *\nDisallow: /cart\n");
   });
-  test("of a file without anything wrong are none", () => {
+  test("of a file without anything wrong are empty", () => {
     expect(lintOf("User-agent: *\nDisallow: /cart\n")).toEqual([]);
   });
   test("fixes that change no answer are made at once, others are not", () => {
@@ -88,7 +88,7 @@ describe("changes", () => {
     ]);
     expect(rest.at(-1)).toMatchObject({ result: "equal", agents: ["GPTBot"], differences: [] });
   });
-  test("of another layout are none, proven", () => {
+  test("of another layout are empty, proven", () => {
     const changes = studyChanges({ kind: "changes", dialect: null, rows, old: "User-agent: *\nDisallow: /a\nDisallow: /b\n", new: "user-agent:*\n\nDisallow: /b # x\nDisallow: /a\nDisallow: /a/c\n" });
     expect(changes.every((change) => change.result === "equal")).toBe(true);
     expect(changes.flatMap((change) => change.agents).length).toBe(rows.length);

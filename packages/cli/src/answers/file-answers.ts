@@ -19,6 +19,7 @@ export interface FileAnswersOptions {
 /** Answers by a file. */
 export class FileAnswers implements Answers {
   readonly isImmediate = true;
+  readonly mostOpen = 1;
   readonly #agents: readonly (AgentAnswers | InvalidAgent)[];
   readonly #origin: GovernedOrigin;
 

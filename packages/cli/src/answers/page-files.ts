@@ -1,17 +1,17 @@
 // The layers of a page from files: robots.txt, response headers, HTML, the TDM file. Nothing is retrieved, and a layer that is not
 // given is unknown.
+import type { RequestUrl } from "@maycrawl/core";
 import { decide, type DecisionLayers, type DecisionOptions, readHeaderText } from "@maycrawl/core/decision";
-import { GovernedOrigin } from "@maycrawl/core/asking";
-import { RequestUrl } from "@maycrawl/core";
-import { charsetOfMediaType, type PageDiagnostic, pageTagsOf, readPageFacts } from "@maycrawl/html";
+import { GovernedOrigin, type Refusal } from "@maycrawl/core/asking";
+import { charsetOfMediaType, type PageDiagnostic, pageTagsOf, readPageFacts, readRslDocument } from "@maycrawl/html";
 import { CommandError, fileReason } from "../errors.ts";
-import type { Tally } from "../exit-code.ts";
 import type { UsableAgent } from "../input/agents.ts";
 import { noteTerminal, readWhole } from "../input/octet-source.ts";
 import { readRobotsFile } from "../input/robots-file.ts";
 import { type Messages, quoted } from "../report/messages.ts";
 import type { AgentDecision, AnsweredPage } from "./answered-page.ts";
 import { noteUnusualFile } from "./notes.ts";
+import type { PageSource } from "./page-answers.ts";
 
 /** The files, by name. */
 export interface PageFileNames {
@@ -19,10 +19,13 @@ export interface PageFileNames {
   readonly headers?: string;
   readonly html?: string;
   readonly tdmrep?: string;
+  readonly rsl?: string;
 }
 
 /** The files of a page, read. */
-export class PageFiles {
+export class PageFiles implements PageSource {
+  readonly isImmediate = true;
+  readonly mostOpen = 1;
   readonly layers: DecisionLayers;
   readonly diagnostics: readonly PageDiagnostic[];
   readonly #options: DecisionOptions;
@@ -38,17 +41,15 @@ export class PageFiles {
     if (robotsTxt !== undefined) noteUnusualFile(robotsTxt, agents.map(({ agent }) => robotsTxt.rulesFor(agent, options)), messages);
   }
 
-  /** The page at the URL. An invalid URL gets a message and no answer. */
-  page(url: string, messages: Messages, tally: Tally): AnsweredPage {
-    const read = this.#origin.read(url);
-    if (!(read instanceof RequestUrl)) {
-      messages.refusal(read);
-      tally.add(null);
-    }
+  read(item: string): RequestUrl | Refusal {
+    return this.#origin.read(item);
+  }
+
+  page(item: string, url: RequestUrl | null): AnsweredPage {
     // An invalid URL is invalid for core too, whatever could be made of it.
-    const sent = read instanceof RequestUrl ? (read.asSent ?? "") : "";
+    const sent = url?.asSent ?? "";
     return {
-      url,
+      url: item,
       diagnostics: this.diagnostics,
       isCrawlAsked: this.layers.robotsTxt !== undefined,
       retrieval: null,
@@ -68,9 +69,10 @@ function readLayers(names: PageFileNames, messages: Messages): { layers: Decisio
   const page = names.html === undefined ? undefined : readPageFacts(readFile(names.html, "--html", messages), { charset });
   const layers: DecisionLayers = {
     ...(names.robots === undefined ? {} : { robotsTxt: readRobotsFile(names.robots, messages) }),
-    ...(headers === undefined ? {} : { headers: headers.fields, headerProblems: headers }),
+    ...(headers === undefined ? {} : { status: headers.status, headers: headers.fields, headerProblems: headers }),
     ...(page === undefined ? {} : { page: pageTagsOf(page) }),
     ...(names.tdmrep === undefined ? {} : { tdmFile: text(names.tdmrep, "--tdmrep") }),
+    ...(names.rsl === undefined ? {} : { rslDocument: readRslDocument(readFile(names.rsl, "--rsl", messages)) }),
   };
   return { layers, diagnostics: page?.diagnostics ?? [] };
 }

@@ -19,6 +19,8 @@ const describedOrigins = 3;
 /** Answers by sites. */
 export class SiteAnswers implements Answers {
   readonly isImmediate = false;
+  /** Enough that one slow host does not hold up the others, few enough to keep in memory. */
+  readonly mostOpen = 4096;
   readonly #client: LiveClient["client"];
   readonly #agents: readonly NamedAgent[];
   readonly #dialect: DialectName;

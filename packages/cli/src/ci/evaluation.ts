@@ -197,12 +197,14 @@ function deciderWords({ line, text }: VerdictFacts): string {
 /** For paths that begin with two slashes; any host will do. */
 const anyOrigin = "https://host.invalid";
 
-/** The outcome if the robots.txt could not be retrieved. */
-export function unreachable(environment: string, robots: string, expectation: Expectation): Outcome {
+/** The outcome if there is no robots.txt to test. */
+export function unusable(
+  environment: string, robots: string, file: string | null, expectation: Expectation, problem: Pick<Problem, "kind" | "text">,
+): Outcome {
   const { expect, agents, patterns, budget } = expectation;
-  const problem: Problem = { ...nothingShown, kind: "unsettled", text: "the robots.txt could not be retrieved", agents: [] };
   return {
-    environment, robots, file: null, title: titleOf(expectation), expect, state: "incomplete", problems: [problem],
+    environment, robots, file, title: titleOf(expectation), expect, state: problem.kind === "unsettled" ? "incomplete" : "failed",
+    problems: [{ ...nothingShown, ...problem, agents: [] }],
     agents: agents.length, urls: 0, patterns: patterns.length, contraryUrls: 0, budget,
   };
 }

@@ -2,7 +2,7 @@
 // (schema/robots-expect.schema.json) says the same for editors, and a test holds the two together; this reader also finds invalid
 // agents and patterns, which a schema cannot. Next: evaluation.ts.
 import { type DialectName, dialects } from "@maycrawl/core";
-import { type NamedAgent, askedAgents } from "../input/agents.ts";
+import { askedAgents, type NamedAgent, probableSlip } from "../input/agents.ts";
 import { CommandError } from "../errors.ts";
 import { quoted } from "../report/messages.ts";
 import { originOf } from "@maycrawl/core/access";
@@ -37,8 +37,8 @@ export interface Environment {
 /** Mistakes that one message lists. */
 const toldProblems = 10;
 
-/** Reads the file's text, or throws CommandError "expectations-invalid". */
-export function readExpectations(text: string, fileName: string): Environment[] {
+/** Reads the file's text, or throws CommandError "expectations-invalid". Calls `warn` with each probable mistake. */
+export function readExpectations(text: string, fileName: string, warn: (text: string) => void = () => {}): Environment[] {
   const problems: string[] = [];
   let value: unknown;
   try {
@@ -48,9 +48,23 @@ export function readExpectations(text: string, fileName: string): Environment[] 
     problems.push(`it is not JSON (${error instanceof SyntaxError ? error.message.slice(0, 120) : "unreadable"})`);
   }
   const environments = problems.length > 0 ? [] : environmentsOf(value, problems);
-  if (problems.length === 0) return environments;
+  if (problems.length === 0) {
+    for (const environment of environments) warnAbout(environment, warn);
+    return environments;
+  }
   const more = problems.length > toldProblems ? `; and ${problems.length - toldProblems} more` : "";
   throw new CommandError("expectations-invalid", `${quoted(fileName)} is not a valid file of expectations: ${problems.slice(0, toldProblems).join("; ")}${more}`);
+}
+
+/** A crawler's name with a slip in it is a valid product token, which nothing in the file may name. */
+function warnAbout({ name, expectations }: Environment, warn: (text: string) => void): void {
+  for (const { agents, index } of expectations) {
+    for (const agent of agents) {
+      const slip = probableSlip(agent);
+      if (slip === null) continue;
+      warn(`environments${member(name)}.expectations[${index}].agents has an unknown crawler ${quoted(agent.label)}; did you mean ${slip.meant}?`);
+    }
+  }
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -132,6 +146,8 @@ function agentsOf(one: Members, place: string, problems: string[]): NamedAgent[]
   return values.flatMap((value, at) => {
     // One by one, so that the message can say which is invalid.
     const asked = readAgents(value);
+    const slip = asked?.map(probableSlip).find((one) => one?.of === "set") ?? null;
+    if (slip !== null) problems.push(`${place}.agents[${at}] is an unknown set ${quoted(value)}; did you mean ${slip.meant}?`);
     if (asked === null) problems.push(`${place}.agents[${at}] must be a known crawler, a set, a product token or "*", got ${shown(value)}`);
     return asked ?? [];
   });

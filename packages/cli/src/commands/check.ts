@@ -1,11 +1,11 @@
 // `maycrawl check`: may these agents fetch these URLs, by whose robots.txt, and why. Everything that can be wrong with the call is
-// found before the first answer. Next: ../answers/check-run.ts.
+// found before the first answer. Next: ../answers/question-run.ts.
 import type { Command } from "commander";
 import { type DialectName, visible } from "@maycrawl/core";
 import { GovernedOrigin } from "@maycrawl/core/asking";
 import type { Answers } from "../answers/answers.ts";
-import { CheckRun } from "../answers/check-run.ts";
 import { FileAnswers } from "../answers/file-answers.ts";
+import { QuestionRun } from "../answers/question-run.ts";
 import type { SiteAnswers } from "../answers/site-answers.ts";
 import type { CommandFile } from "../command-file.ts";
 import { CommandError } from "../errors.ts";
@@ -74,7 +74,7 @@ async function run(urls: readonly string[], options: CheckOptions): Promise<numb
   const maxSteps = maxStepsOption(options.maxSteps);
   const origin = originOption(options.origin);
   const [messages, tally, output] = [new Messages(), new Tally(), new Output()];
-  const network = robots === undefined ? await openNetwork(options, dialect, messages) : null;
+  const network = robots === undefined ? await openNetwork(urls, options, dialect, messages) : null;
   try {
     const agents = agentsOf(options, network?.live ?? null, messages, tally);
     const list = listName === undefined ? null : await openList(listName, urls, messages, tally);
@@ -83,7 +83,7 @@ async function run(urls: readonly string[], options: CheckOptions): Promise<numb
     const answers: Answers = network !== null
       ? new network.SiteAnswers(network.live, agents, dialect ?? "rfc9309", origin, format, messages, tally)
       : new FileAnswers(readRobotsFile(robots ?? "", messages), new GovernedOrigin(origin), agents, { dialect, maxSteps }, format, messages, tally);
-    return await new CheckRun(answers, output, messages, tally).answer(urls, list);
+    return await new QuestionRun(answers, output, messages, tally).answer(urls, list);
   } finally {
     await network?.live.close();
   }
@@ -105,11 +105,14 @@ function formatOption({ format, json }: CheckOptions): (typeof rowFormats)[strin
 }
 
 /** What asks the network, imported only here: a file alone needs none of it. */
-async function openNetwork(options: CheckOptions, dialect: DialectName | undefined, messages: Messages): Promise<Network> {
+async function openNetwork(
+  urls: readonly string[], options: CheckOptions, dialect: DialectName | undefined, messages: Messages,
+): Promise<Network> {
   const unfit = options.united !== undefined ? "--united" : options.maxSteps !== undefined ? "--max-steps" : null;
   if (unfit !== null) throw new CommandError("usage", `${unfit} has no effect on the network: it goes with --robots only`);
   const [{ openLiveClient }, { SiteAnswers }] = await Promise.all([import("../input/live-client.ts"), import("../answers/site-answers.ts")]);
-  return { live: await openLiveClient(options, dialect, messages), SiteAnswers };
+  const typed = options.origin === undefined ? urls : [...urls, options.origin];
+  return { live: await openLiveClient(options, dialect, typed, messages), SiteAnswers };
 }
 
 interface Network {

@@ -5,8 +5,9 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Command } from "commander";
 import type { RobotsTxt } from "@maycrawl/core";
 import { originOf } from "@maycrawl/core/access";
+import { checks, lint } from "@maycrawl/core/lint";
 import { GovernedOrigin } from "@maycrawl/core/asking";
-import { evaluate, unreachable } from "../ci/evaluation.ts";
+import { evaluate, unusable } from "../ci/evaluation.ts";
 import { type Environment, readExpectations } from "../ci/expectations.ts";
 import type { Outcome } from "../ci/outcome.ts";
 import { reports } from "../ci/reports.ts";
@@ -38,6 +39,7 @@ interface CiOptions extends NetworkOptions {
   readonly file?: readonly string[];
   readonly format?: string;
   readonly output?: string;
+  readonly strict?: boolean;
   readonly init?: boolean;
 }
 
@@ -48,6 +50,7 @@ function declare(command: Command): void {
     .option("--file <FILE>", "the robots.txt to test, instead of the environment's own; repeatable", collect)
     .option("--format <F>", `${Object.keys(reports).join(", ")}; human by default`, once)
     .option("--output <FILE>", "write the report there, and the human one to standard output", once)
+    .option("--strict", "fail if an agent is probably misspelled, instead of warning")
     .option("--init", "write a file of expectations to start from");
   withNetworkOptions(command);
 }
@@ -59,9 +62,9 @@ async function run(options: CiOptions): Promise<number> {
   const config = options.config ?? usualConfig;
   if (options.init === true) return init(config, options);
   const write = reports[choiceOption("--format", options.format ?? "human", Object.keys(reports))] as (typeof reports)[string];
-  const environments = environmentsAsked(readConfig(config), options);
   const folder = dirname(config);
   const messages = new Messages();
+  const environments = environmentsAsked(readConfig(config, options.strict === true, messages), options);
   const places = environments.flatMap((environment) => (options.file ?? [beside(folder, environment.robots)]).map((name) => ({ environment, name })));
   const baselines = environments.flatMap(({ expectations }) => expectations.flatMap(({ baseline }) => (baseline === null ? [] : [beside(folder, baseline)])));
   for (const list of environments.flatMap(({ expectations }) => expectations.flatMap(({ lists }) => lists))) demandList(beside(folder, list));
@@ -81,14 +84,14 @@ async function run(options: CiOptions): Promise<number> {
 }
 
 function init(config: string, options: CiOptions): number {
-  const other = (["env", "file", "format", "output"] as const).find((name) => options[name] !== undefined);
+  const other = (["env", "file", "format", "output", "strict"] as const).find((name) => options[name] !== undefined);
   if (other !== undefined) throw new CommandError("usage", `--init writes a file of expectations, and --${other} has no effect on it: leave out --${other}`);
   createFile(config, starterText(config));
   new Messages().note(`${quoted(config)} is written: edit it to say what you expect, then run maycrawl ci`);
   return exitClean;
 }
 
-function readConfig(path: string): Environment[] {
+function readConfig(path: string, isStrict: boolean, messages: Messages): Environment[] {
   let octets: Uint8Array;
   try {
     octets = readWhole(path, configLimitOctets);
@@ -96,7 +99,10 @@ function readConfig(path: string): Environment[] {
     const advice = "maycrawl ci --init writes some to start from, --config names another file";
     throw new CommandError("expectations-unreadable", `cannot read the expectations ${quoted(path)}: ${fileReason(error)}; ${advice}`);
   }
-  return readExpectations(new TextDecoder().decode(octets), path);
+  return readExpectations(new TextDecoder().decode(octets), path, (text) => {
+    if (isStrict) throw new CommandError("expectations-invalid", `${quoted(path)}: ${text}`);
+    messages.warning(text);
+  });
 }
 
 /** The environments that are asked for. */
@@ -114,20 +120,28 @@ function beside(folder: string, name: string): string {
 }
 
 /** Each robots.txt once, however often it is named; null if it could not be retrieved. */
-async function sourcesByName(names: readonly string[], options: NetworkOptions, messages: Messages): Promise<Map<string, RobotsSource | null>> {
+async function sourcesByName(names: readonly string[], options: CiOptions, messages: Messages): Promise<Map<string, RobotsSource | null>> {
   const once = [...new Set(names)];
-  const sources = await openRobotsSources(once, options, messages);
+  const sources = await openRobotsSources(once, options.file ?? [], options, messages);
   return new Map(once.map((name, index) => [name, sources[index] ?? null]));
 }
 
 function outcomesOf(environment: Environment, name: string, folder: string, sources: ReadonlyMap<string, RobotsSource | null>): Outcome[] {
   const source = sources.get(name) ?? null;
   const robots = shownName(name);
-  if (source === null) return environment.expectations.map((expectation) => unreachable(environment.name, robots, expectation));
+  if (source === null) {
+    const problem = { kind: "unsettled", text: "the robots.txt could not be retrieved" } as const;
+    return environment.expectations.map((expectation) => unusable(environment.name, robots, null, expectation, problem));
+  }
+  const file = source.url === null && name !== standardInput ? robots : null;
+  const fault = contentFault(source.robotsTxt);
+  if (fault !== null) {
+    return environment.expectations.map((expectation) => unusable(environment.name, robots, file, expectation, { kind: "nothing", text: fault }));
+  }
   const subject = {
     environment: environment.name,
     robots,
-    file: source.url === null && name !== standardInput ? robots : null,
+    file,
     robotsTxt: source.robotsTxt,
     dialect: environment.dialect,
     origin: new GovernedOrigin(originOf(environment.origin ?? source.url ?? "")?.key ?? null),
@@ -137,6 +151,13 @@ function outcomesOf(environment: Environment, name: string, folder: string, sour
     baseline: (baseline: string): RobotsTxt | null => sources.get(beside(folder, baseline))?.robotsTxt ?? null,
   };
   return environment.expectations.map((expectation) => evaluate(subject, expectation, inputs));
+}
+
+/** What is wrong with content that is no robots.txt: no rule in it could contradict an expectation. Null if it is one. */
+function contentFault(robotsTxt: RobotsTxt): string | null {
+  const wanted = new Set(["html-document", "json-document", "binary-file", "other-encoding"]);
+  const switches = Object.fromEntries(checks.map(({ code }) => [code, wanted.has(code)]));
+  return lint(robotsTxt, { checks: switches })[0]?.message ?? null;
 }
 
 /** As annotations need it: relative to the working directory, with "/". */

@@ -62,7 +62,7 @@ async function run(oldName: string, newName: string, options: DiffOptions): Prom
   const origin = originOption(options.origin);
   const asked = options.agent === undefined ? null : askedAgents(options.agent);
   const [messages, tally, output] = [new Messages(), new Tally(), new Output()];
-  const [old = null, renewed = null] = await openRobotsSources([oldName, newName], options, messages);
+  const [old = null, renewed = null] = await openRobotsSources([oldName, newName], [oldName, newName], options, messages);
   const agents = asked === null ? null : agentsByLabel(usableAgents(asked, messages, tally));
   if (old === null || renewed === null) {
     messages.finish();

@@ -1,5 +1,6 @@
 // `maycrawl lint`: what is wrong with robots.txt files, and what their lines do; with --fix, repairs that are proven to change nothing
 // for anybody. Out: rows of findings or JSON lines. Files are written as a whole. Next: ../report/finding-rows.ts.
+import { basename } from "node:path";
 import type { Command } from "commander";
 import { type DialectName, parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
 import { originOf } from "@maycrawl/core/access";
@@ -70,7 +71,7 @@ async function run(names: readonly string[], options: LintCommandOptions): Promi
   const tally = new Tally();
   const output = new Output();
   const crawlers = options.agent === undefined ? undefined : crawlersAsked(options.agent, messages, tally);
-  const sources = await openRobotsSources(names, options, messages);
+  const sources = await openRobotsSources(names, names, options, messages);
   const asked = { checks: switches, ...(dialect === undefined ? {} : { dialect }), ...(crawlers === undefined ? {} : { crawlers }) };
   const urls = options.urls === undefined ? null : urlsOf(options.urls, origin, sources, messages, tally);
   const all: Finding[] = [];
@@ -87,6 +88,7 @@ async function run(names: readonly string[], options: LintCommandOptions): Promi
       ...(urls === null ? {} : { urls }),
       ...(site === null ? {} : { robotsTxtUrl: `${site}/robots.txt` }),
       ...(source.mediaType === null ? {} : { mediaType: source.mediaType }),
+      ...(source.url !== null || source.name === standardInput ? {} : { fileName: basename(source.name) }),
     };
     const robotsTxt = options.fix === true ? fixed(source, file, severity, options.allowVerdictChange === true, messages, tally) : source.robotsTxt;
     const findings = lint(robotsTxt, file).filter((finding) => isReported(finding, severity));

@@ -1,6 +1,6 @@
 // The values of --agent: crawlers of the registry, sets of them, product tokens, User-Agent headers.
-import { type NamedAgent, readAgents } from "@maycrawl/core/asking";
-import type { Agent } from "@maycrawl/core";
+import { type Agent, crawlers, crawlerSets } from "@maycrawl/core";
+import { type NamedAgent, readAgents, slipsBetween } from "@maycrawl/core/asking";
 import { CommandError } from "../errors.ts";
 import type { Tally } from "../exit-code.ts";
 import { type Messages, quoted } from "../report/messages.ts";
@@ -30,10 +30,35 @@ export function isUsable(agent: NamedAgent): agent is UsableAgent {
   return agent.agent !== null;
 }
 
+/** A name that an unknown agent was probably meant to be. */
+export interface ProbableSlip {
+  readonly of: "set" | "crawler";
+  readonly meant: string;
+}
+
+/** Shorter names are near too many others. */
+const shortestNearName = 4;
+
+/** Returns the name that a product token nearly is: of a set, or else of a known crawler. Null for known crawlers and other tokens. */
+export function probableSlip({ agent, header, label }: NamedAgent): ProbableSlip | null {
+  const isKnown = agent === null || agent === "*" || (typeof agent === "object" && "productTokens" in agent);
+  if (isKnown || header !== null || label.length < shortestNearName) return null;
+  const isNear = (name: string): boolean => name.length >= shortestNearName && slipsBetween(label, name, 1) === 1;
+  const set = crawlerSets.find(({ name }) => isNear(name));
+  if (set !== undefined) return { of: "set", meant: set.name };
+  const known = crawlers().flatMap((crawler) => [crawler.name, ...crawler.productTokens]);
+  const written = label.toLowerCase();
+  if (known.some((name) => name.toLowerCase() === written)) return null;
+  const meant = known.find((name) => name.length >= shortestNearName && slipsBetween(written, name.toLowerCase(), 1) === 1);
+  return meant === undefined ? null : { of: "crawler", meant };
+}
+
 /** Says which headers were read as which crawler, and which agents are invalid; returns the others. */
 export function usableAgents(asked: readonly NamedAgent[], messages: Messages, tally: Tally): UsableAgent[] {
   return asked.filter((agent): agent is UsableAgent => {
     if (agent.header !== null) messages.note(`${quoted(agent.header)} is read as ${agent.label}`);
+    const slip = probableSlip(agent);
+    if (slip !== null) messages.warning(`unknown ${slip.of} ${quoted(agent.label)}, asked about as a product token; did you mean ${slip.meant}?`);
     if (isUsable(agent)) return true;
     messages.item("invalid-agent", () => `invalid agent ${quoted(agent.label)}: ${agentAdvice}`);
     tally.add(null);

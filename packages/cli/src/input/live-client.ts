@@ -1,6 +1,6 @@
 // The command's client: who it is on the network, what it remembers and where, by which policy. In: the options as written.
 // Out: a RobotsClient, and how to close it. Throws CommandError for values that cannot be used.
-import { MemoryStore, RobotsClient, type RobotsStore, StoreError, targetRules } from "@maycrawl/client";
+import { MemoryStore, RobotsClient, type RobotsStore, StoreError, type TargetRules, targetRules } from "@maycrawl/client";
 import { accessPolicies, type AccessPolicyName } from "@maycrawl/core/access";
 import type { DialectName } from "@maycrawl/core";
 import { CommandError } from "../errors.ts";
@@ -23,9 +23,12 @@ const retrievalsAtOnce = 64;
 const minIntervalMs = 250;
 const longestTimeoutSeconds = 600;
 
-/** The client by the options. */
-export async function openLiveClient(options: NetworkOptions, dialect: DialectName | undefined, messages: Messages): Promise<LiveClient> {
+/** Opens the client. `typed` is the URLs that the user typed; others come from lists, files and redirects. */
+export async function openLiveClient(
+  options: NetworkOptions, dialect: DialectName | undefined, typed: readonly string[], messages: Messages,
+): Promise<LiveClient> {
   const policy = policyOption(options.policy);
+  const target = addressOptions(options, typed);
   const totalMs = timeoutOption(options.timeout);
   const nowMs = Date.now();
   const userAgent = options.userAgent ?? `maycrawl/${version()} (+${contactUrl()})`;
@@ -36,9 +39,8 @@ export async function openLiveClient(options: NetworkOptions, dialect: DialectNa
       policy,
       store,
       ...(dialect === undefined ? {} : { dialect }),
-      // The user may ask whatever their own machine may.
       network: {
-        target: targetRules("any"),
+        target,
         ...(totalMs === null ? {} : { deadlines: { totalMs, connectMs: Math.min(5_000, totalMs), firstByteMs: Math.max(5_000, totalMs) } }),
       },
       maxRetrievals: retrievalsAtOnce,
@@ -58,6 +60,15 @@ export async function openLiveClient(options: NetworkOptions, dialect: DialectNa
     if (!(error instanceof TypeError)) throw error;
     throw new CommandError("invalid-user-agent", `invalid --user-agent: ${error.message}`);
   }
+}
+
+/** URLs of lists, files and redirects are strangers' words: they reach public addresses only. */
+function addressOptions(options: NetworkOptions, typed: readonly string[]): TargetRules {
+  const { private: isPrivate, public: isPublic } = options;
+  if (isPrivate === true && isPublic === true) throw new CommandError("usage", "--private and --public exclude each other: choose one");
+  if (isPrivate === true) return targetRules("any");
+  const privateHosts = isPublic === true ? [] : typed.flatMap((url) => (URL.canParse(url) ? [new URL(url).host] : []));
+  return targetRules("public", { ports: "any", privateHosts });
 }
 
 /** Returns the policy of that name, or throws CommandError. */

@@ -11,6 +11,8 @@ export interface NetworkOptions {
   /** A file; false for no store. */
   readonly store?: string | false;
   readonly fresh?: boolean;
+  readonly private?: boolean;
+  readonly public?: boolean;
 }
 
 /** Declares them. */
@@ -21,12 +23,17 @@ export function withNetworkOptions(command: Command): void {
     .option("--timeout <SECONDS>", "time limit of one retrieval (default: 15)", once)
     .option("--store <FILE>", "where to remember robots.txt files, instead of the cache folder", once)
     .option("--no-store", "remember nothing after this run")
-    .option("--fresh", "retrieve again, even what is still fresh");
+    .option("--fresh", "retrieve again, even what is still fresh")
+    .option("--private", "ask private addresses too; by default only those of hosts that you type, without redirects to them")
+    .option("--public", "ask public addresses only, whatever you type");
 }
 
 /** Throws CommandError if one of them is given: without the network it would have no effect. */
-export function refuseNetworkOptions({ policy, userAgent, timeout, store, fresh }: NetworkOptions): void {
-  const values = { "--policy": policy, "--user-agent": userAgent, "--timeout": timeout, "--fresh": fresh };
+export function refuseNetworkOptions(options: NetworkOptions): void {
+  const { policy, userAgent, timeout, store, fresh } = options;
+  const values = {
+    "--policy": policy, "--user-agent": userAgent, "--timeout": timeout, "--fresh": fresh, "--private": options.private, "--public": options.public,
+  };
   const given = Object.entries(values).find(([, value]) => value !== undefined)?.[0] ?? (typeof store === "string" ? "--store" : null);
   if (given === null) return;
   throw new CommandError("usage", `${given} has no effect with files: nothing is retrieved`);

@@ -23,9 +23,11 @@ export interface RobotsSource {
 
 /**
  * Reads the files and sites, in order; null for a site that has no file to look at, and a message says why. Throws CommandError if a
- * file cannot be read, or a URL is not that of a site or its robots.txt.
+ * file cannot be read, or a URL is not that of a site or its robots.txt. `typed` is the names that the user typed.
  */
-export async function openRobotsSources(names: readonly string[], options: NetworkOptions, messages: Messages): Promise<(RobotsSource | null)[]> {
+export async function openRobotsSources(
+  names: readonly string[], typed: readonly string[], options: NetworkOptions, messages: Messages,
+): Promise<(RobotsSource | null)[]> {
   if (names.filter((name) => name === standardInput).length > 1) {
     throw new CommandError("standard-input-twice", "standard input can be read only once: put the other robots.txt into a file");
   }
@@ -36,7 +38,7 @@ export async function openRobotsSources(names: readonly string[], options: Netwo
   if (origins.every((origin) => origin === null)) return files;
   // Imported here, because files alone need no network.
   const { openLiveClient } = await import("./live-client.ts");
-  const live = await openLiveClient(options, undefined, messages);
+  const live = await openLiveClient(options, undefined, typed, messages);
   try {
     return await Promise.all(names.map(async (name, index) => {
       const origin = origins[index] ?? null;

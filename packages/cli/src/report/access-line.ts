@@ -5,7 +5,8 @@ import { plainMoment, type RobotsAccess } from "@maycrawl/core/access";
 export function accessLine(access: RobotsAccess, nowMs: number): string {
   const { evidence } = access;
   const what = evidence.status !== null ? String(evidence.status) : evidence.ftpReply !== null ? `FTP reply ${evidence.ftpReply}` : "no response";
-  const fault = evidence.fault === null ? "" : `, ${evidence.fault}`;
+  const advice = evidence.fault === "address-refused" ? " (see --private)" : "";
+  const fault = evidence.fault === null ? "" : `, ${evidence.fault}${advice}`;
   const size = evidence.body === null ? "" : `, ${evidence.body.sizeOctets.toLocaleString("en")} bytes`;
   const end = evidence.hops.at(-1)?.url;
   const redirects = end === undefined || end === access.url ? "" : `, after redirects to ${end}`;

@@ -24,6 +24,11 @@ export class Messages {
     this.#write(`note: ${text}`);
   }
 
+  /** Something that is probably a mistake. */
+  warning(text: string): void {
+    this.#write(`warning: ${text}`);
+  }
+
   /** The first row of a CSV list is no URL. */
   csvHeader(name: string, first: string): void {
     this.note(`the first row of ${quoted(name)} is read as column names, because it begins with ${quoted(first)}`);

@@ -1,20 +1,19 @@
 // Rows in the order asked, in whatever order they are answered. In: for each item its rows, or a promise of them. Out: the rows,
 // once all before them are written. The number of open items is bounded.
 
-/** Open items at most: enough that one slow host does not hold up the others, few enough to keep in memory. */
-const openItems = 4_096;
-
 /** The rows of a run. */
 export class OrderedRows {
   readonly #write: (rows: string) => void;
+  readonly #mostOpen: number;
   /** Invariant: the items from the first unwritten one on; a string is an answer that waits for those before it. */
   readonly #open: (string | null)[] = [];
   #first = 0;
   #failure: { readonly error: unknown } | null = null;
   #wake: () => void = () => {};
 
-  constructor(write: (rows: string) => void) {
+  constructor(write: (rows: string) => void, mostOpen: number) {
     this.#write = write;
+    this.#mostOpen = mostOpen;
   }
 
   /** Items that are not written yet. */
@@ -39,7 +38,7 @@ export class OrderedRows {
 
   /** Waits until another item may be added. Rejects if an answer failed. */
   room(): Promise<void> {
-    return this.#until(openItems - 1);
+    return this.#until(this.#mostOpen - 1);
   }
 
   /** Waits until all are written. */

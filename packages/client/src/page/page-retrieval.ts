@@ -1,29 +1,33 @@
-// A page and all that decides about it: each hop of the way asked for by robots.txt before it is requested, then the response's
-// fields and the page's own tags, and the site's TDM file. In: a URL. Out: what came, and a full Decision for whoever is asked
-// about. The page is requested under the client's own name and by the rules for that name, whoever is asked about.
+// A page and all that decides about it: robots.txt is asked before each hop, then come the response's fields, the
+// page's own tags, and the site's TDM file. In: a URL. Out: what came, and a full Decision for any agent. The page is
+// requested under the client's own name and by the rules for that name, whichever agent the decision is about.
 import type { Agent } from "@maycrawl/core";
 import { type Fault, type PlainCrawlAnswer, plainMomentOrNull, type RobotsAccess } from "@maycrawl/core/access";
-import { decide, type Decision, type DecisionLayers, type DecisionOptions } from "@maycrawl/core/decision";
-import { charsetOfMediaType, type PageFacts, pageTagsOf, readPageFacts } from "@maycrawl/html";
+import { decide, type Decision, type DecisionLayers, type DecisionOptions, licenseUrls } from "@maycrawl/core/decision";
+import type { RslDocument } from "@maycrawl/core/usage";
+import { charsetOfMediaType, type PageFacts, pageTagsOf, readPageFacts, readRslDocument, rslDocumentLimits } from "@maycrawl/html";
 import type { PageClient } from "../page-client.ts";
 import { type CrawlDecision, deferred } from "../crawl-decision.ts";
 import type { RetrievedPage } from "../retrieval/page.ts";
 import type { Payment } from "../retrieval/payment.ts";
 import type { Site } from "../site/sites.ts";
 
-/** Redirects of a page that are followed. */
+/** The most redirects of a page that are followed. */
 export const maxPageRedirects = 10;
 /** Octets that are read of a TDM file. */
 const tdmFileOctets = 512_000;
+/** RSL documents that are asked for about one page, and redirects of one that are followed. */
+const maxRslDocuments = 5;
+const maxRslRedirects = 3;
 
 /** One hop on the way to the page. */
 export interface PageHop {
   readonly url: string;
   /** Whether the client itself may request it. */
   readonly decision: CrawlDecision;
-  /** What the origin's robots.txt says; null where it is not known yet, or the URL is none. */
+  /** What the origin's robots.txt says; null if that is not known yet, or the URL is invalid. */
   readonly site: Site | null;
-  /** What came; null where it was not requested. */
+  /** What came; null if it was not requested. */
   readonly exchange: RetrievedPage | null;
 }
 
@@ -54,21 +58,30 @@ export class PageRetrieval {
   readonly hops: readonly PageHop[];
   /** Null if the last hop brought a page. A 402 with a price brings none: see `payment`. */
   readonly noPage: NoPage | null;
-  /** What the page itself says; null where it is no HTML, or there is none. */
+  /** What the page itself says; null if there is none, or it is no HTML. */
   readonly facts: PageFacts | null;
-  /** The site's TDM file; null where it was not asked for, or there is none. */
+  /** The site's TDM file; null if there is none, or it was not asked for. */
   readonly tdmFile: string | null;
+  /** RSL documents that were asked for, by URL; null for one that is not available or invalid. */
+  readonly rslDocuments: ReadonlyMap<string, RslDocument | null>;
   readonly #layersOf: readonly DecisionLayers[];
 
-  constructor(hops: readonly PageHop[], noPage: NoPage | null, facts: PageFacts | null, tdmFile: string | null) {
+  constructor(
+    hops: readonly PageHop[], noPage: NoPage | null, facts: PageFacts | null, tdmFile: string | null,
+    rslDocuments: ReadonlyMap<string, RslDocument | null> = new Map(),
+  ) {
     this.hops = hops;
     this.noPage = noPage;
     this.facts = facts;
     this.tdmFile = tdmFile;
-    this.#layersOf = hops.map((hop, index) => layersOf(hop, index === hops.length - 1 && noPage === null, facts, tdmFile));
+    this.rslDocuments = rslDocuments;
+    this.#layersOf = hops.map((hop, index) => ({
+      ...layersOf(hop, index === hops.length - 1 && noPage === null, facts, tdmFile),
+      ...(rslDocuments.size === 0 ? {} : { rslDocuments }),
+    }));
   }
 
-  /** The last hop: the page itself, where there is one. */
+  /** The last hop: the page itself, if there is one. */
   get last(): PageHop {
     return this.hops.at(-1) as PageHop;
   }
@@ -79,8 +92,8 @@ export class PageRetrieval {
   }
 
   /**
-   * The decision about the page for the agent: about the first hop that the agent may not crawl, else about the last one, with all
-   * that is known of it.
+   * The decision for the agent: about the first hop that it may not crawl, else about the last one, with all that is
+   * known of it.
    */
   decisionFor(agent: Agent, options: DecisionOptions): Decision {
     for (const [index, hop] of this.hops.entries()) {
@@ -95,7 +108,7 @@ export class PageRetrieval {
     return { noPage: this.noPage, payment: this.payment, hops: this.hops.map(plainHop) };
   }
 
-  /** The site whose robots.txt such a decision rests on; null where it is not known. */
+  /** The site whose robots.txt such a decision rests on; null if it is not known. */
   siteOf(decision: Decision): Site | null {
     return this.hops.find((hop) => hop.url === decision.url)?.site ?? null;
   }
@@ -116,7 +129,7 @@ function layersOf(hop: PageHop, isPage: boolean, facts: PageFacts | null, tdmFil
   const { site, exchange } = hop;
   return {
     ...(site === null ? {} : siteLayers(site.access, site)),
-    ...(!isPage || exchange === null ? {} : { headers: exchange.headers }),
+    ...(!isPage || exchange === null ? {} : { status: exchange.status, headers: exchange.headers }),
     ...(!isPage || facts === null ? {} : { page: pageTagsOf(facts) }),
     ...(!isPage || tdmFile === null ? {} : { tdmFile }),
   };
@@ -126,11 +139,13 @@ function siteLayers(access: RobotsAccess, site: Site): DecisionLayers {
   return { robotsAccess: access, ...(site.robotsTxt === null ? {} : { robotsTxt: site.robotsTxt }) };
 }
 
-/** How a page is retrieved. */
+/** Options of a retrieval. */
 export interface PageOptions {
   readonly signal?: AbortSignal;
-  /** Whether the site's `/.well-known/tdmrep.json` is asked for too, where the rules let the client. */
+  /** Whether to ask for the site's `/.well-known/tdmrep.json` too, if the rules let the client. */
   readonly withTdmFile?: boolean;
+  /** Whether the RSL documents that the page and its robots.txt name are asked for too, where the rules let the client: at most five. */
+  readonly withRslDocuments?: boolean;
 }
 
 /** Retrieves the page for a client; see `RobotsClient.retrievePage`. */
@@ -151,10 +166,17 @@ export async function pageFor(client: PageClient, url: string, options: PageOpti
   }
   const { url: pageUrl, exchange } = hops.at(-1) as PageHop;
   const tdmFile = options.withTdmFile === true ? await retrieveTdmFile(client, pageUrl, options.signal) : null;
-  return new PageRetrieval(hops, null, exchange === null ? null : factsOf(exchange), tdmFile);
+  const facts = exchange === null ? null : factsOf(exchange);
+  const licenses = options.withRslDocuments === true ? licenseUrls(layersOf(hops.at(-1) as PageHop, true, facts, null), pageUrl) : [];
+  const rslDocuments = new Map<string, RslDocument | null>();
+  for (const license of licenses.slice(0, maxRslDocuments)) {
+    const document = await retrieveRslDocument(client, license, options.signal);
+    if (document !== undefined) rslDocuments.set(license, document);
+  }
+  return new PageRetrieval(hops, null, facts, tdmFile, rslDocuments);
 }
 
-/** Asks for one URL, where the rules for the client's name let it. */
+/** Requests one URL, if the rules for the client's name let it. */
 async function request(
   client: PageClient, url: string, from: string | null, signal: AbortSignal | undefined, pageOctets?: number,
 ): Promise<PageHop> {
@@ -176,6 +198,24 @@ async function request(
   }
 }
 
+/**
+ * The RSL document at the URL; null where it is not available or invalid, which licenses nothing (RSL 1.0). Undefined where the
+ * rules of its site did not let the client ask: then nothing is known of it.
+ */
+async function retrieveRslDocument(client: PageClient, url: string, signal: AbortSignal | undefined): Promise<RslDocument | null | undefined> {
+  let from: string | null = null;
+  for (let next = url, hops = 0; hops <= maxRslRedirects; hops++) {
+    // RSL 1.0: over HTTPS only.
+    if (!next.startsWith("https:")) return null;
+    const { exchange }: PageHop = await request(client, next, from, signal, rslDocumentLimits.units);
+    if (exchange === null) return undefined;
+    if (exchange.redirectTo === null) return exchange.status === 200 && exchange.body !== null && !exchange.isCut ? readRslDocument(exchange.body) : null;
+    from = next;
+    next = exchange.redirectTo;
+  }
+  return null;
+}
+
 async function retrieveTdmFile(client: PageClient, pageUrl: string, signal: AbortSignal | undefined): Promise<string | null> {
   const { exchange } = await request(client, new URL("/.well-known/tdmrep.json", pageUrl).href, null, signal, tdmFileOctets);
   if (exchange === null || exchange.status !== 200 || exchange.body === null || exchange.isCut) return null;
@@ -188,5 +228,5 @@ function factsOf(exchange: RetrievedPage): PageFacts | null {
   const essence = type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   // A response without a type is sniffed by browsers; HTML is what it mostly is.
   if (essence !== "" && essence !== "text/html" && essence !== "application/xhtml+xml") return null;
-  return readPageFacts(exchange.body, { charset: charsetOfMediaType(type) });
+  return readPageFacts(exchange.body, { charset: charsetOfMediaType(type), isCut: exchange.isCut });
 }

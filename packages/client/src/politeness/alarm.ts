@@ -1,14 +1,14 @@
-// One timer for everybody who waits: it rings at the earliest moment that was asked for, and is gone when nobody waits.
-// In: a way to sleep, and what to do. Out: a ring. Next: politeness.ts.
+// One timer for all who wait: it rings at the earliest moment that was set, and is gone when nobody waits. Next:
+// politeness.ts.
 import { setTimeout as timer } from "node:timers/promises";
 
-/** Resolves after so many milliseconds; rejects as soon as the signal is aborted, and leaves no timer behind then. */
+/** Resolves after this many milliseconds. Rejects as soon as the signal is aborted, and leaves no timer then. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 /** The system's timer. */
 export const systemSleep: Sleep = (ms, signal) => timer(ms, undefined, { signal });
 
-/** Longer than this at once no timer sleeps: theirs end at 2^31 ms. Who wakes early finds nobody due, and sleeps again. */
+/** The longest single sleep: timers end at 2^31 ms. If nobody is due on waking, it sleeps again. */
 const longestMs = 3_600_000;
 
 export class Alarm {
@@ -22,7 +22,7 @@ export class Alarm {
     this.#ring = ring;
   }
 
-  /** Rings at that moment, and at no other; not at all for null. */
+  /** Rings at that moment only; not at all for null. */
   set(atMs: number | null, nowMs: number): void {
     if (this.#atMs === atMs) return;
     this.#sleeping?.abort();
@@ -31,7 +31,7 @@ export class Alarm {
     if (atMs === null) return;
     const sleeping = new AbortController();
     this.#sleeping = sleeping;
-    // A timer may end a part of a millisecond early; rounded up, it is then seldom set twice.
+    // A timer may end a fraction of a millisecond early: rounding up seldom needs a second one.
     this.#sleep(Math.min(Math.ceil(Math.max(atMs - nowMs, 0)), longestMs), sleeping.signal).then(
       () => {
         if (this.#sleeping !== sleeping) return;

@@ -1,10 +1,10 @@
-// Who gives up on which signal: one listener for each signal, however many wait on it. (Node warns of a leak from the eleventh
-// listener on, and a crawl that can be stopped has one signal for all that it waits for.)
+// Waiters by the signal that ends their wait: one listener per signal, however many wait on it. Node warns of a leak
+// from the eleventh listener on, and a crawl has one signal for all its waits.
 
 export class GivingUp {
   readonly #bySignal: Map<AbortSignal, { readonly all: Set<() => void>; readonly listener: () => void }> = new Map();
 
-  /** Calls it when the signal is aborted; what is given back takes that back. */
+  /** Calls `giveUp` when the signal is aborted; returns a function that takes that back. */
   on(signal: AbortSignal, giveUp: () => void): () => void {
     let those = this.#bySignal.get(signal);
     if (those === undefined) {

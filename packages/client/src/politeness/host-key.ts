@@ -1,12 +1,12 @@
-// Which clock a URL goes by: one for each host's name and port, where the ports that http, https and ftp have by default count as
-// one. Peers go by host (Nutch, Crawlee); RFC 9309 binds rules to scheme and authority. The machine behind http://shop.example and
-// https://shop.example is the same, and asked through both it would bear twice the pace; another port, named, is another server.
+// Which clock a URL uses: one for each host's name and port, where the default ports of http, https and ftp count as
+// one. The machine behind http://shop.example and https://shop.example is the same, and would get twice the pace;
+// another port is another server.
 
 const defaultPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443", "ftp:": "21" };
 
 /**
- * The key of the host's clock: its name in lower case as URLs write it (punycode, IPv6 in brackets), without a trailing dot, and
- * with its port where that is none of 80, 443 and 21. Null for what is no absolute http, https or ftp URL.
+ * The key of the host's clock: its name as URLs write it (lower case, punycode, IPv6 in brackets), without a trailing
+ * dot, and with its port unless that is 80, 443 or 21. Null unless the URL is an absolute http, https or ftp URL.
  *
  * @example
  * hostKeyOf("https://Shop.Example./cart"); // "shop.example"

@@ -1,46 +1,46 @@
-// Who waits for one host, and how far that host's next turn is. In: waiters in the order in which they came. Out: moments, by the
-// clock of this process, at which something is to be done about them. What is done is decided in politeness.ts.
+// The queue of one host, and when its next turn is. In: waiters in the order in which they came. Out: moments, by this
+// process's clock, at which something is to be done for them; politeness.ts decides what.
 import type { NoSlot, Slot } from "../store/store.ts";
 import type { AskedPace, PolitenessNote } from "./terms.ts";
 import type { Waking } from "./wake-heap.ts";
 
-/** The turn: one request to the host may be sent now. */
+/** A turn: one request to the host may be sent now. */
 export interface AcquiredSlot {
   readonly outcome: "acquired";
   /** The host's key: see `hostKeyOf`. */
   readonly host: string;
   /** The slot's moment, by the store's clock. */
   readonly atMs: number;
-  /** The time that lies between the request before and this one, at least. */
+  /** The least time between the request before and this one. */
   readonly intervalMs: number;
   readonly notes: readonly PolitenessNote[];
-  /** The request is done: makes room under `maxConcurrent` and `oneAtATime`. Calling it again does nothing. */
+  /** Call it when the response is over: the host's next turn waits for it. Calling it again does nothing. */
   release(): void;
 }
 
-/** No turn within the time that may be waited: nothing is to be sent. */
+/** No turn within the time allowed: send nothing. */
 export interface DeferredSlot {
   readonly outcome: "deferred";
   readonly host: string;
-  /** The host is not to be visited at this time of day; or the wait would be longer than `maxWaitMs`. */
+  /** The host must not be visited at this time of day, or the wait would be longer than `maxWaitMs`. */
   readonly reason: "visit-time" | "max-wait";
-  /** When to come back, at the earliest, by the store's clock: an estimate where others wait too. */
+  /** The earliest moment to come back, by the store's clock: an estimate if others wait too. */
   readonly retryAtMs: number;
   readonly notes: readonly PolitenessNote[];
 }
 
-/** Somebody who waits for a host's turn. */
+/** A request that waits for a host's turn. */
 export interface Waiter {
   readonly pace: AskedPace;
-  /** After this it is told to come back later. */
+  /** After this it is deferred. */
   readonly deadlineMs: number;
   settle(answer: AcquiredSlot | DeferredSlot): void;
   fail(reason: unknown): void;
 }
 
 /**
- * What is being done about the host: nothing; its store is asked for a slot; a slot is held, and its moment awaited, for a quarter
- * of a second at most.
+ * What is being done for the host: nothing; the store is asked for a slot; or a slot is held until its moment, a
+ * quarter of a second at most.
  */
 export type HostState = { readonly is: "idle" } | { readonly is: "asking"; readonly waiter: Waiter } | HeldSlot;
 
@@ -56,17 +56,17 @@ export class HostQueue implements Waking {
   readonly host: string;
   readonly waiters: Waiter[] = [];
   state: HostState = { is: "idle" };
-  /** Not to be asked for before: as the store said, or because it did not answer. */
+  /** No slot is asked for before this: the store said so, or did not answer. */
   notBeforeMs: number = Number.NEGATIVE_INFINITY;
-  /** What Retry-After named: kept here too, for when the store is lost. */
+  /** What Retry-After named: kept here too, in case the store stops answering. */
   floorMs: number = Number.NEGATIVE_INFINITY;
-  /** The last request that this process was allowed: what was late itself delays the next. */
+  /** When the last turn was given, or its request ended: the next one keeps its distance from that. */
   grantedMs: number = Number.NEGATIVE_INFINITY;
-  /** While the store is lost: this process's own next turn. */
+  /** While the store does not answer: this process's own next turn. */
   ownTurnMs: number | null = null;
-  /** Requests that were allowed and not given back as done. */
+  /** Turns given and not yet released. */
   underway = 0;
-  /** No deadline is earlier; there may be none so early any more. */
+  /** A lower bound of the waiters' deadlines. */
   firstDeadlineMs: number = Number.POSITIVE_INFINITY;
 
   wakeMs = 0;
@@ -93,12 +93,12 @@ export class HostQueue implements Waking {
     return at >= 0;
   }
 
-  /** Counts the waiter's deadline, which does not count while the store is asked for it. */
+  /** Counts the waiter's deadline, which does not count while the store is asked for its slot. */
   hasDeadline(waiter: Waiter): void {
     this.firstDeadlineMs = Math.min(this.firstDeadlineMs, waiter.deadlineMs);
   }
 
-  /** Takes out those whose deadline is before the moment; looks at them only when there can be one. */
+  /** Removes and returns the waiters whose deadline is before the moment. */
   takeOverdue(beforeMs: number): readonly Waiter[] {
     if (this.firstDeadlineMs >= beforeMs) return [];
     const asked = this.state.is === "asking" ? this.state.waiter : null;
@@ -114,7 +114,7 @@ export class HostQueue implements Waking {
     return overdue;
   }
 
-  /** Whether nothing would be lost with it. */
+  /** Whether nothing would be lost by forgetting it. */
   isIdle(nowMs: number, keptMs: number): boolean {
     const isAtRest = this.waiters.length === 0 && this.state.is === "idle" && this.underway === 0;
     return isAtRest && this.floorMs <= nowMs && (this.ownTurnMs ?? nowMs) <= nowMs && this.grantedMs + keptMs <= nowMs;

@@ -1,37 +1,51 @@
-// How politely: every option, with what stands in where it is left out. In: what somebody chose. Out: numbers to go by.
+// The options of politeness, with their defaults. In: what a caller chose. Out: total numbers.
 import type { Clock } from "../store/store-clock.ts";
 import type { Sleep } from "./alarm.ts";
 
-/** How politely. Times are in milliseconds. */
+/** Options of politeness. Times are in milliseconds. */
 export interface PolitenessOptions {
-  /** The time between two requests to a host is never shorter: by default 1000. */
+  /** The least time between two requests to a host: by default 1000. */
   readonly minIntervalMs?: number;
-  /** Nor longer, whatever a site asks for: by default 60,000. What is cut is said in the slot's notes. */
+  /** The longest, whatever a site asks: by default 60,000. A note of the turn says what was cut. */
   readonly maxIntervalMs?: number;
-  /** How long a turn is waited for, to within a quarter of a second, where a call does not say: by default 300,000. */
+  /** How long to wait for a turn, to within a quarter of a second, unless a call says: by default 300,000. */
   readonly maxWaitMs?: number;
-  /** How long Retry-After keeps a host from being asked at most: by default a day. */
+  /** The longest time for which Retry-After keeps a host from being asked: by default a day. */
   readonly maxPushBackMs?: number;
-  /** How many turns may be out at once, over all hosts, until they are released: by default any number. */
+  /** How many turns may be out at once, over all hosts: by default any number. */
   readonly maxConcurrent?: number;
   /** Whether a host's next turn waits until the one before was released, in this process: by default true. */
   readonly oneAtATime?: boolean;
-  /** How many times the interval is kept while the store is lost: by default 4. As many as there are processes is right. */
+  /**
+   * How many times the interval is kept while the store does not answer: by default 4. Choose the number of processes.
+   */
   readonly lostStoreFactor?: number;
-  /** Milliseconds since 1970 that never go back; by default those of this process. Waits are measured by it. */
+  /** Milliseconds since 1970 by a clock that is never set back: by default this process's. It measures waits. */
   readonly clock?: Clock;
   readonly sleep?: Sleep;
 }
 
-/** Every number, settled. */
+/** The options, settled. */
 export type SettledOptions = Required<Omit<PolitenessOptions, "sleep" | "clock">>;
 
-/** Milliseconds since 1970 as of the start of this process, and from there on by a clock that nobody sets. */
+/** Milliseconds since 1970 at the start of this process, and from then on by a clock that nobody sets. */
 export function processClock(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** The options with what stands in for those left out; TypeError for what is none. */
+/** A clock that never goes back: it stands still when the given one is set back, and goes on with it. */
+export function neverBack(clock: Clock): Clock {
+  let backMs = 0;
+  let latestMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    const readingMs = clock();
+    if (readingMs + backMs < latestMs) backMs = latestMs - readingMs;
+    latestMs = readingMs + backMs;
+    return latestMs;
+  };
+}
+
+/** The options with their defaults. Throws a TypeError if one is invalid. */
 export function settledOptions(options: PolitenessOptions): SettledOptions {
   const {
     minIntervalMs = 1000, maxIntervalMs = 60_000, maxWaitMs = 300_000, maxPushBackMs = 86_400_000,

@@ -1,22 +1,24 @@
-// Waiting one's turn: when a request to a host may be sent, so that every host is asked at the pace that it asks for, by all who
-// share a store together. In: a URL and a pace. Out: a turn, or when to come back. A slot is taken from the store only when it is
-// all but due, so that whoever gives up leaves no hole, nobody holds a place under a common limit while waiting for a slow host,
-// and what is asked for at some time of day is asked for by that time's rate. Next: terms.ts, host-queue.ts.
+// Turns at hosts: when a request may be sent, so that every host is asked at the pace that it wants, by all who share a
+// store. In: a URL and a pace. Out: a turn, or when to come back. A slot is taken from the store only shortly before it
+// is due, so that giving up leaves no gap, nobody holds a place under a common limit while waiting for a slow host, and
+// a rate for some time of day applies at that time. Next: terms.ts, host-queue.ts.
 import type { NoSlot, RobotsStore, Slot } from "../store/store.ts";
 import type { Clock } from "../store/store-clock.ts";
 import { Alarm, systemSleep } from "./alarm.ts";
 import { GivingUp } from "./giving-up.ts";
 import { hostKeyOf } from "./host-key.ts";
-import { type AcquiredSlot, type DeferredSlot, HostQueue, isSlot, type Waiter } from "./host-queue.ts";
+import { type AcquiredSlot, type DeferredSlot, type HostQueue, isSlot, type Waiter } from "./host-queue.ts";
+import { HostQueues } from "./host-queues.ts";
 import { checkFrom, type PolitenessOptions, processClock, type SettledOptions, settledOptions } from "./politeness-options.ts";
-import { type AskedPace, checkPace, opensAt, type PolitenessNote, type Terms, termsAt } from "./terms.ts";
+import { StoreTime } from "./store-time.ts";
+import { type AskedPace, checkPace, type PolitenessNote, type Terms, termsAt, opensAt } from "./terms.ts";
 import { WakeHeap } from "./wake-heap.ts";
 
-/** How one turn is waited for. */
+/** Options of one turn. */
 export interface AcquireOptions {
-  /** What the site asks of the requester; nothing, where it is left out. */
+  /** What the site asks of the requester: by default nothing. */
   readonly pace?: AskedPace;
-  /** Gives up waiting: the promise rejects with the signal's reason, and nothing stays taken. */
+  /** Ends the wait: the promise rejects with the signal's reason, and nothing stays taken. */
   readonly signal?: AbortSignal;
   readonly maxWaitMs?: number;
 }
@@ -29,15 +31,16 @@ export interface PushedBack {
   readonly notes: readonly PolitenessNote[];
 }
 
-/** A slot is taken when it is due within this time: what a store on another machine takes to answer, and other clocks differ by. */
+/**
+ * A slot is taken when it is due within this time, which covers a remote store's answer and differences between clocks.
+ */
 const aheadMs = 250;
 /** A store that did not answer is asked again after this time. */
 const lostStoreRetryMs = 1000;
-/** Queues are looked through for idle ones when they have doubled since the last time, from so many on. */
-const leastSwept = 1024;
 
 /**
- * Turns for hosts, by the clocks of a store. Holds some 2 KB for each host that is waited for, and one timer in all.
+ * Turns for hosts, by the clocks of a store. Takes about 2 KB for each host that somebody waits for, and one timer in
+ * all.
  *
  * @example
  * const politeness = new Politeness(new MemoryStore());
@@ -49,19 +52,17 @@ export class Politeness {
   readonly #clock: Clock;
   readonly #alarm: Alarm;
   readonly #givingUp: GivingUp = new GivingUp();
-  readonly #queues: Map<string, HostQueue> = new Map();
+  readonly #queues: HostQueues;
+  readonly #time: StoreTime;
   readonly #heap: WakeHeap<HostQueue> = new WakeHeap();
-  /** Queues that are due and wait for one of the turns that may be out at once, the one that was due first in front. */
+  /** Queues that are due and wait for a place under `maxConcurrent`, first due first. */
   readonly #line: Set<HostQueue> = new Set();
-  /** Questions to the store that are under way: whoever closes waits for them. */
+  /** Questions to the store that are under way; closing waits for them. */
   readonly #questions: Set<Promise<void>> = new Set();
   #free: number;
-  /** The store's clock less ours, as of its last answer; null before the first. */
-  #offsetMs: number | null = null;
-  /** Not asked before: it did not answer. */
+  /** The store did not answer and is left alone until then. */
   #lostUntilMs: number = Number.NEGATIVE_INFINITY;
-  #queuesSwept: number = leastSwept;
-  /** While those who are due are woken, the alarm is not set for each of them. */
+  /** While the due queues are woken, the alarm is not set for each of them. */
   #isWaking = false;
   #isClosed = false;
 
@@ -70,15 +71,18 @@ export class Politeness {
     this.#options = settledOptions(options);
     this.#free = this.#options.maxConcurrent;
     this.#clock = options.clock ?? processClock;
+    this.#queues = new HostQueues(this.#clock, this.#options.maxIntervalMs);
+    this.#time = new StoreTime(this.#clock, this.#options);
     this.#alarm = new Alarm(options.sleep ?? systemSleep, () => this.#wakeDue());
   }
 
   /**
-   * The next turn to ask the URL's host, when it has come; or, where that would take longer than may be waited, when to come back.
-   * Turns of a host are given in the order in which they were asked for.
+   * Resolves when the next turn to ask the URL's host has come; or, if that is later than `maxWaitMs`, with when to
+   * come back. Turns of a host are given in the order in which they were requested.
    *
-   * Rejects with the signal's reason when that is aborted, with an AbortError when this is closed, and with a TypeError for what is
-   * no absolute http, https or ftp URL. A store that is lost makes turns rarer, and rejects nothing.
+   * Rejects with the signal's reason if that is aborted, with an AbortError if this is closed, and with a TypeError
+   * unless the URL is an absolute http, https or ftp URL. A store that does not answer makes turns rarer and rejects
+   * nothing.
    */
   async acquire(url: string | URL, options: AcquireOptions = {}): Promise<AcquiredSlot | DeferredSlot> {
     const host = hostOf(url);
@@ -86,15 +90,15 @@ export class Politeness {
     checkPace(pace);
     checkFrom("maxWaitMs", maxWaitMs, 0);
     const deadlineMs = this.#clock() + maxWaitMs;
-    await this.#hear();
+    await this.#time.hear(this.#store);
     if (this.#isClosed) throw closed();
     signal?.throwIfAborted();
-    const queue = this.#queueOf(host);
+    const queue = this.#queues.of(host);
     const nowMs = this.#clock();
-    const { intervalMs } = this.#termsOf(pace, nowMs);
-    // Those in front of it have their turns first: who cannot be served in time need not wait to hear it.
+    const { intervalMs } = this.#time.termsOf(pace, nowMs);
+    // Those in front have their turns first: a request that cannot be served in time learns so at once.
     const expectedMs = Math.max(nowMs, queue.freeMs(intervalMs)) + queue.waiters.length * intervalMs;
-    const opensMs = this.#opensMs(pace, expectedMs);
+    const opensMs = this.#time.opensMs(pace, expectedMs);
     if (opensMs > Math.max(deadlineMs, nowMs)) return this.#deferred(host, pace, expectedMs, opensMs);
     return new Promise((settle, reject) => {
       const giveUp = (): void => {
@@ -115,8 +119,8 @@ export class Politeness {
   }
 
   /**
-   * Leaves the URL's host alone for so long, as Retry-After asks: for all who share the store. Never shortens what was asked before.
-   * Turns that were given already stand.
+   * Leaves the URL's host alone for this long, as Retry-After asks: for all who share the store. Never shortens an
+   * earlier call. Turns that were given already remain.
    */
   async pushBack(url: string | URL, forMs: number): Promise<PushedBack> {
     const host = hostOf(url);
@@ -124,27 +128,29 @@ export class Politeness {
     if (this.#isClosed) throw closed();
     const usedMs = Math.min(forMs, this.#options.maxPushBackMs);
     const notes: PolitenessNote[] = usedMs < forMs ? [{ code: "push-back-capped", askedMs: forMs, usedMs }] : [];
-    const queue = this.#queueOf(host);
+    const queue = this.#queues.of(host);
     const untilMs = this.#clock() + usedMs;
     queue.floorMs = Math.max(queue.floorMs, untilMs);
     this.#step(queue);
-    await this.#hear();
+    await this.#time.hear(this.#store);
     try {
-      await this.#store.pushBack(host, this.#storeMs(untilMs));
+      await this.#store.pushBack(host, this.#time.storeMs(untilMs));
     } catch {
-      // Kept here at least.
+      // This process keeps it at least.
       notes.push({ code: "store-lost", askedMs: usedMs, usedMs });
     }
-    return { host, untilMs: this.#storeMs(untilMs), notes };
+    return { host, untilMs: this.#time.storeMs(untilMs), notes };
   }
 
-  /** Everybody who still waits is told so (AbortError), slots that were held go back, and no timer is left. The store stays open. */
+  /**
+   * Rejects all who still wait with an AbortError, gives back what was held, and leaves no timer. The store stays open.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#alarm.set(null, 0);
     this.#heap.clear();
     this.#line.clear();
-    for (const queue of this.#queues.values()) {
+    for (const queue of this.#queues.all()) {
       if (queue.state.is === "holding") this.#giveBack(queue, queue.state.slot);
       for (const waiter of queue.waiters.splice(0)) waiter.fail(closed());
     }
@@ -152,20 +158,23 @@ export class Politeness {
     this.#queues.clear();
   }
 
-  /** Does what is due about the queue, and sees to it that what is due next is not slept through. */
+  /** Does what is due for the queue, and sets the alarm for what is due next. */
   #step(queue: HostQueue): void {
     if (this.#isClosed) return;
     const nowMs = this.#clock();
     for (const waiter of queue.takeOverdue(Math.max(nowMs, queue.floorMs, queue.notBeforeMs))) this.#sendAway(queue, waiter, nowMs);
     const turnMs = this.#proceed(queue, nowMs);
-    // Whoever is asked for is not sent away meanwhile: a turn that is free sets no timer.
+    // The waiter that the store is asked for is not sent away meanwhile.
     const canBeOverdue = queue.waiters.length > (queue.state.is === "asking" ? 1 : 0);
     const nextMs = Math.min(turnMs, canBeOverdue ? queue.firstDeadlineMs + 1 : Number.POSITIVE_INFINITY);
     this.#heap.wake(queue, nextMs === Number.POSITIVE_INFINITY ? null : nextMs);
     if (!this.#isWaking) this.#alarm.set(this.#heap.first?.wakeMs ?? null, nowMs);
   }
 
-  /** Goes on with the queue as far as now can be gone; gives when it can be gone on with, infinite while others must come first. */
+  /**
+   * Takes the queue as far as it can go now; returns when it can go on, infinite while something else must happen
+   * first.
+   */
   #proceed(queue: HostQueue, nowMs: number): number {
     for (;;) {
       const head = queue.waiters[0];
@@ -177,15 +186,15 @@ export class Politeness {
           continue;
         }
         if (state.dueMs > nowMs) return state.dueMs;
-        this.#grant(queue, head, state.slot.atMs, this.#termsOf(head.pace, nowMs, state.intervalMs), nowMs);
+        this.#grant(queue, head, state.slot.atMs, this.#time.termsOf(head.pace, nowMs, state.intervalMs), nowMs);
         continue;
       }
       if (head === undefined || (this.#options.oneAtATime && queue.underway > 0)) {
         this.#line.delete(queue);
         return Number.POSITIVE_INFINITY;
       }
-      const terms = this.#termsOf(head.pace, nowMs);
-      const turnMs = this.#opensMs(head.pace, Math.max(nowMs, queue.freeMs(terms.intervalMs)));
+      const terms = this.#time.termsOf(head.pace, nowMs);
+      const turnMs = this.#time.opensMs(head.pace, Math.max(nowMs, queue.freeMs(terms.intervalMs)));
       if (turnMs > head.deadlineMs) {
         queue.remove(head);
         this.#sendAway(queue, head, nowMs);
@@ -205,13 +214,13 @@ export class Politeness {
     }
   }
 
-  /** Whether the slot that is held can be the waiter's: whoever it was taken for may have gone. */
+  /** Whether the waiter may have the held slot, which may have been taken for another. */
   #isFor(waiter: Waiter, queue: HostQueue): boolean {
     const { state } = queue;
     if (state.is !== "holding" || queue.floorMs > state.dueMs) return false;
     const { atMs } = state.slot;
     if (opensAt(waiter.pace.visitTimes ?? [], atMs) > atMs) {
-      // The window closes before it: the next is to be looked for from there on.
+      // The window closes before the slot: look from there on.
       queue.notBeforeMs = Math.max(queue.notBeforeMs, state.dueMs);
       return false;
     }
@@ -221,7 +230,7 @@ export class Politeness {
   #ask(queue: HostQueue, waiter: Waiter, terms: Terms, nowMs: number): void {
     this.#free--;
     queue.state = { is: "asking", waiter };
-    const request = { host: queue.host, intervalMs: terms.intervalMs, notAfterMs: this.#storeMs(nowMs + aheadMs) };
+    const request = { host: queue.host, intervalMs: terms.intervalMs, notAfterMs: this.#time.storeMs(nowMs + aheadMs) };
     const asked = async (): Promise<void> => {
       try {
         this.#answered(queue, waiter, terms, await this.#store.slot(request));
@@ -240,7 +249,7 @@ export class Politeness {
 
   #answered(queue: HostQueue, waiter: Waiter, terms: Terms, answer: Slot | NoSlot): void {
     const nowMs = this.#clock();
-    this.#offsetMs = answer.nowMs - nowMs;
+    this.#time.note(answer.nowMs, nowMs);
     this.#lostUntilMs = Number.NEGATIVE_INFINITY;
     queue.ownTurnMs = null;
     if (!isSlot(answer)) {
@@ -255,8 +264,8 @@ export class Politeness {
   }
 
   /**
-   * Without the store nobody knows what other processes do: this one keeps several times the interval, from the moment on at which
-   * it noticed; it never goes faster than with the store, and asks for that again every second.
+   * Without the store nobody knows what other processes do, so this one keeps several times the interval, from when it
+   * noticed. It is never faster than with the store, and tries the store again every second.
    */
   #goOnAlone(queue: HostQueue, waiter: Waiter, terms: Terms, nowMs: number): void {
     const widenedMs = terms.intervalMs * this.#options.lostStoreFactor;
@@ -268,7 +277,7 @@ export class Politeness {
     queue.ownTurnMs = nowMs + widenedMs;
     this.#free--;
     const note: PolitenessNote = { code: "store-lost", askedMs: terms.intervalMs, usedMs: widenedMs };
-    this.#grant(queue, waiter, this.#storeMs(nowMs), { intervalMs: widenedMs, notes: [...terms.notes, note] }, nowMs);
+    this.#grant(queue, waiter, this.#time.storeMs(nowMs), { intervalMs: widenedMs, notes: [...terms.notes, note] }, nowMs);
   }
 
   #grant(queue: HostQueue, waiter: Waiter, atMs: number, { intervalMs, notes }: Terms, nowMs: number): void {
@@ -293,25 +302,25 @@ export class Politeness {
   }
 
   #sendAway(queue: HostQueue, { pace, settle }: Waiter, nowMs: number): void {
-    const { intervalMs } = this.#termsOf(pace, nowMs);
+    const { intervalMs } = this.#time.termsOf(pace, nowMs);
     const expectedMs = Math.max(nowMs, queue.freeMs(intervalMs), queue.ownTurnMs ?? nowMs);
-    settle(this.#deferred(queue.host, pace, expectedMs, this.#opensMs(pace, expectedMs)));
+    settle(this.#deferred(queue.host, pace, expectedMs, this.#time.opensMs(pace, expectedMs)));
   }
 
   #deferred(host: string, pace: AskedPace, expectedMs: number, opensMs: number): DeferredSlot {
-    const { notes } = this.#termsOf(pace, opensMs);
-    return { outcome: "deferred", host, reason: opensMs > expectedMs ? "visit-time" : "max-wait", retryAtMs: this.#storeMs(opensMs), notes };
+    const { notes } = this.#time.termsOf(pace, opensMs);
+    return { outcome: "deferred", host, reason: opensMs > expectedMs ? "visit-time" : "max-wait", retryAtMs: this.#time.storeMs(opensMs), notes };
   }
 
   #giveBack(queue: HostQueue, slot: Slot): void {
     queue.state = { is: "idle" };
     this.#free++;
-    // A store that is lost now keeps the slot taken: that is the careful side.
+    // If the store does not answer, the slot stays taken, which errs on the careful side.
     this.#keep(this.#store.cancelSlot(slot).then(() => {}, () => {}));
     this.#letIn();
   }
 
-  /** Those in line, as far as there is room: who was due first comes first, so that no host is passed over. */
+  /** Lets queues in line go on while there is room, first due first. */
   #letIn(): void {
     for (const queue of this.#line) {
       if (this.#free < 1) return;
@@ -331,48 +340,6 @@ export class Politeness {
     this.#alarm.set(this.#heap.first?.wakeMs ?? null, nowMs);
   }
 
-  /** The store's clock, once: before its first answer nobody knows what time of day it is by it. */
-  async #hear(): Promise<void> {
-    if (this.#offsetMs !== null) return;
-    try {
-      const storeMs = await this.#store.now();
-      this.#offsetMs ??= storeMs - this.#clock();
-    } catch {
-      // Ours stands in for it.
-    }
-  }
-
-  #storeMs(ms: number): number {
-    return Math.ceil(ms + (this.#offsetMs ?? 0));
-  }
-
-  #termsOf(pace: AskedPace, atMs: number, intervalMs?: number): Terms {
-    const terms = termsAt(pace, atMs + (this.#offsetMs ?? 0), this.#options);
-    return intervalMs === undefined ? terms : { ...terms, intervalMs };
-  }
-
-  #opensMs({ visitTimes = [] }: AskedPace, fromMs: number): number {
-    const offsetMs = this.#offsetMs ?? 0;
-    return visitTimes.length === 0 ? fromMs : opensAt(visitTimes, fromMs + offsetMs) - offsetMs;
-  }
-
-  #queueOf(host: string): HostQueue {
-    let queue = this.#queues.get(host);
-    if (queue !== undefined) return queue;
-    if (this.#queues.size >= 2 * this.#queuesSwept) this.#sweepQueues();
-    queue = new HostQueue(host);
-    this.#queues.set(host, queue);
-    return queue;
-  }
-
-  #sweepQueues(): void {
-    const nowMs = this.#clock();
-    for (const [host, queue] of this.#queues) {
-      if (queue.isIdle(nowMs, this.#options.maxIntervalMs)) this.#queues.delete(host);
-    }
-    this.#queuesSwept = Math.max(leastSwept, this.#queues.size);
-  }
-
   #keep(question: Promise<void>): void {
     this.#questions.add(question);
     void question.finally(() => this.#questions.delete(question));
@@ -381,8 +348,9 @@ export class Politeness {
 
 function hostOf(url: string | URL): string {
   const host = hostKeyOf(url);
-  if (host === null) throw new TypeError(`url must be an absolute http, https or ftp URL, got ${JSON.stringify(String(url).slice(0, 200))}`);
-  return host;
+  if (host !== null) return host;
+  const got = JSON.stringify(String(url).slice(0, 200));
+  throw new TypeError(`url must be an absolute http, https or ftp URL, got ${got}`);
 }
 
 function closed(): DOMException {

@@ -1,23 +1,23 @@
-// What a host is asked at, at a moment: the site's wishes brought between floor and cap, and what was changed on the way.
-// In: a pace as a robots.txt asks for it (`CrawlPace` of @maycrawl/core/access is one) or as somebody sets it. Out: an interval in
-// milliseconds, and when the host may be visited. Moments are by the store's clock. Next: politeness.ts.
+// The interval for a host at a moment: the site's wishes brought between floor and cap, and what was changed. In: a
+// pace as a robots.txt asks for it (`CrawlPace` of @maycrawl/core/access is one). Out: an interval in milliseconds, and
+// when the host may be visited. Moments are by the store's clock. Next: politeness.ts.
 
-/** A part of each day, in UTC: from the first minute up to, and without, the second; over midnight where until is not above from. */
+/** A part of each day, in UTC: from `fromMinute` up to `untilMinute`, exclusive; over midnight if that is not later. */
 export interface VisitWindow {
   readonly fromMinute: number;
   readonly untilMinute: number;
 }
 
-/** What is asked for one requester at one site. What is left out is not asked. */
+/** What one site asks of one requester. */
 export interface AskedPace {
   readonly crawlDelaySeconds?: number | null;
-  /** Of those in force at a moment, the slowest decides; its documents are spread evenly over its seconds. */
+  /** The slowest rate in force decides; its documents are spread evenly over its seconds. */
   readonly requestRates?: readonly { readonly documents: number; readonly seconds: number; readonly window: VisitWindow | null }[];
-  /** Visits are within any of these; at all times where there are none. */
+  /** Visits must be within one of these; at any time if there are none. */
   readonly visitTimes?: readonly VisitWindow[];
 }
 
-/** What can be changed of what was asked, once: the code and what it means. */
+/** What can be changed of what a site asks: each code with its meaning. */
 export const politenessNotes = {
   "interval-capped": "The site asks for a longer time between requests than is waited at most; the cap is used.",
   "interval-raised": "The site allows a shorter time between requests than is kept at least; the floor is used.",
@@ -28,20 +28,20 @@ export const politenessNotes = {
 /** A note's code. */
 export type PolitenessNoteCode = keyof typeof politenessNotes;
 
-/** What was asked for and what is done instead, in milliseconds. */
+/** What was asked and what is done instead, in milliseconds. */
 export interface PolitenessNote {
   readonly code: PolitenessNoteCode;
   readonly askedMs: number;
   readonly usedMs: number;
 }
 
-/** Floor and cap of the time between two requests to a host. */
+/** Floor and cap of the interval. */
 export interface IntervalBounds {
   readonly minIntervalMs: number;
   readonly maxIntervalMs: number;
 }
 
-/** The time between requests at a moment. */
+/** The interval at a moment. */
 export interface Terms {
   readonly intervalMs: number;
   readonly notes: readonly PolitenessNote[];
@@ -51,7 +51,7 @@ const minuteMs = 60_000;
 const minutesOfDay = 1440;
 const dayMs = minutesOfDay * minuteMs;
 
-/** The time between requests that the pace asks for at the moment, between floor and cap. */
+/** The interval that the pace asks for at the moment, between floor and cap. */
 export function termsAt(pace: AskedPace, atMs: number, { minIntervalMs, maxIntervalMs }: IntervalBounds): Terms {
   const { crawlDelaySeconds = null, requestRates = [] } = pace;
   let askedMs: number | null = crawlDelaySeconds === null ? null : crawlDelaySeconds * 1000;
@@ -65,7 +65,7 @@ export function termsAt(pace: AskedPace, atMs: number, { minIntervalMs, maxInter
   return { intervalMs: askedMs, notes: [] };
 }
 
-/** The first moment from this one on at which the host may be visited: this one, where it may be now. */
+/** The first moment from this one on at which the host may be visited. */
 export function opensAt(windows: readonly VisitWindow[], fromMs: number): number {
   if (windows.length === 0) return fromMs;
   return Math.min(...windows.map((window) => (isWithin(window, fromMs) ? fromMs : fromMs + msUntil(window.fromMinute, fromMs))));
@@ -76,7 +76,7 @@ function isWithin({ fromMinute, untilMinute }: VisitWindow, atMs: number): boole
   return fromMinute < untilMinute ? minute >= fromMinute && minute < untilMinute : minute >= fromMinute || minute < untilMinute;
 }
 
-/** How long it is until that minute of a day begins next. */
+/** How long until that minute of the day next begins. */
 function msUntil(minute: number, fromMs: number): number {
   return (((minute * minuteMs - msOfDay(fromMs)) % dayMs) + dayMs) % dayMs;
 }
@@ -85,7 +85,7 @@ function msOfDay(atMs: number): number {
   return ((atMs % dayMs) + dayMs) % dayMs;
 }
 
-/** TypeError where the pace is none; a pace out of a file is always one. */
+/** Throws a TypeError if the pace is invalid; one read from a file never is. */
 export function checkPace(pace: AskedPace): void {
   const { crawlDelaySeconds = null, requestRates = [], visitTimes = [] } = pace;
   if (crawlDelaySeconds !== null && !isFrom(crawlDelaySeconds, 0)) {

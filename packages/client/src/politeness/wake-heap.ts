@@ -1,12 +1,12 @@
-// Who is to be woken when: a binary heap over moments, whose members know their place, so that a moment can be changed.
-// In: members with a moment each. Out: the one with the earliest, and of equals the one that came first.
+// A binary heap of members by the moment at which to wake them. Members know their place, so a moment can be changed.
+// Of equals, the one that was set first comes first.
 
 /** A member of the heap. */
 export interface Waking {
   wakeMs: number;
-  /** Where it stands; -1 outside. For the heap alone. */
+  /** Its place in the heap; -1 outside. For the heap only. */
   place: number;
-  /** The order among equals. For the heap alone. */
+  /** The order among equals. For the heap only. */
   order: number;
 }
 
@@ -18,7 +18,7 @@ export class WakeHeap<Member extends Waking> {
     return this.#members[0];
   }
 
-  /** Puts the member in, or moves it, to be woken then; takes it out for null. */
+  /** Adds or moves the member; null removes it. */
   wake(member: Member, atMs: number | null): void {
     if (atMs === null) return this.#remove(member);
     if (member.place >= 0 && member.wakeMs === atMs) return;
@@ -46,7 +46,10 @@ export class WakeHeap<Member extends Waking> {
     member.place = -1;
   }
 
-  /** Invariant: but for the member, no one stands above an earlier one; it moves up, or else down, until it does not either. */
+  /**
+   * Invariant: but for the member, no one stands above an earlier one; it moves up, or else down, until it does not
+   * either.
+   */
   #settle(member: Member): void {
     const from = member.place;
     for (let parent = this.#parentOf(member); parent !== undefined && isBefore(member, parent); parent = this.#parentOf(member)) this.#swap(member, parent);

@@ -1,7 +1,7 @@
-// One connection, to an address that was checked: the name is resolved once, every address checked, the first that answers taken (as
-// RFC 8305), then TLS for the name that was asked for. HTTP clients are handed the socket and open none themselves, so nothing gets
-// past the guard: neither a literal nor a second answer of the resolver. In: a URL that may be asked. Out: a socket.
-// Next: connection.ts.
+// One connection, to an address that was checked: the name is resolved once, every address checked, the first that
+// answers taken (as RFC 8305), then TLS for the name that was asked for. HTTP clients are handed the socket and open
+// none themselves, so nothing gets past the guard: neither a literal nor a second answer of the resolver. In: a URL
+// that may be asked. Out: a socket. Next: connection.ts.
 import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls, rootCertificates, type TLSSocket } from "node:tls";
 import { type AddressGuard, withoutTrailingDots } from "../safety/address-guard.ts";
@@ -71,7 +71,10 @@ interface Connected {
   readonly address: string;
 }
 
-/** Connects to the first address that answers; each gets a head start. Rejects with the first one's failure if none does. */
+/**
+ * Connects to the first address that answers; each gets a head start. Rejects with the first one's failure if none
+ * does.
+ */
 async function firstConnected(addresses: readonly string[], port: number, scope: Scope): Promise<Connected> {
   const waiting = inTurn(addresses).slice(0, retrievalLimits.addressesTried);
   const open = new Set<Socket>();

@@ -1,6 +1,6 @@
-// A connection that speaks HTTP/1.1, and the few that are kept for an origin's next page. undici speaks the protocol on a socket that
-// it is given and opens none; a connection whose socket has ended is thrown away, never reopened behind the guard's back.
-// Next: exchange.ts.
+// A connection that speaks HTTP/1.1, and the few that are kept for an origin's next page. undici speaks the protocol on
+// a socket that it is given and opens none; a connection whose socket has ended is thrown away, never reopened behind
+// the guard's back. Next: exchange.ts.
 import type { Socket } from "node:net";
 import { Client } from "undici";
 import { type Door, openSocket } from "./connect.ts";
@@ -55,7 +55,9 @@ export class IdleConnections {
   /** The oldest first, which leaves if there are too many. */
   readonly #idle = new Map<string, Connection>();
 
-  /** A kept connection to the origin; null if there is none. It may have ended just now, as its next exchange will find. */
+  /**
+   * A kept connection to the origin; null if there is none. It may have ended just now, as its next exchange will find.
+   */
   take(url: URL, guard: Door["guard"]): Connection | null {
     const key = `${guard} ${url.origin}`;
     const connection = this.#idle.get(key);

@@ -1,7 +1,7 @@
-// The default resolver: the hosts file, then DNS, by the servers that the system is configured with. It does not use the platform's
-// own lookup for names in DNS: that has four threads for the whole process, and a few names whose servers never answer block all
-// others. Names without a dot and local names (mDNS, search domains) do go to it, two at a time. In: a name. Out: addresses.
-// Next: resolve.ts.
+// The default resolver: the hosts file, then DNS, by the servers that the system is configured with. It does not use
+// the platform's own lookup for names in DNS: that has four threads for the whole process, and a few names whose
+// servers never answer block all others. Names without a dot and local names (mDNS, search domains) do go to it, two at
+// a time. In: a name. Out: addresses. Next: resolve.ts.
 import { lookup, Resolver } from "node:dns/promises";
 import { readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";

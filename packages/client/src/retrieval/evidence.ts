@@ -1,16 +1,16 @@
-// What an attempt keeps of a response's fields: bounded, and without what is nobody's to keep. In: the fields as sent. Out: fewer.
-// Next: robots-txt.ts.
+// The response fields that an attempt keeps: bounded, and without cookies. In: the fields as sent. Out: fewer. Next:
+// robots-txt.ts.
 import type { Field } from "./exchange.ts";
 import { retrievalLimits } from "./limits.ts";
 
-// What freshness, validation and explanation need, whatever else is sent: the first few lines of each are always kept.
+// What freshness, validation and explanation need: the first few lines of each are always kept.
 const neededNames: ReadonlySet<string> = new Set([
   "age", "cache-control", "content-encoding", "content-length", "content-type", "date", "etag", "expires", "last-modified", "location",
   "pragma", "retry-after", "vary",
 ]);
 const neededLines = 4;
 
-/** The fields that are kept as evidence, in the order sent. Set-Cookie is not: nothing here has a use for it, and it names someone. */
+/** The fields kept as evidence, in the order sent. Set-Cookie is not: nothing uses it, and it identifies someone. */
 export function evidenceFields(fields: readonly Field[]): Field[] {
   let lines = 0;
   let octets = 0;

@@ -1,6 +1,6 @@
-// One request and its response: GET, no redirect followed, the fields as sent, the body decoded and cut, every deadline kept.
-// In: a URL that may be asked, and the fields to send. Out: what came, with the failure if there was one; never an exception.
-// Next: robots-txt.ts and page.ts, which ask.
+// One request and its response: GET, no redirect followed, the fields as sent, the body decoded and cut, every deadline
+// kept. In: a URL that may be asked, and the fields to send. Out: what came, with the failure if there was one; never
+// an exception. Next: robots-txt.ts and page.ts, which ask.
 import type { Readable } from "node:stream";
 import type { AddressGuard } from "../safety/address-guard.ts";
 import { endConnection, openConnection, type Connection, type IdleConnections } from "./connection.ts";
@@ -44,7 +44,8 @@ export async function exchange(request: ExchangeRequest, settings: RetrievalSett
   const kept = request.idle?.take(request.url, request.guard) ?? null;
   if (kept !== null) {
     const result = await exchangeOn(kept, request, settings, scope);
-    // RFC 9110 section 9.2.2: a request whose connection ended before any response may be sent again, since GET is idempotent.
+    // RFC 9110 section 9.2.2: a request whose connection ended before any response may be sent again, since GET is
+    // idempotent.
     const isStale = result.failure?.fault === "reset" && result.status === null && scope.failure === null;
     if (!isStale) return result;
   }
@@ -95,7 +96,8 @@ async function exchangeOn(
     checkTransferCoding(valuesOf(fields, "transfer-encoding"));
     const coding = contentCoding(valuesOf(fields, "content-encoding"));
     const { octets, isCut } = await scope.run(readBody(response.body, coding, keepOctets));
-    // undici takes a reset for the end of a body that only the connection's end delimits: a part would pass as the whole.
+    // undici takes a reset for the end of a body that only the connection's end delimits: a part would pass as the
+    // whole.
     if (isReset && !isCut && isDelimitedByEnd(fields)) throw new Failure("reset", "the connection was reset within the body");
     isReusable = idle !== null && !isCut;
     return { address, status, fields, body: octets, isCut, failure: null };
@@ -130,8 +132,8 @@ async function send(
     path: proxy === null ? originForm(url) : absoluteForm(url),
     headers: [...fields, ...(authorization === null ? [] : [["proxy-authorization", authorization] as const])].flat(),
     responseHeaders: "raw",
-    // The parser never has to wait: if a connection ends while it waits, undici 7.30 throws where nobody can catch it. What can pile
-    // up is bounded by what may be received, plus one read of the socket.
+    // The parser never has to wait: if a connection ends while it waits, undici 7.30 throws where nobody can catch it.
+    // What can pile up is bounded by what may be received, plus one read of the socket.
     highWaterMark: mostReceivedFor(request.keepOctets) * 2,
     // Connection: close, if the connection is used once.
     reset: idle === null,

@@ -1,5 +1,6 @@
 // The body of a fetch as its reader sees it: decoded, pulled by the reader, ended by the signal. A reader may pause for
-// as long as it likes; a server that stops sending while the reader waits may not. In: an answer. Out: a ReadableStream.
+// as long as it likes; a server that stops sending while the reader waits may not. In: an answer. Out: a
+// ReadableStream.
 import type { Answer } from "./fetch-connections.ts";
 import { contentCodings, decoded } from "./content-coding.ts";
 import { retrievalLimits } from "./limits.ts";

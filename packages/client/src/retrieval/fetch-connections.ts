@@ -1,6 +1,7 @@
-// The connections of fetches: HTTP/1.1 kept alive by Node's own agent, HTTP/2 where TLS offers it, each made by openSocket and by
-// nothing else. undici is not used here: 7.30 ends the process when a connection ends while its reader is slow. In: a request that may
-// be sent. Out: the response's head, with its body as a stream. RFC 9112 section 9.3, RFC 9113. Next: fetch-body.ts.
+// The connections of fetches: HTTP/1.1 kept alive by Node's own agent, HTTP/2 where TLS offers it, each made by
+// openSocket and by nothing else. undici is not used here: 7.30 ends the process when a connection ends while its
+// reader is slow. In: a request that may be sent. Out: the response's head, with its body as a stream. RFC 9112 section
+// 9.3, RFC 9113. Next: fetch-body.ts.
 import { Agent, type ClientRequest, type IncomingMessage, request as requestOn, type RequestOptions } from "node:http";
 import { type ClientHttp2Session, type ClientHttp2Stream, connect as connectHttp2, constants } from "node:http2";
 import type { Socket } from "node:net";
@@ -80,18 +81,22 @@ export class FetchConnections {
     const authorization = proxy === null ? null : proxyAuthorization(proxy);
     // A request that may not be sent again gets a connection of its own.
     const connection = idempotent.has(method) ? "keep-alive" : "close";
-    const headers = ["host", url.host, ...fields.flat(), "connection", connection];
-    if (authorization !== null) headers.push("proxy-authorization", authorization);
+    // An object, not a list: of a list, Node writes the head before it knows whether there is a body.
+    const headers = {
+      host: url.host, ...Object.fromEntries(fields), connection,
+      ...(authorization === null ? {} : { "proxy-authorization": authorization }),
+    };
     return new Promise((resolve, reject) => {
       const sent = requestOn({
         agent: this.#agent, method, host: url.hostname, headers, setHost: false, maxHeaderSize: retrievalLimits.headerOctets,
         path: proxy === null ? originForm(url) : absoluteForm(url),
-        lane: { key: connection === "close" ? `${key} ${laneCount++}` : key, url, guard: sending.guard, scope },
+        lane: { key, name: connection === "close" ? `${key} ${laneCount++}` : key, url, guard: sending.guard, scope },
       } as RequestOptions);
       // Without a body, no method says that it has one in chunks.
       if (body === null) (sent as ClientRequest & { useChunkedEncodingByDefault: boolean }).useChunkedEncodingByDefault = false;
       sent.maxHeadersCount = retrievalLimits.headerLines * 2;
       const forget = scope.onFailure((failure) => sent.destroy(failure));
+      sent.on("information", informationCounter(scope));
       sent.on("response", (message) => {
         forget();
         // A response that comes before the request is written may be followed by an error of writing it.
@@ -143,12 +148,24 @@ class StaleConnection extends Error {
   }
 }
 
+/** Counts responses of class 1xx, which could go on for ever. */
+function informationCounter(scope: Scope): () => void {
+  const most = retrievalLimits.informationalResponses;
+  let count = 0;
+  return () => {
+    if (++count > most) scope.fail(new Failure("invalid-response", `more than ${most} responses of class 1xx`));
+  };
+}
+
 function isEnded(error: Error): boolean {
   return ["ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(String((error as NodeJS.ErrnoException).code));
 }
 
 interface Lane {
+  /** Of the origin behind its guard. */
   readonly key: string;
+  /** Of the sockets that may carry the request. */
+  readonly name: string;
   readonly url: URL;
   readonly guard: AddressGuard;
   readonly scope: Scope;
@@ -167,7 +184,7 @@ class PinnedAgent extends Agent {
   }
 
   override getName(options?: object): string {
-    return (options as { readonly lane?: Lane } | undefined)?.lane?.key ?? "";
+    return (options as { readonly lane?: Lane } | undefined)?.lane?.name ?? "";
   }
 
   override createConnection(options: object, callback?: (error: Error | null, socket: Duplex) => void): undefined {
@@ -183,7 +200,10 @@ class PinnedAgent extends Agent {
     openSocket(url, { guard, protocols }, this.#settings, scope).then(opened, done);
   }
 
-  /** See the agent's documentation. Octets that nobody asked for end an idle connection: they could pass for the next response. */
+  /**
+   * See the agent's documentation. Octets that nobody asked for end an idle connection: they could pass for the next
+   * response.
+   */
   override keepSocketAlive(duplex: Duplex): boolean {
     const socket = duplex as Socket;
     const idle = Object.values(this.freeSockets).reduce((sum, list) => sum + (list?.length ?? 0), 0);
@@ -240,6 +260,7 @@ function overHttp2(session: ClientHttp2Session, sending: Sending, scope: Scope):
     counted(session, stream);
     const forget = scope.onFailure(() => stream.close(constants.NGHTTP2_CANCEL));
     let hasResponse = false;
+    stream.on("headers", informationCounter(scope));
     stream.on("response", (headers, _flags, raw: readonly string[] = []) => {
       hasResponse = true;
       forget();

@@ -1,15 +1,16 @@
-// What HTTP caching says of a response: how long it is fresh, by what it can be validated, when to ask again, and what a 304
-// changes. In: fields as they were sent. Out: plain data; bounds on it are policy and stand elsewhere. http-cache-semantics counts;
-// what it leaves open (case, repeated directives, dates that are no HTTP-date) is settled here first. RFC 9111. Next: robots-txt.ts.
+// What HTTP caching says of a response: how long it is fresh, how it can be validated, when to ask again, and what a
+// 304 changes. In: fields as sent. Out: plain data; bounds are policy. http-cache-semantics does the arithmetic; what
+// it leaves open (case, repeated directives, invalid dates) is settled here first. RFC 9111. Next: robots-txt.ts.
 import type { Attempt } from "@maycrawl/core/access";
 import CachePolicy from "http-cache-semantics";
 import type { Field } from "./exchange.ts";
 import { formatHttpDate, parseHttpDate } from "./http-date.ts";
 
 /**
- * How long a response is fresh by its own fields, in milliseconds from `nowMs`, when it was received; null where they say nothing.
- * As a private cache, since the copy serves one asker: `private` and `s-maxage` do not count. No heuristics. Zero for no-store,
- * no-cache, `Vary: *`, and for what cannot be understood, which is stale (RFC 9111 section 4.2.1). The status is not looked at.
+ * How long a response is fresh by its own fields, in milliseconds from `nowMs`, when it was received; null if they say
+ * nothing. As a private cache, since the copy serves one client: `private` and `s-maxage` do not count. No heuristics.
+ * Zero for no-store, no-cache, `Vary: *`, and for what is not understood (RFC 9111 section 4.2.1). The status does not
+ * matter.
  *
  * Source: RFC 9111 section 4.2, 5.2.2, 5.3.
  */
@@ -17,7 +18,7 @@ export function freshForMs(fields: readonly Field[], nowMs: number): number | nu
   const directives = cacheControl(fields);
   const pragma = valuesOf(fields, "pragma").join(",").toLowerCase();
   const expires = valuesOf(fields, "expires")[0];
-  // RFC 9111 section 5.4: Pragma counts where there is no Cache-Control.
+  // RFC 9111 section 5.4: Pragma counts if there is no Cache-Control.
   const isPragma = directives.size === 0 && pragma.includes("no-cache");
   const saysSomething = expires !== undefined || isPragma || ["max-age", "no-cache", "no-store"].some((name) => directives.has(name));
   if (!saysSomething) return null;
@@ -26,19 +27,22 @@ export function freshForMs(fields: readonly Field[], nowMs: number): number | nu
   if (control !== "") headers["cache-control"] = control;
   if (isPragma) headers["pragma"] = "no-cache";
   if (valuesOf(fields, "vary").join(",").split(",").some((name) => name.trim() === "*")) headers["vary"] = "*";
-  // RFC 9111 section 5.3: what is no HTTP-date, such as 0, has expired.
-  // Before 1970 is 1970: the library's dates take the year 49 for 2049.
+  // RFC 9111 section 5.3: an invalid date, such as 0, has expired. Before 1970 is 1970: the library takes the year 49
+  // for 2049.
   if (expires !== undefined) headers["expires"] = formatHttpDate(Math.max(0, parseHttpDate(expires, nowMs) ?? 0));
   headers["date"] = formatHttpDate(Math.max(0, parseHttpDate(valuesOf(fields, "date")[0] ?? "", nowMs) ?? nowMs));
   const age = valuesOf(fields, "age")[0]?.trim() ?? "";
   const request = { url: "/robots.txt", method: "GET", headers: {} };
   const policy = new CachePolicy(request, { status: 200, headers }, { shared: false, immutableMinTimeToLive: 0 });
-  // Not the policy's own age, which asks the system's clock.
+  // Not the policy's own age, which uses the system's clock.
   const ageSeconds = /^\d{1,15}$/.test(age) ? Number(age) : 0;
   return Math.max(0, (policy.maxAge() - ageSeconds) * 1000);
 }
 
-/** The directives of Cache-Control: names in lower case, the first of each; null where one has no value. RFC 9111 section 4.2.1, 5.2. */
+/**
+ * The directives of Cache-Control: names in lower case, the first of each; null without a value. RFC 9111 sections
+ * 4.2.1 and 5.2.
+ */
 function cacheControl(fields: readonly Field[]): Map<string, string | null> {
   const directives = new Map<string, string | null>();
   for (const part of splitOutsideQuotes(valuesOf(fields, "cache-control").join(","))) {
@@ -47,7 +51,7 @@ function cacheControl(fields: readonly Field[]): Map<string, string | null> {
     if (name === "" || directives.has(name)) continue;
     directives.set(name, equals < 0 ? null : part.slice(equals + 1).trim().replaceAll('"', ""));
   }
-  // RFC 9111 section 1.2.2: delta-seconds are digits. What is not, is stale.
+  // RFC 9111 section 1.2.2: delta-seconds are digits. Anything else is stale.
   const maxAge = directives.get("max-age");
   if (maxAge !== undefined && (maxAge === null || !/^\d{1,15}$/.test(maxAge))) directives.set("max-age", "0");
   return directives;
@@ -67,8 +71,11 @@ function splitOutsideQuotes(text: string): string[] {
 }
 
 /**
- * The moment that Retry-After names, in milliseconds since 1970-01-01T00:00:00Z; null where it names none. Seconds count from
- * `nowMs`, when the response was received.
+ * The moment that Retry-After names, in milliseconds since 1970-01-01T00:00:00Z; null if it names none. Seconds count
+ * from `nowMs`, when the response was received. Names of fields are in lower case, as `Headers` gives them.
+ *
+ * @example
+ * retryAfterMs([...response.headers], Date.now());
  *
  * Source: RFC 9110 section 10.2.3.
  */
@@ -81,18 +88,20 @@ export function retryAfterMs(fields: readonly Field[], nowMs: number): number | 
 /** The last moment that a date can hold. ECMAScript section 21.4.1.1. */
 const lastMoment = 8_640_000_000_000_000;
 
-/** The fields that ask whether a copy still holds; none where nothing in the copy's own can be sent. RFC 9110 section 13.1. */
+/**
+ * The fields that ask whether a copy still holds; none if it has no validator that can be sent. RFC 9110 section 13.1.
+ */
 export function validatorFields(kept: Attempt): Field[] {
   const etag = valuesOf(kept.headers, "etag")[0]?.trim() ?? "";
   const modified = valuesOf(kept.headers, "last-modified")[0]?.trim() ?? "";
   const fields: Field[] = [];
-  // RFC 9110 section 8.8.3: a stranger's text is sent back as an entity tag only where it is one.
+  // RFC 9110 section 8.8.3: a stranger's text is sent back only if it is an entity tag.
   if (/^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]{0,1000}"$/.test(etag)) fields.push(["if-none-match", etag]);
   if (parseHttpDate(modified, kept.finishedMs) !== null) fields.push(["if-modified-since", modified]);
   return fields;
 }
 
-/** Whether a 304 speaks of the copy: it names no other validator than the copy's. RFC 9111 section 4.3.4. */
+/** Whether a 304 is about the copy: it names no other validator. RFC 9111 section 4.3.4. */
 export function isAboutCopy(fields: readonly Field[], kept: Attempt): boolean {
   const etag = valuesOf(fields, "etag")[0]?.trim();
   const keptEtag = valuesOf(kept.headers, "etag")[0]?.trim();
@@ -104,12 +113,15 @@ function opaqueTag(etag: string): string {
   return etag.startsWith("W/") ? etag.slice(2) : etag;
 }
 
-/** The copy's fields after a 304: each that it names replaces all of that name, but for those of the body. RFC 9111 section 3.2. */
+/**
+ * The copy's fields after a 304: each that it names replaces all of that name, except those of the body. RFC 9111
+ * section 3.2.
+ */
 export function fieldsAfterValidation(kept: readonly Field[], fields: readonly Field[]): Field[] {
   const named = new Set(valuesOf(fields, "connection").join(",").split(",").map((name) => name.trim().toLowerCase()));
   const updates = fields.filter(([name]) => !bodyFields.has(name) && !hopFields.has(name) && !named.has(name));
   const replaced = new Set(updates.map(([name]) => name));
-  // Age is the 304's or nobody's: the copy's own would be counted again.
+  // Age is the 304's: the copy's own would be counted again.
   return [...kept.filter(([name]) => !replaced.has(name) && name !== "age"), ...updates];
 }
 

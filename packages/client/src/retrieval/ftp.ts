@@ -1,6 +1,7 @@
-// A file by FTP: anonymous, passive, to an address that was checked. In: an ftp URL that may be asked. Out: the octets and the last
-// reply, or the failure. basic-ftp's own timeouts start again with each octet, so the scope's deadlines close it; and it resolves
-// names itself, so it is given an address. RFC 959, RFC 1738 section 3.2. Next: robots-txt.ts.
+// A file by FTP: anonymous, passive, to an address that was checked. In: an ftp URL that may be asked. Out: the octets
+// and the last reply, or the failure. basic-ftp's own timeouts start again with each octet, so the scope's deadlines
+// close it; and it resolves names itself, so it is given an address. RFC 959, RFC 1738 section 3.2. Next:
+// robots-txt.ts.
 import { Writable } from "node:stream";
 import { Client, FTPError } from "basic-ftp";
 import type { AddressGuard } from "../safety/address-guard.ts";

@@ -1,6 +1,7 @@
-// `fetch` for one hop, behind the same guard as every retrieval: the connection is one that openSocket made, or one that was kept of
-// them. No redirect is followed: each hop is decided on by itself. In: a URL whose turn it is. Out: a Response whose body streams, or
-// a rejection as `fetch` gives it. Next: fetch-connections.ts, fetch-body.ts, ../polite-hops.ts.
+// `fetch` for one hop, behind the same guard as every retrieval: the connection is one that openSocket made, or one
+// that was kept of them. No redirect is followed: each hop is decided on by itself. In: a URL whose turn it is. Out: a
+// Response whose body streams, or a rejection as `fetch` gives it. Next: fetch-connections.ts, fetch-body.ts,
+// ../polite-hops.ts.
 import { guardOf, refusalOf } from "../safety/target-rules.ts";
 import { acceptEncoding, checkTransferCoding } from "./content-coding.ts";
 import type { Field } from "./exchange.ts";

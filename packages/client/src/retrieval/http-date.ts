@@ -1,16 +1,17 @@
-// The date of HTTP fields: text in, milliseconds since 1970-01-01T00:00:00Z out, or null. RFC 9110 section 5.6.7: the three forms
-// and nothing else, since a date that only some readers understand must not make a file fresh for years. Next: freshness.ts.
+// The dates of HTTP fields: text in, milliseconds since 1970-01-01T00:00:00Z out, or null. RFC 9110 section 5.6.7: the
+// three forms and nothing else, since a date that only some readers understand must not make a file fresh for years.
+// Next: freshness.ts.
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-// Each part has one length or ends at a character that it cannot hold: no backtracking.
+// Each part has a fixed length or ends at a character that it cannot hold: no backtracking.
 const imfFixdate = /^[a-z]{3}, (\d{2}) ([a-z]{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) gmt$/i;
 const rfc850 = /^[a-z]{6,9}, (\d{2})-([a-z]{3})-(\d{2}) (\d{2}):(\d{2}):(\d{2}) gmt$/i;
 const asctime = /^[a-z]{3} ([a-z]{3}) ([ \d]\d) (\d{2}):(\d{2}):(\d{2}) (\d{4})$/i;
 
 /**
- * The moment that an HTTP-date names; null where it is none, or names a day or time that does not exist. `nowMs` settles years of
- * two digits: those that would be more than 50 years ahead are in the past.
+ * The moment that an HTTP-date names; null if it is no HTTP-date, or its day or time does not exist. `nowMs` settles
+ * years of two digits: one that would be more than 50 years ahead is in the past.
  *
  * Source: RFC 9110 section 5.6.7.
  */

@@ -1,9 +1,12 @@
-// Every bound of retrieval, once: sizes in octets, times in milliseconds, counts. The table is shown in docs/retrieval.md and tried by
-// the hostile server of the tests. Next: scope.ts.
+// Every bound of retrieval, once: sizes in octets, times in milliseconds, counts. The table is shown in
+// docs/retrieval.md and tried by the hostile server of the tests. Next: scope.ts.
 
 /** The bounds, with their defaults where an option changes them. */
 export const retrievalLimits = {
-  /** Of a robots.txt, after decoding: 500 KiB, the least that RFC 9309 section 2.5 lets a reader stop at, and where Google stops. */
+  /**
+   * Of a robots.txt, after decoding: 500 KiB, the least that RFC 9309 section 2.5 lets a reader stop at, and where
+   * Google stops.
+   */
   robotsTxtOctets: 512_000,
   /** Of a page, after decoding: what Googlebot reads of HTML. An option. */
   pageOctets: 2_000_000,

@@ -1,5 +1,5 @@
-// One hop of a page: GET, nothing followed, so that robots.txt can be asked before every hop. In: a URL, the name to send.
-// Out: status, fields as sent, octets; or the fault. Never rejects for what a host does.
+// One hop of a page: GET, nothing followed, so that robots.txt can be asked before every hop. In: a URL, the name to
+// send. Out: status, fields as sent, octets; or the fault. Never rejects for what a host does.
 import type { Fault, Hop } from "@maycrawl/core/access";
 import { guardOf, refusalOf } from "../safety/target-rules.ts";
 import { IdleConnections } from "./connection.ts";
@@ -31,7 +31,9 @@ export interface RetrievedPage {
   readonly hop: Hop;
   readonly status: number | null;
   readonly fault: Fault | null;
-  /** Each line separately, as sent: X-Robots-Tag may be repeated. Names in lower case, values one character an octet. */
+  /**
+   * Each line separately, as sent: X-Robots-Tag may be repeated. Names in lower case, values one character an octet.
+   */
   readonly headers: readonly Field[];
   /** The octets kept, whatever the status; null if none arrived whole. */
   readonly body: Uint8Array | null;
@@ -47,8 +49,8 @@ export interface RetrievedPage {
 const defaultAccept = "text/html, application/xhtml+xml, */*;q=0.5";
 
 /**
- * Requests a page once, without asking robots.txt, and follows no redirect. Never rejects for what a host does; throws a TypeError
- * if an option is invalid.
+ * Requests a page once, without asking robots.txt, and follows no redirect. Never rejects for what a host does; throws
+ * a TypeError if an option is invalid.
  */
 export async function requestPage(url: string, options: PageRequest & RetrievalOptions): Promise<RetrievedPage> {
   const idle = new IdleConnections();
@@ -61,7 +63,7 @@ export async function requestPage(url: string, options: PageRequest & RetrievalO
 
 /** `requestPage` with checked settings and connections to reuse. */
 export function pageWith(
-  settings: RetrievalSettings, askers: readonly AbortSignal[], idle: IdleConnections,
+  settings: RetrievalSettings, signals: readonly AbortSignal[], idle: IdleConnections,
 ): (url: string, request: PageRequest) => Promise<RetrievedPage> {
   return async (text, request) => {
     const fields = requestFields(request);
@@ -75,7 +77,7 @@ export function pageWith(
       ? { fault: "scheme-refused" as const, detail: "pages are not fetched by ftp:" }
       : refusalOf(url, settings.target, from);
     if (refusal !== null) return settled(url.href, startedMs, settings, failed(new Failure(refusal.fault, refusal.detail)));
-    const scope = new Scope(settings.deadlines.totalMs, request.signal === undefined ? askers : [...askers, request.signal]);
+    const scope = new Scope(settings.deadlines.totalMs, request.signal === undefined ? signals : [...signals, request.signal]);
     try {
       const answer = await exchange({
         url, guard: guardOf(url, settings.target, from), fields, keepOctets: pageOctets, readsBody: () => true, idle,

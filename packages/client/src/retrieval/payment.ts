@@ -1,6 +1,6 @@
-// What a response says about payment, as data: nothing is ever paid, and no price is ever offered. In: status, fields and body.
-// Out: what is asked for, and what was charged. Sources: Cloudflare, "Pay per crawl" (crawler-price, crawler-charged); x402 HTTP
-// transport, versions 1 (body) and 2 (PAYMENT-REQUIRED field). Next: page.ts.
+// What a response says about payment, as data: nothing is ever paid, and no price is ever offered. In: status, fields
+// and body. Out: what is asked for, and what was charged. Sources: Cloudflare, "Pay per crawl" (crawler-price,
+// crawler-charged); x402 HTTP transport, versions 1 (body) and 2 (PAYMENT-REQUIRED field). Next: page.ts.
 import type { Field } from "./exchange.ts";
 
 /** One way in which a server wants to be paid. */

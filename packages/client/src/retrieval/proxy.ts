@@ -1,11 +1,15 @@
-// Which proxy a URL is asked through, and the tunnel through it. In: an option or the environment, a URL. Out: the proxy, or null.
-// A proxy resolves names and connects by itself, so addresses behind it cannot be checked here: see docs/retrieval.md, "Proxies".
-// https goes through a tunnel (CONNECT), http is asked for in absolute form, ftp is never proxied. Next: connect.ts.
+// Which proxy a URL is asked through, and the tunnel through it. In: an option or the environment, a URL. Out: the
+// proxy, or null. A proxy resolves names and connects by itself, so addresses behind it cannot be checked here: see
+// docs/retrieval.md, "Proxies". https goes through a tunnel (CONNECT), http is asked for in absolute form, ftp is never
+// proxied. Next: connect.ts.
 import type { Socket } from "node:net";
 import { retrievalLimits } from "./limits.ts";
 import { Failure } from "./scope.ts";
 
-/** A proxy's URL (`http:` or `https:`, with userinfo for Basic authentication); "environment" for `HTTPS_PROXY` and the like. */
+/**
+ * A proxy's URL (`http:` or `https:`, with userinfo for Basic authentication); "environment" for `HTTPS_PROXY` and the
+ * like.
+ */
 export type ProxyOption = string | "environment" | null;
 
 /** The proxy of each URL; null for a direct connection. */
@@ -41,7 +45,9 @@ export function proxyAuthorization(proxy: URL): string | null {
   return `Basic ${Buffer.from(userinfo).toString("base64")}`;
 }
 
-/** Asks the proxy for a tunnel to the host; the socket then leads there. Rejects with a Failure. RFC 9110 section 9.3.6. */
+/**
+ * Asks the proxy for a tunnel to the host; the socket then leads there. Rejects with a Failure. RFC 9110 section 9.3.6.
+ */
 export async function tunnelTo(host: string, proxy: URL, socket: Socket): Promise<void> {
   const authorization = proxyAuthorization(proxy);
   const fields = authorization === null ? [] : [`Proxy-Authorization: ${authorization}`];
@@ -77,7 +83,10 @@ function headOf(socket: Socket): Promise<string> {
   });
 }
 
-/** Whether the exception of NO_PROXY covers the URL: `*`, a name with all names below it, or an address, each with or without port. */
+/**
+ * Whether the exception of NO_PROXY covers the URL: `*`, a name with all names below it, or an address, each with or
+ * without port.
+ */
 function isExcepted(url: URL, exception: string): boolean {
   if (exception === "*") return true;
   const [, name = "", port] = /^(?:\*?\.)?(.+?)(?::(\d+))?$/.exec(exception) ?? [];

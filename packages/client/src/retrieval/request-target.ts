@@ -3,7 +3,8 @@
 
 /** The target in origin form: path and query, as `URL` serialises them. */
 export function originForm(url: URL): string {
-  // Not pathname and search, which lose the "?" of an empty query: that is another resource, and another rule may bind it.
+  // Not pathname and search, which lose the "?" of an empty query: that is another resource, and another rule may bind
+  // it.
   const hash = url.href.indexOf("#");
   const from = url.href.indexOf("/", url.protocol.length + "//".length);
   return url.href.slice(from, hash < 0 ? undefined : hash);

@@ -1,14 +1,14 @@
-// From a URL's host to the addresses that may be connected to: a name is resolved once for each connection and every address is
-// checked. If one is refused, all are, so no order of answers gets past the guard. In: a URL, the guard, a resolver. Out: addresses,
-// or a Failure. Next: connect.ts.
+// From a URL's host to the addresses that may be connected to: a name is resolved once for each connection and every
+// address is checked. If one is refused, all are, so no order of answers gets past the guard. In: a URL, the guard, a
+// resolver. Out: addresses, or a Failure. Next: connect.ts.
 import { isIP } from "node:net";
 import { type AddressGuard, isPublicAddress, literalAddress } from "../safety/address-guard.ts";
 import { detailOf } from "./failure-of.ts";
 import { Failure } from "./scope.ts";
 
 /**
- * The addresses of a name, in the order in which to try them. Rejects with an error whose `code` is ENOTFOUND if the name does not
- * exist, and with any other error if that is not known. Called once for each connection.
+ * The addresses of a name, in the order in which to try them. Rejects with an error whose `code` is ENOTFOUND if the
+ * name does not exist, and with any other error if that is not known. Called once for each connection.
  */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 

@@ -1,6 +1,7 @@
-// One try to get a robots.txt: redirects followed one by one, each hop guarded anew, everything that happened noted. In: the URL of a
-// robots.txt and the name to send. Out: an Attempt, which core/access judges, and the octets. Never rejects for what a host does.
-// RFC 9309 section 2.3. Main path: limits, scope, resolve, connect, connection, content-coding, exchange, this file.
+// One try to get a robots.txt: redirects followed one by one, each hop guarded anew, everything that happened noted.
+// In: the URL of a robots.txt and the name to send. Out: an Attempt, which core/access judges, and the octets. Never
+// rejects for what a host does. RFC 9309 section 2.3. Main path: limits, scope, resolve, connect, connection,
+// content-coding, exchange, this file.
 import { createHash } from "node:crypto";
 import type { Attempt, BodyFacts, Hop } from "@maycrawl/core/access";
 import { guardOf, refusalOf } from "../safety/target-rules.ts";
@@ -20,12 +21,13 @@ export interface RobotsTxtRequest {
   /** The identification string, sent as User-Agent. */
   readonly userAgent: string;
   /**
-   * The last good attempt for the same URL, whose copy is then validated. Its validators are sent only to the URL that gave them.
+   * The last good attempt for the same URL, whose copy is then validated. Its validators are sent only to the URL that
+   * gave them.
    */
   readonly kept?: Attempt | null;
   /**
-   * Called before each redirect is followed, for the host's turn. The time that it takes does not count towards the deadlines; if it
-   * rejects, so does the retrieval.
+   * Called before each redirect is followed, for the host's turn. The time that it takes does not count towards the
+   * deadlines; if it rejects, so does the retrieval.
    */
   readonly nextTurn?: (url: string) => Promise<void>;
   /** Ends the retrieval, with the fault `cancelled`. */
@@ -40,8 +42,8 @@ export interface RetrievedRobotsTxt {
 }
 
 /**
- * Retrieves a robots.txt once, following redirects. Never rejects for what a host does; throws a TypeError if the User-Agent or an
- * option is invalid. The URL is asked without userinfo and fragment.
+ * Retrieves a robots.txt once, following redirects. Never rejects for what a host does; throws a TypeError if the
+ * User-Agent or an option is invalid. The URL is asked without userinfo and fragment.
  *
  * @example
  * const { attempt, body } = await retrieveRobotsTxt("https://shop.example/robots.txt", { userAgent: "ShopBot/1.0" });
@@ -52,13 +54,13 @@ export async function retrieveRobotsTxt(url: string, options: RobotsTxtRequest &
   return robotsTxtWith(settingsOf(options), [])(url, options);
 }
 
-/** `retrieveRobotsTxt` with checked settings; `askers` are further signals that end it. */
+/** `retrieveRobotsTxt` with checked settings; `signals` are further signals that end it. */
 export function robotsTxtWith(
-  settings: RetrievalSettings, askers: readonly AbortSignal[],
+  settings: RetrievalSettings, signals: readonly AbortSignal[],
 ): (url: string, request: RobotsTxtRequest) => Promise<RetrievedRobotsTxt> {
   return async (url, request) => {
     checkUserAgent(request.userAgent);
-    const scope = new Scope(settings.deadlines.totalMs, request.signal === undefined ? askers : [...askers, request.signal]);
+    const scope = new Scope(settings.deadlines.totalMs, request.signal === undefined ? signals : [...signals, request.signal]);
     try {
       return await new Retrieval(url, request, settings, scope).run();
     } finally {
@@ -172,7 +174,8 @@ class Retrieval {
 
   #validatorsFor(url: URL): Field[] {
     const { kept } = this.#request;
-    // A validator belongs to the resource that gave it: sent elsewhere it identifies the client, and 304 would mean nothing.
+    // A validator belongs to the resource that gave it: sent elsewhere it identifies the client, and 304 would mean
+    // nothing.
     if (kept === undefined || kept === null || kept.body === null || kept.url !== this.#url) return [];
     return kept.hops.at(-1)?.url === url.href ? validatorFields(kept) : [];
   }
@@ -216,7 +219,9 @@ function isSuccessful(status: number): boolean {
   return status >= 200 && status <= 299 && status !== 206;
 }
 
-/** One octet more is kept than is read: it tells a line that ends there from one that is cut, which must not be read. */
+/**
+ * One octet more is kept than is read: it tells a line that ends there from one that is cut, which must not be read.
+ */
 function factsOf(octets: Uint8Array, mediaType: string | null): BodyFacts {
   const isCut = octets.length > retrievalLimits.robotsTxtOctets;
   const hash = createHash("sha256").update(octets).digest("hex");

@@ -1,5 +1,6 @@
-// The time and the end of one retrieval: deadlines that no dripping stretches, the caller's signals, and the first failure, which ends
-// everything that runs. In: milliseconds and signals. Out: a `Failure` from whatever is awaited. Next: connect.ts.
+// The time and the end of one retrieval: deadlines that no dripping stretches, the caller's signals, and the first
+// failure, which ends everything that runs. In: milliseconds and signals. Out: a `Failure` from whatever is awaited.
+// Next: connect.ts.
 import { setMaxListeners } from "node:events";
 import type { Fault } from "@maycrawl/core/access";
 import { retrievalLimits } from "./limits.ts";
@@ -39,23 +40,23 @@ export class Failure extends Error {
 export class Scope {
   readonly #controller = new AbortController();
   readonly #timers = new Set<NodeJS.Timeout>();
-  readonly #askers: readonly AbortSignal[];
+  readonly #signals: readonly AbortSignal[];
   readonly #totalMs: number;
   #leftMs: number;
   #runningSinceMs = 0;
   #stopTotal: () => void = () => {};
   #failure: Failure | null = null;
 
-  constructor(totalMs: number, askers: readonly AbortSignal[]) {
-    this.#askers = askers;
+  constructor(totalMs: number, signals: readonly AbortSignal[]) {
+    this.#signals = signals;
     this.#totalMs = totalMs;
     this.#leftMs = totalMs;
     this.#runTotal();
-    for (const asker of askers) {
+    for (const signal of signals) {
       // One signal may end any number of retrievals; Node warns of a leak from the eleventh listener on.
-      setMaxListeners(0, asker);
-      asker.addEventListener("abort", this.#cancel, { once: true });
-      if (asker.aborted) this.#cancel();
+      setMaxListeners(0, signal);
+      signal.addEventListener("abort", this.#cancel, { once: true });
+      if (signal.aborted) this.#cancel();
     }
   }
 
@@ -126,6 +127,6 @@ export class Scope {
   end(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
-    for (const asker of this.#askers) asker.removeEventListener("abort", this.#cancel);
+    for (const signal of this.#signals) signal.removeEventListener("abort", this.#cancel);
   }
 }

@@ -1,5 +1,5 @@
-// The settings of a retriever, checked once: targets, deadlines, resolver, proxies, clock, certificates. In: options. Out: total
-// settings. Invalid options throw a TypeError. Next: scope.ts.
+// The settings of a retriever, checked once: targets, deadlines, resolver, proxies, clock, certificates. In: options.
+// Out: total settings. Invalid options throw a TypeError. Next: scope.ts.
 import { targetRules, type TargetRules } from "../safety/target-rules.ts";
 import { retrievalLimits } from "./limits.ts";
 import { DnsResolver } from "./dns.ts";
@@ -18,7 +18,9 @@ export interface RetrievalOptions {
   readonly resolve?: Resolve;
   /** By default none: a proxy resolves names itself, and its addresses cannot be checked. */
   readonly proxy?: ProxyOption;
-  /** The clock for moments in attempts, in milliseconds since 1970-01-01T00:00:00Z. Deadlines use the system's timers. */
+  /**
+   * The clock for moments in attempts, in milliseconds since 1970-01-01T00:00:00Z. Deadlines use the system's timers.
+   */
   readonly now?: () => number;
   /** Certificates in PEM that are trusted besides the usual authorities. */
   readonly trustedCertificates?: readonly string[];

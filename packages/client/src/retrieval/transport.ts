@@ -1,5 +1,5 @@
-// The network behind one small interface, so that everything above can be tried without it; and the real one. In: options.
-// Out: robots.txt and pages. Parallel calls run in parallel: the caller bounds how many.
+// The network behind one small interface, so that everything above can be tried without it; and the real one. In:
+// options. Out: robots.txt and pages. Parallel calls run in parallel: the caller bounds how many.
 import { setMaxListeners } from "node:events";
 import { IdleConnections } from "./connection.ts";
 import { type FetchRequest, guardedFetch } from "./guarded-fetch.ts";

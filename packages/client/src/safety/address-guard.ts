@@ -1,6 +1,6 @@
-// Whether an address, or a name, is a place on the public Internet. In: an IP address, or a host as `URL` writes it. Out: yes or no.
-// Pure; the ranges are in address-ranges.ts. A name is resolved once, every address is checked, and the connection goes to one that
-// was checked: see ../retrieval/connect.ts. Next: target-rules.ts.
+// Whether an address, or a name, is a place on the public Internet. In: an IP address, or a host as `URL` writes it.
+// Out: yes or no. Pure; the ranges are in address-ranges.ts. A name is resolved once, every address is checked, and the
+// connection goes to one that was checked: see ../retrieval/connect.ts. Next: target-rules.ts.
 import { isIP } from "node:net";
 import { addressRanges, globalUnicastRange, localNames } from "./address-ranges.ts";
 
@@ -14,8 +14,9 @@ interface Mask {
 }
 
 /**
- * Whether the address is on the public Internet: in none of the special-purpose ranges. An address that embeds an IPv4 address
- * (IPv4-mapped, NAT64) is judged by that one. False for anything else, and for an address with a zone (`fe80::1%eth0`).
+ * Whether the address is on the public Internet: in none of the special-purpose ranges. An address that embeds an IPv4
+ * address (IPv4-mapped, NAT64) is judged by that one. False for anything else, and for an address with a zone
+ * (`fe80::1%eth0`).
  *
  * @example
  * isPublicAddress("10.0.0.1"); // false
@@ -34,8 +35,8 @@ function isPublicOctets(octets: Uint8Array): boolean {
 }
 
 /**
- * The host's IP address, without brackets; null if the host is a name. `host` is as `URL` writes it: it has turned decimal, octal,
- * hexadecimal and shortened forms (`0x7f.1`, `2130706433`) into the usual one.
+ * The host's IP address, without brackets; null if the host is a name. `host` is as `URL` writes it: it has turned
+ * decimal, octal, hexadecimal and shortened forms (`0x7f.1`, `2130706433`) into the usual one.
  */
 export function literalAddress(host: string): string | null {
   const bare = host.startsWith("[") && host.endsWith("]") ? host.slice(1, -1) : host;

@@ -1,5 +1,5 @@
-// The address ranges that are not on the public Internet, once: IANA's special-purpose registries, multicast, and the addresses of
-// cloud metadata services. The table is applied by address-guard.ts and shown in docs/retrieval.md.
+// The address ranges that are not on the public Internet, once: IANA's special-purpose registries, multicast, and the
+// addresses of cloud metadata services. The table is applied by address-guard.ts and shown in docs/retrieval.md.
 
 /** A range that is refused, or one whose addresses embed an IPv4 address. */
 export interface AddressRange {
@@ -11,7 +11,10 @@ export interface AddressRange {
   readonly isEmbedding?: true;
 }
 
-/** Every range, IPv4 first. Some that IANA lists as globally reachable hold no web servers (AS112, AMT) and are refused too. */
+/**
+ * Every range, IPv4 first. Some that IANA lists as globally reachable hold no web servers (AS112, AMT) and are refused
+ * too.
+ */
 export const addressRanges: readonly AddressRange[] = [
   { range: "0.0.0.0/8", name: "this network", source: "RFC 791 section 3.2" },
   { range: "10.0.0.0/8", name: "private use", source: "RFC 1918" },

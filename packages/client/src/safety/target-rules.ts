@@ -1,6 +1,6 @@
-// What may be asked: schemes, ports, names and literal addresses, before a name is resolved. In: a parsed URL, the rules, and the
-// URL that redirected to it. Out: null, or the fault with what is wrong. Every hop of a redirect is checked anew. Pure.
-// Next: ../retrieval/connect.ts, which checks what names resolve to.
+// What may be asked: schemes, ports, names and literal addresses, before a name is resolved. In: a parsed URL, the
+// rules, and the URL that redirected to it. Out: null, or the fault with what is wrong. Every hop of a redirect is
+// checked anew. Pure. Next: ../retrieval/connect.ts, which checks what names resolve to.
 import type { Fault } from "@maycrawl/core/access";
 import { isLocalName, isPublicAddress, literalAddress, type AddressGuard } from "./address-guard.ts";
 
@@ -14,8 +14,8 @@ export type Scheme = keyof typeof schemePorts;
 export interface TargetRules {
   readonly guard: AddressGuard;
   /**
-   * Hosts, as `URL.host` writes them, that may have private addresses under the guard "public": those that the user named. A
-   * redirect reaches such a host only from itself.
+   * Hosts, as `URL.host` writes them, that may have private addresses under the guard "public": those that the user
+   * named. A redirect reaches such a host only from itself.
    */
   readonly privateHosts: readonly string[];
   /** The schemes that may be asked for first. */
@@ -72,8 +72,8 @@ export function guardOf(url: URL, rules: TargetRules, from: URL | null): Address
 }
 
 /**
- * Why the URL may not be asked; null if it may, as far as that is known before its name is resolved. `from` is the URL that
- * redirected to it; null for a first hop.
+ * Why the URL may not be asked; null if it may, as far as that is known before its name is resolved. `from` is the URL
+ * that redirected to it; null for a first hop.
  */
 export function refusalOf(url: URL, rules: TargetRules, from: URL | null): Refusal | null {
   const scheme = url.protocol;

@@ -1,23 +1,24 @@
-// The parsed files at hand, one for each hash: most hosts share a few files. Bounded by octets; the least recently used leave.
+// Parsed files in memory, one for each hash, since most hosts share a few files. Bounded by octets; the least recently
+// used leave.
 import { parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
 
-/** Octets that a parsed file holds beside its own, at most about: three times its own and 8 KiB (docs/performance.md). */
+/** A parsed file takes about three times its own octets, plus 8 KiB (docs/performance.md). */
 const parsedFactor = 3;
 const parsedFloorOctets = 8 * 1024;
 
 /** Parsed robots.txt files by the hash of their octets. */
 export class KeptFiles {
   readonly #maxOctets: number;
-  /** In the order of their last use: a Map keeps the order of insertion. */
+  /** In the order of their last use: a Map iterates in insertion order. */
   readonly #files = new Map<string, RobotsTxt>();
   #octets = 0;
 
-  /** Keeps files of at most so many octets of memory together. */
+  /** Keeps files that take at most this much memory together. */
   constructor(maxOctets: number) {
     this.#maxOctets = maxOctets;
   }
 
-  /** The file with this hash, undefined where it is not at hand. */
+  /** The file with this hash; undefined if it is not in memory. */
   get(hash: string): RobotsTxt | undefined {
     const file = this.#files.get(hash);
     if (file === undefined) return undefined;

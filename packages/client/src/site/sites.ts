@@ -1,7 +1,7 @@
-// What an origin's robots.txt says now: from memory, else from the store, else from the network, and then remembered. In: an
-// origin. Out: a `Site`. One retrieval at a time for each origin, in this process (flights) and among all that share the store
-// (leases); whoever comes second waits for the first. A retrieval waits for the host's clock like any other request.
-// Next: ../robots-client.ts.
+// What an origin's robots.txt says now: from memory, else from the store, else from the network, and then remembered.
+// In: an origin. Out: a `Site`. There is one retrieval at a time for each origin, in this process (flights) and among
+// all that share the store (leases); later questions wait for it. A retrieval waits for the host's turn like any other
+// request. Next: ../robots-client.ts.
 import type { RobotsTxt } from "@maycrawl/core";
 import {
   type AccessHistory, type AccessPolicy, type Attempt, lastGoodOf, mustAsk, type Origin, remember, robotsAccess, RobotsAccess,
@@ -19,9 +19,9 @@ export interface Site {
   readonly kind: "site";
   readonly origin: Origin;
   readonly access: RobotsAccess;
-  /** What was tried; for the outlook under this policy and others. */
+  /** What was tried, for the outlook under this policy and others. */
   readonly history: AccessHistory;
-  /** The file that answers; null where none does: see `access.rules`. */
+  /** The file that answers; null if none does: see `access.rules`. */
   readonly robotsTxt: RobotsTxt | null;
 }
 
@@ -33,7 +33,7 @@ export interface NoSiteYet {
   readonly retryAtMs: number;
 }
 
-/** What sites are asked for with. */
+/** What sites need. */
 export interface SitesOptions {
   readonly policy: AccessPolicy;
   readonly store: RobotsStore;
@@ -44,27 +44,30 @@ export interface SitesOptions {
   /** Milliseconds by a clock that nobody sets. */
   readonly steady: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Retrievals at once, over all hosts. */
+  /** The most retrievals at once, over all hosts. */
   readonly maxRetrievals: number;
-  /** How long a retrieval waits for its turn at the host before the answer is "not yet". */
+  /** How long a retrieval waits for its turns before the answer is "not yet". */
   readonly maxWaitMs: number;
   /** Octets of memory for parsed files. */
   readonly maxFileOctets: number;
-  /** Origins whose answer is kept at hand; the store knows the others. */
+  /** The most origins kept in memory; the store knows the others. */
   readonly maxOrigins: number;
-  /** What was asked for before this moment is asked for again, whatever its freshness. */
+  /** What was retrieved before this moment is retrieved again, however fresh it is. */
   readonly notOlderThanMs: number;
-  /** What is known of the site beside its robots.txt; some policies want to know. */
+  /** What is known of the site besides its robots.txt, for the policies that use it. */
   readonly siteFacts: (origin: Origin) => SiteFacts;
 }
 
-/** Whoever waits for a host's turn renews the lease as often; what is left of it then is as long as a retrieval may take. */
+/**
+ * While it waits for a host's turn, a retrieval renews its lease this often; what is left then suffices for the
+ * retrieval.
+ */
 const renewEveryMs = 5_000;
-/** How often to look whether another asker has come back with the file. */
+/** How often to look whether another process has retrieved the file. */
 const firstLookMs = 20;
 const lastLookMs = 1_000;
 
-/** Origins, asked for their robots.txt when its answer is not known or no longer fresh. */
+/** Origins, whose robots.txt is retrieved if its answer is unknown or no longer fresh. */
 export class Sites {
   readonly #options: SitesOptions;
   readonly #files: KeptFiles;
@@ -85,7 +88,8 @@ export class Sites {
     if (kept === undefined || this.#options.steady() >= kept.endsSteadyMs) return undefined;
     const { site } = kept;
     const nowMs = this.#options.now();
-    // A clock that was set back does not know how old the answer is. In an outage the policy can move on before it is time to ask.
+    // A clock that was set back does not know how old the answer is. In an outage the policy can move on before it is
+    // time to ask.
     return nowMs >= kept.keptMs && nowMs < site.access.freshUntilMs && this.#holds(site) ? site : undefined;
   }
 
@@ -101,11 +105,11 @@ export class Sites {
     return access.askedMs >= this.#options.notOlderThanMs && !mustAsk(access, this.#options.now());
   }
 
-  /** The site, asked for where need be. Faults of the network are in its access; it rejects where the store does. */
+  /** The site, retrieved if need be. Faults of the network are in its access; rejects if the store does. */
   get(origin: Origin): Promise<Site | NoSiteYet> {
     const site = this.atHand(origin);
     if (site !== undefined) return Promise.resolve(site);
-    // Invariant: one flight for each origin, however many ask.
+    // Invariant: one flight for each origin, however many questions.
     let flight = this.#flights.get(origin.key);
     if (flight === undefined) {
       flight = this.#find(origin).finally(() => this.#flights.delete(origin.key));
@@ -120,12 +124,19 @@ export class Sites {
     return this.#turnstile.pass(() => this.#retrieve(origin));
   }
 
-  /** The site by the store's record, null where there is none that still holds. */
+  /** The site by the store's record; null if none still holds. */
   async #fromStore(origin: Origin): Promise<Site | null> {
     const record = await this.#options.store.get(origin.key);
     if (record === null) return null;
     const site = await this.#siteOf(origin, record, null);
-    return site !== null && this.#holds(site) ? this.#keep(site) : null;
+    return site !== null && this.#holds(site) && !this.#isOutlived(record, site) ? this.#keep(site, record.token) : null;
+  }
+
+  /** Whether this process has seen the same answer grow old, though the clock, which was set back, says otherwise. */
+  #isOutlived({ origin, token }: OriginRecord, { access }: Site): boolean {
+    const kept = this.#kept.get(origin);
+    const isSame = kept !== undefined && kept.token === token && access.retryAtMs === null;
+    return isSame && this.#options.steady() >= kept.endsSteadyMs;
   }
 
   async #retrieve(origin: Origin): Promise<Site | NoSiteYet> {
@@ -135,7 +146,7 @@ export class Sites {
     for (let lookMs = firstLookMs; ; lookMs = Math.min(2 * lookMs, lastLookMs)) {
       const lease = await store.lease(key, maxLeaseMs);
       try {
-        // Between our look and the lease another may have come back with the file.
+        // Another process may have retrieved the file since we looked.
         const known = await this.#fromStore(origin);
         if (known !== null) return known;
         if (lease !== null) {
@@ -163,8 +174,8 @@ export class Sites {
   }
 
   /**
-   * A turn at the URL's host. Renews the lease while it waits, so that it never runs out; afterwards as much of it is left as a
-   * retrieval may take. Rejects with a NoTurn.
+   * A turn at the URL's host. Renews the lease while it waits, so that it never runs out; afterwards as much of it is
+   * left as a retrieval may take. Rejects with a NoTurn.
    */
   async #turnAt(url: string, leased: Leased): Promise<AcquiredSlot> {
     const { store, politeness, now, sleep } = this.#options;
@@ -217,10 +228,11 @@ export class Sites {
       if (site !== null) return site;
     }
     const site = await this.#siteOf(origin, record, octets);
-    return this.#keep(site ?? withoutFile(origin, record.history, this.#accessOf(record.history, origin)));
+    const known = site ?? withoutFile(origin, record.history, this.#accessOf(record.history, origin));
+    return this.#keep(known, record.token);
   }
 
-  /** The copy that a validation could keep, with its octets; null where none is kept. */
+  /** The copy to validate, with its octets; null if there is none. */
   async #copyOf(origin: Origin, history: AccessHistory): Promise<{ attempt: Attempt; octets: Uint8Array } | null> {
     const attempt = lastGoodOf(history);
     if (attempt === null || attempt.body === null || !this.#accessOf(history, origin).mayValidate) return null;
@@ -232,7 +244,7 @@ export class Sites {
     return this.#files.get(hash)?.octets ?? (await this.#options.store.body(hash));
   }
 
-  /** The site by that history; null where its file is kept nowhere any more. */
+  /** The site by that history; null if its file is no longer kept anywhere. */
   async #siteOf(origin: Origin, record: OriginRecord, octets: Uint8Array | null): Promise<Site | null> {
     const { history } = record;
     const access = this.#accessOf(history, origin);
@@ -248,10 +260,14 @@ export class Sites {
     return robotsAccess(history, this.#options.policy, this.#options.now(), this.#options.siteFacts(origin));
   }
 
-  #keep(site: Site): Site {
+  #keep(site: Site, token: number): Site {
+    const { key } = site.origin;
     const keptMs = this.#options.now();
-    this.#kept.delete(site.origin.key);
-    this.#kept.set(site.origin.key, { site, keptMs, endsSteadyMs: this.#options.steady() + site.access.freshUntilMs - keptMs });
+    const before = this.#kept.get(key);
+    const endsSteadyMs = this.#options.steady() + site.access.freshUntilMs - keptMs;
+    const isSame = before !== undefined && before.token === token && site.access.retryAtMs === null;
+    this.#kept.delete(key);
+    this.#kept.set(key, { site, token, keptMs, endsSteadyMs: isSame ? Math.min(endsSteadyMs, before.endsSteadyMs) : endsSteadyMs });
     if (this.#kept.size > this.#options.maxOrigins) {
       const oldest = this.#kept.keys().next();
       if (oldest.done !== true) this.#kept.delete(oldest.value);
@@ -274,6 +290,8 @@ export class Sites {
 
 interface KeptSite {
   readonly site: Site;
+  /** That of its record: the same token is the same retrieval. */
+  readonly token: number;
   readonly keptMs: number;
   /** When it stops being fresh, by the steady clock: a clock that is set back does not make it last. */
   readonly endsSteadyMs: number;
@@ -295,7 +313,7 @@ class NoTurn extends Error {
   }
 }
 
-/** A policy that would obey an older copy, where that copy is gone: then nothing answers, and nothing is fetched. */
+/** The site of a policy that would obey an older copy which is gone: nothing answers, and nothing is fetched. */
 function withoutFile(origin: Origin, history: AccessHistory, access: RobotsAccess): Site {
   return { kind: "site", origin, history, access: new RobotsAccess({ ...access, rules: "undetermined", hash: null }), robotsTxt: null };
 }

@@ -1,14 +1,17 @@
-// When a host may be asked next: the one formula for every store, and one host's clock in memory. In: the slots given, how far the
-// host was pushed back, a request. Out: the next moment. Next: memory-store.ts.
+// When a host may be asked next: the one formula for every store, and one host's clock in memory. In: the slots given,
+// how far the host was pushed back, a request. Out: the next moment. Next: memory-store.ts.
 import type { SlotRequest } from "./store.ts";
 
 /**
- * How long a host's clock is kept past its last slot by default: the longest interval of politeness. A request with a longer
- * interval keeps its distance from the last slot of any clock that was forgotten.
+ * How long a host's clock is kept past its last slot by default: the longest interval of politeness. A request with a
+ * longer interval keeps its distance from the last slot of any clock that was forgotten.
  */
 export const defaultLongestIntervalMs = 60_000;
 
-/** The next moment for the request, given the last slot taken and the moment pushed back to (each null if there is none). */
+/**
+ * The next moment for the request, given the last slot taken and the moment pushed back to (each null if there is
+ * none).
+ */
 export function nextMoment(request: SlotRequest, nowMs: number, lastMs: number | null, untilMs: number | null): number {
   return Math.max(
     nowMs,

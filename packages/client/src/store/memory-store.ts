@@ -1,6 +1,6 @@
-// The store for one process: everything in memory, bounded by octets, gone with the process. It keeps text and octets of its own,
-// so nobody can change them from outside. Records, bodies and versions leave least recently used first (recency.ts); host clocks
-// and leases leave once they no longer matter, and not before.
+// The store for one process: everything in memory, bounded by octets, gone with the process. It keeps text and octets
+// of its own, so nobody can change them from outside. Records, bodies and versions leave least recently used first
+// (recency.ts); host clocks and leases leave once they no longer matter, and not before.
 import { defaultLongestIntervalMs, HostClock } from "./host-clock.ts";
 import { movedBack } from "./history-clock.ts";
 import { Recency } from "./recency.ts";
@@ -17,7 +17,10 @@ export interface MemoryStoreOptions {
   readonly maxOctets?: number;
   /** The most versions kept of one origin's robots.txt, the newest: by default 100. */
   readonly maxVersions?: number;
-  /** How long a host's clock is kept past its last slot, in milliseconds: by default 60,000. Choose the longest interval used. */
+  /**
+   * How long a host's clock is kept past its last slot, in milliseconds: by default 60,000. Choose the longest interval
+   * used.
+   */
   readonly longestIntervalMs?: number;
   /** By default the system's clock. */
   readonly clock?: Clock;

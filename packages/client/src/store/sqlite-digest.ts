@@ -1,5 +1,6 @@
-// What shows that a row is still the one that was written: files get damaged, and people edit them. In: the members of a record.
-// Out: its digest. A record that does not match is treated as absent: a changed status could open a site. Next: sqlite-store.ts.
+// What shows that a row is still the one that was written: files get damaged, and people edit them. In: the members of
+// a record. Out: its digest. A record that does not match is treated as absent: a changed status could open a site.
+// Next: sqlite-store.ts.
 import { createHash } from "node:crypto";
 
 /** Changes whenever records are written in another form, so that no record is read as something that it is not. */

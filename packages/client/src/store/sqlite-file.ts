@@ -1,15 +1,17 @@
-// The file under the SQLite store: opened or made, checked to be ours, migrated to the current version. In: a path. Out: a
-// connection, or a StoreError that says what is in the way. A file that is not ours is never written to. Next: sqlite-schema.ts.
-import { closeSync, fstatSync, mkdirSync, openSync, readSync } from "node:fs";
+// The file under the SQLite store: opened or made, checked to be ours, migrated to the current version. In: a path.
+// Out: a connection, or a StoreError that says what is in the way. A file that is not ours is never written to. Next:
+// sqlite-schema.ts.
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseSyncInstance, SqliteModule } from "@photostructure/sqlite";
 import { applicationId, schemaSteps } from "./sqlite-schema.ts";
 import { StoreError, type StoreErrorCode } from "./store-error.ts";
 
-/** How long one try waits for a lock, which blocks the process; between tries it goes on. */
-const tryMs = 25;
-const pauseMs = 10;
+/** How long one try waits for a lock, which blocks the process. Between tries the process goes on, longer each time. */
+const tryMs = 5;
+const firstPauseMs = 2;
+const lastPauseMs = 40;
 
 /** SQLite's primary result codes that have a code of ours. Source: sqlite.org/rescode.html. */
 const codesOfSqlite: Readonly<Record<number, StoreErrorCode>> = {
@@ -29,7 +31,8 @@ interface OpenFile {
 export async function openFile(path: string, busyMs: number): Promise<OpenFile> {
   const file = resolve(path);
   const { DatabaseSync } = await loadDriver();
-  await patiently(busyMs, () => {
+  const untilMs = performance.now() + busyMs;
+  await patiently(untilMs, () => {
     if (makeFile(file) === 0) return;
     // Read-only: checking whose file it is must not change it.
     const looking = new DatabaseSync(file, { readOnly: true, timeout: tryMs });
@@ -39,7 +42,7 @@ export async function openFile(path: string, busyMs: number): Promise<OpenFile> 
       looking.close();
     }
   });
-  return patiently(busyMs, () => {
+  return patiently(untilMs, () => {
     const connection = new DatabaseSync(file, { timeout: tryMs });
     try {
       return { connection, isMigrated: prepareFile(connection) };
@@ -50,14 +53,17 @@ export async function openFile(path: string, busyMs: number): Promise<OpenFile> 
   });
 }
 
-/** Tries for about `busyMs` until other processes have unlocked the file. Rejects with a StoreError. */
-export async function patiently<Result>(busyMs: number, attempt: () => Result): Promise<Result> {
-  for (let waitedMs = 0; ; waitedMs += tryMs + pauseMs) {
+/**
+ * Tries until about `untilMs`, by `performance.now()`, while other processes keep the file locked. Rejects with a
+ * StoreError.
+ */
+export async function patiently<Result>(untilMs: number, attempt: () => Result): Promise<Result> {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, lastPauseMs)) {
     try {
       return attempt();
     } catch (error) {
       const known = storeErrorOf(error);
-      if (!(known instanceof StoreError) || known.code !== "busy" || waitedMs >= busyMs) throw known;
+      if (!(known instanceof StoreError) || known.code !== "busy" || performance.now() >= untilMs) throw known;
     }
     await pause(pauseMs);
   }
@@ -83,9 +89,11 @@ async function loadDriver(): Promise<Pick<SqliteModule, "DatabaseSync">> {
   }
 }
 
-/** Makes the file and missing folders, for the user alone; returns its size. SQLite gives its side files the same mode. */
+/**
+ * Makes the file and missing folders, for the user alone; returns its size. SQLite gives its side files the same mode.
+ */
 function makeFile(file: string): number {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   const descriptor = openSync(file, "a+", 0o600);
   try {
     const { size } = fstatSync(descriptor);
@@ -95,6 +103,23 @@ function makeFile(file: string): number {
     return size;
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/**
+ * Makes the folder and those above it that are missing. Node's recursive mkdir never returns where the system says that there is no such
+ * file though the folder above is there, as in /proc.
+ */
+function makeFolder(folder: string): void {
+  const missing: string[] = [];
+  for (let at = folder; !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.push(at);
+  for (const one of missing.reverse()) {
+    try {
+      mkdirSync(one, { mode: 0o700 });
+    } catch (error) {
+      // Another process may have made it since.
+      if (!existsSync(one)) throw error;
+    }
   }
 }
 
@@ -110,11 +135,14 @@ function checkOurs(connection: DatabaseSyncInstance): void {
   }
 }
 
-/** Sets up the connection, and runs the steps that the file has not had. Returns whether it was of an earlier version. */
+/**
+ * Sets up the connection, and runs the steps that the file has not had. Returns whether it was of an earlier version.
+ */
 function prepareFile(connection: DatabaseSyncInstance): boolean {
   const { journal_mode: mode } = connection.prepare("PRAGMA journal_mode = WAL").get() as { journal_mode: string };
   if (mode !== "wal") throw new StoreError("unopenable", `the file system gives journal mode ${mode}, not WAL`);
-  // NORMAL: a killed process loses no commit. A power cut may lose the last ones, and damages nothing; they can be retrieved again.
+  // NORMAL: a killed process loses no commit. A power cut may lose the last ones, and damages nothing; they can be
+  // retrieved again.
   connection.exec(`PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 16777216;
     PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON`);
   connection.exec("BEGIN IMMEDIATE");

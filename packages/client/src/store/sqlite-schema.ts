@@ -1,8 +1,8 @@
-// The tables of the SQLite store, as steps from one version to the next. A file says which steps it has had (user_version) and whose
-// it is (application_id). Next: sqlite-store.ts, which queries them.
+// The tables of the SQLite store, as steps from one version to the next. A file says which steps it has had
+// (user_version) and whose it is (application_id). Next: sqlite-store.ts, which queries them.
 //
-// Strangers' texts are TEXT if well-formed and without NUL, where SQLite would cut them, else BLOBs of UTF-16. The two never compare
-// equal, so no two texts are mixed up (`textIn`, `textOut`).
+// Strangers' texts are TEXT if well-formed and without NUL, where SQLite would cut them, else BLOBs of UTF-16. The two
+// never compare equal, so no two texts are mixed up (`textIn`, `textOut`).
 
 /** "mayC", in the header of every store. */
 export const applicationId = 0x6d617943;

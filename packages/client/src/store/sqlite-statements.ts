@@ -110,7 +110,9 @@ const sql = {
 
 type Prepared = { readonly [Name in keyof typeof sql]: StatementSyncInstance };
 
-/** Moves every moment that may lie ahead, for a clock that was set far back. Records move when read: see `movedBack`. */
+/**
+ * Moves every moment that may lie ahead, for a clock that was set far back. Records move when read: see `movedBack`.
+ */
 const movedBack: readonly string[] = [
   "UPDATE slots SET at_ms = at_ms - ?",
   "UPDATE hosts SET until_ms = until_ms - ?1, before_ms = before_ms - ?1, matters_until_ms = matters_until_ms - ?1",

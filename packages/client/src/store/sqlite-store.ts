@@ -1,7 +1,8 @@
-// The store in a file: for the processes of one machine, which may be killed at any moment, and for the next start. In: a path.
-// Out: a RobotsStore over SQLite in WAL mode (@photostructure/sqlite, loaded when a store is opened). Every call that writes is one
-// transaction under the writer's lock (BEGIN IMMEDIATE), so no two holders decide on the same state. SQLite's calls are synchronous
-// and take some tens of microseconds. Next: sqlite-statements.ts, sqlite-upkeep.ts.
+// The store in a file: for the processes of one machine, which may be killed at any moment, and for the next start. In:
+// a path. Out: a RobotsStore over SQLite in WAL mode (@photostructure/sqlite, loaded when a store is opened). Every
+// call that writes is one transaction under the writer's lock (BEGIN IMMEDIATE), so no two holders decide on the same
+// state. SQLite's calls are synchronous and take some tens of microseconds. Next: sqlite-statements.ts,
+// sqlite-upkeep.ts.
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { movedBack } from "./history-clock.ts";
 import { defaultLongestIntervalMs, nextMoment } from "./host-clock.ts";
@@ -29,9 +30,14 @@ export interface SqliteStoreOptions {
   readonly maxOctets?: number;
   /** The most versions kept of one origin's robots.txt, the newest: by default 1000. */
   readonly maxVersions?: number;
-  /** How long a host's clock is kept past its last slot, in milliseconds: by default 60,000. Choose the longest interval used. */
+  /**
+   * How long a host's clock is kept past its last slot, in milliseconds: by default 60,000. Choose the longest interval
+   * used.
+   */
   readonly longestIntervalMs?: number;
-  /** About how long a call waits for other processes, in milliseconds, before it rejects with `busy`: by default 5000. */
+  /**
+   * About how long a call waits for other processes, in milliseconds, before it rejects with `busy`: by default 5000.
+   */
   readonly busyMs?: number;
   /** By default the system's clock. All processes that share the file must use the same clock. */
   readonly clock?: Clock;
@@ -46,8 +52,8 @@ const defaultBusyMs = 5000;
 const usedToMs = 3_600_000;
 
 /**
- * Opens the store in that file. Rejects with a StoreError if it cannot: see `storeErrors`. A file that is not a store is never
- * written to, and no file is ever removed. A store of an earlier version is migrated, with a notice.
+ * Opens the store in that file. Rejects with a StoreError if it cannot: see `storeErrors`. A file that is not a store
+ * is never written to, and no file is ever removed. A store of an earlier version is migrated, with a notice.
  *
  * @example
  * const store = await openSqliteStore({ path: "/home/me/.cache/maycrawl/store.db" });
@@ -82,6 +88,8 @@ export class SqliteStore implements RobotsStore {
   readonly #busyMs: number;
   readonly #maxVersions: number;
   readonly #longestIntervalMs: number;
+  /** The last write; the next one waits for it. */
+  #writing: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   /** For `openSqliteStore`, which checks the options. */
@@ -115,7 +123,9 @@ export class SqliteStore implements RobotsStore {
       return null;
     }
     const { nowMs, backMs } = this.#clock.settle(state.latest_ms);
-    if (Math.abs(nowMs - row.used_ms) > usedToMs) this.#tryOnce(() => this.#statements.useOrigin.run(nowMs, bound));
+    if (Math.abs(nowMs - row.used_ms) > usedToMs) {
+      this.#tryOnce(() => this.#statements.inTransaction(() => this.#atNow(() => this.#statements.useOrigin.run(nowMs, bound))));
+    }
     const history = movedBack(JSON.parse(row.history), state.back_ms + backMs - row.back_ms);
     return { origin, history, token: row.token };
   }
@@ -284,7 +294,7 @@ export class SqliteStore implements RobotsStore {
   }
 
   async #read<Result>(look: () => Result): Promise<Result> {
-    return patiently(this.#busyMs, () => {
+    return patiently(performance.now() + this.#busyMs, () => {
       if (this.#isClosed) throw new StoreError("closed");
       return look();
     });
@@ -292,10 +302,14 @@ export class SqliteStore implements RobotsStore {
 
   /** Runs the work as one transaction. The clock is read under the lock, so no other holder can have read it later. */
   async #write<Result>(work: (nowMs: number, state: StateRow) => Result, octets = 0): Promise<Result> {
-    const result = await patiently(this.#busyMs, () => {
+    const untilMs = performance.now() + this.#busyMs;
+    // One after the other: each try for a lock blocks the process, and one of them is as good as many.
+    const writing = this.#writing.then(() => patiently(untilMs, () => {
       if (this.#isClosed) throw new StoreError("closed");
       return this.#statements.inTransaction(() => this.#atNow(work));
-    });
+    }));
+    this.#writing = writing.then(() => {}, () => {});
+    const result = await writing;
     if (this.#upkeep.isDue(octets)) this.#tryOnce(() => this.#statements.inTransaction(() => this.#atNow((nowMs) => this.#upkeep.run(nowMs))));
     return result;
   }

@@ -1,6 +1,6 @@
-// What a SQLite store drops: expired leases, host clocks that no longer matter, bodies that nothing names and, over its size, what
-// was least recently used. It runs now and then between other calls, with a bound on each run so that no call waits long; other
-// processes do their share.
+// What a SQLite store drops: expired leases, host clocks that no longer matter, bodies that nothing names and, over its
+// size, what was least recently used. It runs now and then between other calls, with a bound on each run so that no
+// call waits long; other processes do their share.
 import type { BoundText, SlotRow, Statements } from "./sqlite-statements.ts";
 
 /** Upkeep runs after this many writing calls, or this many octets written. */
@@ -69,8 +69,8 @@ export class Upkeep {
   }
 
   /**
-   * Drops the octets of former versions, oldest first; then whole origins with their versions, least recently used first. Returns
-   * false if only clocks and leases are left: those stay.
+   * Drops the octets of former versions, oldest first; then whole origins with their versions, least recently used
+   * first. Returns false if only clocks and leases are left: those stay.
    */
   #evictOne(nowMs: number): boolean {
     const { oldestSpare, leastUsedOrigin, oldestVersion, dropOrigin, dropVersions } = this.#statements;

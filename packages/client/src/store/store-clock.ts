@@ -1,11 +1,14 @@
-// How a store deals with a clock that is set back: slots must not move closer together, and a lease must not outlive its 30 s.
-// In: what the clock says and the latest it ever said. Out: the store's now, and how far to move all moments that lie ahead.
-// Next: host-clock.ts.
+// How a store deals with a clock that is set back: slots must not move closer together, and a lease must not outlive
+// its 30 s. In: what the clock says and the latest it ever said. Out: the store's now, and how far to move all moments
+// that lie ahead. Next: host-clock.ts.
 
 /** The clock, in milliseconds since 1970; `Date.now` is one. */
 export type Clock = () => number;
 
-/** A clock set back by at most this much counts as standing still until it catches up. Beyond, all that is reserved moves along. */
+/**
+ * A clock set back by at most this much counts as standing still until it catches up. Beyond, all that is reserved
+ * moves along.
+ */
 const standsStillMs = 1000;
 
 /** Now, and how far the clock was set back. */
@@ -15,7 +18,9 @@ export interface SettledClock {
   readonly backMs: number;
 }
 
-/** Now, by a clock that said `latestMs` before and says `readingMs`. Past moments may move too: they stay in the past. */
+/**
+ * Now, by a clock that said `latestMs` before and says `readingMs`. Past moments may move too: they stay in the past.
+ */
 export function settleClock(readingMs: number, latestMs: number): SettledClock {
   const reading = Math.floor(readingMs);
   if (reading >= latestMs) return { nowMs: reading, backMs: 0 };
@@ -27,8 +32,8 @@ export function settleClock(readingMs: number, latestMs: number): SettledClock {
 const slewedPace = 0.999;
 
 /**
- * The clock of one store. The system's clock is compared with one that nobody sets, so that a step back is noticed even if the clock
- * has moved on since the store last looked.
+ * The clock of one store. The system's clock is compared with one that nobody sets, so that a step back is noticed even
+ * if the clock has moved on since the store last looked.
  */
 export class StoreClock {
   readonly #clock: Clock;

@@ -1,4 +1,5 @@
-// Why a store cannot answer: each code with its meaning, and the one error type that callers see, whatever the store is built on.
+// Why a store cannot answer: each code with its meaning, and the one error type that callers see, whatever the store is
+// built on.
 
 /** Every code with its meaning. */
 export const storeErrors = {

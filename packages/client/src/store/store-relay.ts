@@ -1,6 +1,6 @@
-// Stores in front of a store. A breaker gives up on a store that does not answer, and leaves it alone for a while; a fallback
-// answers from memory meanwhile. Without the store a process asks more often than all together would, and never obeys an answer
-// for longer than its lifetime: nothing is opened by it. Next: ../robots-client.ts.
+// Stores in front of a store. A breaker gives up on a store that does not answer, and leaves it alone for a while; a
+// fallback answers from memory meanwhile. Without the store a process asks more often than all together would, and
+// never obeys an answer for longer than its lifetime: nothing is opened by it. Next: ../robots-client.ts.
 import type { MemoryStore } from "./memory-store.ts";
 import type { Lease, NoSlot, OriginRecord, RobotsStore, RobotsTxtVersion, Slot, SlotRequest } from "./store.ts";
 import { StoreError } from "./store-error.ts";
@@ -92,7 +92,10 @@ interface Outage {
   readonly untilMs: number;
 }
 
-/** The store, given up on quickly: while it is lost, every call but one now and then rejects at once. Closing leaves it open. */
+/**
+ * The store, given up on quickly: while it is lost, every call but one now and then rejects at once. Closing leaves it
+ * open.
+ */
 export class BreakerStore extends StoreRelay {
   readonly #store: RobotsStore;
   readonly #notify: (notice: StoreNotice) => void;

@@ -1,12 +1,15 @@
-// What is remembered between questions: what each origin's robots.txt gave, its octets once per hash, its earlier versions, who is
-// retrieving it now, and when each host may be asked next. Everything is asynchronous, and every decision that two holders could
-// race for is one call, so a memory, a file shared by processes and a server shared by a fleet keep the same promises. The
-// conformance suite (../testing) holds each of them to it. Next: store-error.ts, memory-store.ts, sqlite-store.ts.
+// What is remembered between questions: what each origin's robots.txt gave, its octets once per hash, its earlier
+// versions, who is retrieving it now, and when each host may be asked next. Everything is asynchronous, and every
+// decision that two holders could race for is one call, so a memory, a file shared by processes and a server shared by
+// a fleet keep the same promises. The conformance suite (../testing) holds each of them to it. Next: store-error.ts,
+// memory-store.ts, sqlite-store.ts.
 import type { AccessHistory } from "@maycrawl/core/access";
 
 /** What is known about one origin's robots.txt. */
 export interface OriginRecord {
-  /** The origin as `Origin.key` writes it: `https://shop.example`, `http://shop.example:8080`. The store takes any text. */
+  /**
+   * The origin as `Origin.key` writes it: `https://shop.example`, `http://shop.example:8080`. The store takes any text.
+   */
   readonly origin: string;
   /** Data that survives JSON; read back as JSON returns it. */
   readonly history: AccessHistory;
@@ -70,9 +73,9 @@ export interface RobotsTxtVersion {
 }
 
 /**
- * The store. Moments are whole milliseconds since 1970-01-01T00:00:00Z. A store that cannot answer rejects with a `StoreError`,
- * within a bounded time; it never invents an answer. A wrong call rejects with a TypeError. Arguments and answers share no memory
- * with the store.
+ * The store. Moments are whole milliseconds since 1970-01-01T00:00:00Z. A store that cannot answer rejects with a
+ * `StoreError`, within a bounded time; it never invents an answer. A wrong call rejects with a TypeError. Arguments and
+ * answers share no memory with the store.
  */
 export interface RobotsStore {
   /** The store's clock: leases, slots and records of all its users are measured by it. */
@@ -82,9 +85,9 @@ export interface RobotsStore {
   get(origin: string): Promise<OriginRecord | null>;
   /**
    * Writes the record, unless the stored one has a greater token, or the same token and an equal or later
-   * `history.last.finishedMs`. Returns whether it was written. `body` holds the octets of `history.last`: null if it has none, or if
-   * the store was given them before. They are kept under their hash, once for all origins, and only if the record is written; they
-   * replace octets under that hash that are damaged.
+   * `history.last.finishedMs`. Returns whether it was written. `body` holds the octets of `history.last`: null if it
+   * has none, or if the store was given them before. They are kept under their hash, once for all origins, and only if
+   * the record is written; they replace octets under that hash that are damaged.
    */
   setIfNewer(record: OriginRecord, body: Uint8Array | null): Promise<boolean>;
   /** The octets whose SHA-256 is `hash`, in hexadecimal; null if the store does not have them, or has them damaged. */
@@ -98,19 +101,21 @@ export interface RobotsStore {
   release(lease: Lease): Promise<void>;
 
   /**
-   * Reserves the host's next free moment: not before now or a moment of `pushBack`, and `intervalMs` after the last slot taken.
-   * Returns a `NoSlot` if that is after `notAfterMs`.
+   * Reserves the host's next free moment: not before now or a moment of `pushBack`, and `intervalMs` after the last
+   * slot taken. Returns a `NoSlot` if that is after `notAfterMs`.
    */
   slot(request: SlotRequest): Promise<Slot | NoSlot>;
   /**
-   * Gives back an unused slot. True if no later slot is taken: it is then free again, with those given back before it. Else false,
-   * as for a slot that the store does not know; it stays taken until the later ones are given back too.
+   * Gives back an unused slot. True if no later slot is taken: it is then free again, with those given back before it.
+   * Else false, as for a slot that the store does not know; it stays taken until the later ones are given back too.
    */
   cancelSlot(slot: Slot): Promise<boolean>;
   /** Gives no further slot of the host before this moment. Never shortens an earlier call. */
   pushBack(host: string, untilMs: number): Promise<void>;
 
-  /** Appends the version unless the origin's newest one has the same result and hash; returns whether it was appended. */
+  /**
+   * Appends the version unless the origin's newest one has the same result and hash; returns whether it was appended.
+   */
   appendVersion(version: RobotsTxtVersion): Promise<boolean>;
   /** The origin's versions, newest first, at most `limit` (from 1), seen before `beforeMs` if given. */
   versions(origin: string, options: { readonly limit: number; readonly beforeMs?: number }): Promise<readonly RobotsTxtVersion[]>;

@@ -1,4 +1,5 @@
-// One sentence of src/store/store.ts as something that can be run: about one store, two holders of a store, or a restart.
+// One sentence of src/store/store.ts as something that can be run: about one store, two holders of a store, or a
+// restart.
 import type { RobotsStore } from "../store/store.ts";
 
 /** How the suite reaches a store. */
@@ -6,8 +7,8 @@ export interface StoreHarness {
   /** Opens an empty store. */
   open(): Promise<RobotsStore>;
   /**
-   * Opens a second holder of the same data, as another process or the next start has it. Null for a store whose data is gone with it:
-   * the cases about a restart are then left out, and those about two holders get one store twice.
+   * Opens a second holder of the same data, as another process or the next start has it. Null for a store whose data is
+   * gone with it: the cases about a restart are then left out, and those about two holders get one store twice.
    */
   readonly openAgain: ((store: RobotsStore) => Promise<RobotsStore>) | null;
   /** Lets this much time pass by the store's clock: moves a clock that the test controls, or waits. */

@@ -1,5 +1,5 @@
-// @maycrawl/client/testing: the conformance suite of stores. It needs node:assert alone, so it runs under any test runner.
-// The main path: clause.ts, then the cases, one file a topic.
+// @maycrawl/client/testing: the conformance suite of stores. It needs node:assert alone, so it runs under any test
+// runner. The main path: clause.ts, then the cases, one file a topic.
 import { callCases } from "./call-cases.ts";
 import type { StoreHarness } from "./clause.ts";
 import { leaseCases } from "./lease-cases.ts";

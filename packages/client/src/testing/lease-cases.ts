@@ -12,7 +12,7 @@ export const leaseCases: readonly Clause[] = [
     equal(await one.lease(shop, 1000), null);
     ok(await other.lease("https://b.example", 1000));
   }),
-  aboutTwo("lease: of many askers at once one gets it", async (one, other) => {
+  aboutTwo("lease: of many requests at once one gets it", async (one, other) => {
     const leases = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : other).lease(shop, 1000)));
     equal(leases.filter((lease) => lease !== null).length, 1);
   }),

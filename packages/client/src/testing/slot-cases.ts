@@ -24,7 +24,7 @@ export const slotCases: readonly Clause[] = [
     for (let at = 1; at < moments.length; at++) ok((moments[at] as number) - (moments[at - 1] as number) >= 250);
     equal(new Set(slots.map((slot) => slot.id)).size, 60);
   }),
-  about("slot: the interval is that of the asker, whatever the one before had", async (store) => {
+  about("slot: the interval is the request's own, whatever the one before had", async (store) => {
     const first = await taken(store, { intervalMs: 10 });
     const second = await taken(store, { intervalMs: 5000 });
     equal(second.atMs, first.atMs + 5000);

@@ -1,4 +1,4 @@
-// The named list: what a server may do to whoever asks it for a robots.txt over HTTP, and what must come of it. Each row says what the
+// The named list: what a server may do to a client that asks for robots.txt over HTTP, and what must come of it. Each row says what the
 // outcome is by the specifications, never what the code gave. Statuses, bodies and codings stand here, time and connections in
 // connection-behaviours.ts. Next: hostile-server.test.ts, which runs them all.
 import type { Socket } from "node:net";

@@ -42,7 +42,7 @@ const lengthRows: readonly Row[] = [
   { name: "chunks without the last one, and the end was announced", serve: (socket) => socket.end(`${head("Transfer-Encoding: chunked", "Connection: close")}1b\r\n${rules}\r\n`), expected: { status: 200, fault: "truncated" } },
   { name: "a body shorter than its length, and the end was announced", serve: (socket) => socket.end(`${head("Content-Length: 100", "Connection: close")}${rules}`), expected: { status: 200, fault: "truncated" } },
   { name: "a chunk that ends early", serve: chunked(`ff\r\n${rules}`), expected: { status: 200, fault: "truncated" } },
-  { name: "a chunk size that is none", serve: chunked(`1b\r\n${rules}\r\nzz\r\n`), expected: { status: 200, fault: "invalid-response" } },
+  { name: "an invalid chunk size", serve: chunked(`1b\r\n${rules}\r\nzz\r\n`), expected: { status: 200, fault: "invalid-response" } },
   { name: "a chunk size of 20 digits", serve: chunked(`${"f".repeat(20)}\r\n${rules}`), expected: { status: 200, fault: "invalid-response" } },
   { name: "a chunk extension without end", serve: (socket, { server }) => {
     socket.write(`${head("Transfer-Encoding: chunked")}1;a=`);
@@ -86,7 +86,7 @@ const codingRows: readonly Row[] = [
   codedRow("identity", "identity", Buffer.from(rules)),
   codedRow("gzip of two members", "gzip", Buffer.concat([gzipSync(rules.slice(0, 9)), gzipSync(rules.slice(9))])),
   codedRow("gzip named for no octet", "gzip", Buffer.alloc(0), { body: { kind: "empty", size: 0, isCut: false } }),
-  codedRow("gzip named for what is none", "gzip", Buffer.from(rules), { fault: "encoding-invalid" }),
+  codedRow("gzip named for something else", "gzip", Buffer.from(rules), { fault: "encoding-invalid" }),
   codedRow("br named for gzip", "br", gzipSync(rules), { fault: "encoding-invalid" }),
   codedRow("gzip that ends early, though all octets of the length came", "gzip", gzipSync(rules).subarray(0, 20), { fault: "encoding-invalid" }),
   codedRow("gzip with a wrong checksum", "gzip", Buffer.concat([gzipSync(rules).subarray(0, -8), Buffer.alloc(8)]), { fault: "encoding-invalid" }),

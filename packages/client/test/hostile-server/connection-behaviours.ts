@@ -55,10 +55,10 @@ const headRows: readonly Row[] = [
 
 const tlsRows: readonly Row[] = [
   { name: "TLS with a certificate that is trusted", tls: "valid", isAuthorityTrusted: true, serve: (socket) => socket.end(response(200, [], rules)), expected: { status: 200, fault: null, body: rulesBody } },
-  { name: "TLS with a certificate of nobody's authority", tls: "valid", serve: (socket) => socket.end(response(200, [], rules)), expected: { status: null, fault: "tls-failed" } },
-  { name: "TLS with a certificate that signed itself", tls: "selfSigned", isAuthorityTrusted: true, serve: (socket) => socket.end(response(200, [], rules)), expected: { status: null, fault: "tls-failed" } },
-  { name: "TLS with a certificate that has expired", tls: "expired", isAuthorityTrusted: true, serve: (socket) => socket.end(response(200, [], rules)), expected: { status: null, fault: "tls-failed" } },
-  { name: "TLS with a certificate for another name", tls: "wrongName", isAuthorityTrusted: true, serve: (socket) => socket.end(response(200, [], rules)), expected: { status: null, fault: "tls-failed" } },
+  { name: "TLS with a certificate of nobody's authority", tls: "valid", serve: (socket) => socket.end(response(200, [], rules)), expected: { status: null, fault: "certificate-untrusted" } },
+  { name: "TLS with a certificate that signed itself", tls: "selfSigned", isAuthorityTrusted: true, serve: (socket) => socket.end(response(200, [], rules)), expected: { status: null, fault: "certificate-self-signed" } },
+  { name: "TLS with a certificate that has expired", tls: "expired", isAuthorityTrusted: true, serve: (socket) => socket.end(response(200, [], rules)), expected: { status: null, fault: "certificate-expired" } },
+  { name: "TLS with a certificate for another name", tls: "wrongName", isAuthorityTrusted: true, serve: (socket) => socket.end(response(200, [], rules)), expected: { status: null, fault: "certificate-name" } },
   { name: "TLS, silence after the handshake", tls: "valid", isAuthorityTrusted: true, serve: () => {}, deadlines: shortFirst, expected: { status: null, fault: "first-byte-timeout", atLeastMs: 350, atMostMs: slack } },
   { name: "TLS, and a body that drips", tls: "valid", isAuthorityTrusted: true, serve: (socket, { server }) => {
     socket.write("HTTP/1.1 200 x\r\nConnection: close\r\n\r\n");

@@ -1,4 +1,4 @@
-// An FTP server on loopback that does what a row says: each command's reply by name, the octets of the file, where data is to be had.
+// An FTP server on loopback that does what a row says: each command's reply by name, the octets of the file, where data can be fetched.
 // In: what departs from a good server. Out: its port, the commands it got. RFC 959, RFC 2428.
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 

@@ -236,7 +236,7 @@ describe("how long is waited", () => {
     expect(store.asked).toBe(2);
   });
 
-  test("whoever is in front and sent away holds nobody up", async () => {
+  test("the first in line, sent away, holds up no one", async () => {
     const { time, store, politeness, from } = make();
     await store.pushBack("shop.example", from + 8000);
     const results = [asking(time, politeness, shop, { maxWaitMs: 100 }), asking(time, politeness), asking(time, politeness, shop, { maxWaitMs: 8000 })];
@@ -342,7 +342,7 @@ describe("giving up", () => {
     expect(time.timers).toBe(0);
   });
 
-  test("while the store is asked: the slot goes to whoever is next, or back", async () => {
+  test("while the store is asked: the slot goes to the next in line, or back", async () => {
     for (const hasNext of [true, false]) {
       const { time, store, politeness, from } = make();
       let open = (): void => {};
@@ -468,17 +468,17 @@ describe("turns that are out at once", () => {
     expect(acquired(last).outcome).toBe("acquired");
   });
 
-  test("one at a time of each host: the next comes with the release, and no sooner than its pace", async () => {
+  test("one at a time of each host: the next comes its interval after the release", async () => {
     const { time, politeness, from } = make({ oneAtATime: true });
     const results = [asking(time, politeness), asking(time, politeness), asking(time, politeness), asking(time, politeness, "https://other.example/")];
     await time.pass(2500);
     expect(offsets(results, from)).toEqual([0, null, null, 0]);
     acquired(results[0] as (typeof results)[0]).release();
-    await time.pass(100);
-    expect(results[1]?.at).toBe(from + 2500);
+    await time.pass(1100);
+    expect(results[1]?.at).toBe(from + 3500);
     acquired(results[1] as (typeof results)[0]).release();
     await time.pass(5000);
-    expect(results[2]?.at).toBe(from + 3500);
+    expect(results[2]?.at).toBe(from + 4600);
   });
 });
 
@@ -545,7 +545,7 @@ describe("a store that is lost", () => {
 });
 
 describe("closing", () => {
-  test("tells everybody who waits, gives back what is held, leaves no timer, and leaves the store open", async () => {
+  test("tells all who wait, gives back what is held, leaves no timer, and leaves the store open", async () => {
     const { time, store, politeness, from } = make();
     await store.slot({ host: "shop.example", intervalMs: 0, notBeforeMs: from });
     await time.pass(800);
@@ -621,7 +621,7 @@ describe("wrong calls", () => {
 });
 
 describe("many", () => {
-  test("whatever is asked, given up and pushed back, by two who share a store: no host is asked sooner than agreed, everybody is answered, nothing is left", async () => {
+  test("whatever is asked, given up and pushed back, by two who share a store: no host is asked sooner than agreed, all are answered, nothing is left", async () => {
     const event = fc.record({
       afterMs: fc.nat(3000), host: fc.nat(3), who: fc.nat(1), delay: fc.constantFrom(0, 1, 2, 5), maxWaitMs: fc.constantFrom(0, 3000, 60_000),
       abortAfterMs: fc.option(fc.nat(5000), { nil: null, freq: 3 }), pushBackMs: fc.option(fc.nat(4000), { nil: null, freq: 2 }), holdMs: fc.nat(2000),

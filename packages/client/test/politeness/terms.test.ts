@@ -47,7 +47,7 @@ const window = (from: number, until: number): { fromMinute: number; untilMinute:
 const bounds = { minIntervalMs: 1000, maxIntervalMs: 60_000 };
 
 describe("the time between requests", () => {
-  // N-06's own example: two rates that divide the day.
+  // The example of the request-rate convention: two rates that divide the day.
   const byDay: AskedPace = { requestRates: [{ documents: 5, seconds: 60, window: window(200, 2300) }, { documents: 20, seconds: 60, window: window(2300, 200) }] };
   const rows: [name: string, pace: AskedPace, atMs: number, intervalMs: number, code?: string, askedMs?: number][] = [
     ["nothing asked: the floor", {}, at(0), 1000],
@@ -69,7 +69,7 @@ describe("the time between requests", () => {
     ["by night", byDay, at(2300), 3000],
     ["over midnight", byDay, at(0), 3000],
     ["until the day begins", byDay, at(159, 59_999), 3000],
-    ["a rate of another time of day is none", { requestRates: [{ documents: 1, seconds: 30, window: window(1800, 1901) }] }, at(1759), 1000],
+    ["a rate for another time of day does not count", { requestRates: [{ documents: 1, seconds: 30, window: window(1800, 1901) }] }, at(1759), 1000],
     ["its own", { requestRates: [{ documents: 1, seconds: 30, window: window(1800, 1901) }] }, at(1900), 30_000],
     ["all day", { requestRates: [{ documents: 1, seconds: 30, window: window(0, 2400) }] }, at(2359), 30_000],
     ["before 1970", { requestRates: [{ documents: 1, seconds: 30, window: window(2300, 2400) }] }, -1, 30_000],

@@ -52,7 +52,7 @@ const rows: readonly Row[] = [
   { name: "the transfer given up within", does: { file: (data) => void data.end("User-ag"), after: "426 gone" }, reply: 426, fault: null },
   { name: "a disk that fails within", does: { file: (data) => void data.end("User-ag"), after: "451 error" }, reply: 451, fault: null },
   { name: "PASV to another host", does: { file, replies: { EPSV: "500 what?" }, pasv: () => "227 Passive (10,0,0,1,4,1)" }, reply: null, fault: "ftp-refused" },
-  { name: "PASV that is none", does: { file, replies: { EPSV: "500 what?" }, pasv: () => "227 Passive" }, reply: null, fault: "invalid-response" },
+  { name: "an invalid answer to PASV", does: { file, replies: { EPSV: "500 what?" }, pasv: () => "227 Passive" }, reply: null, fault: "invalid-response" },
   { name: "a data port where nobody is", does: { replies: { EPSV: "229 Extended (|||1|)", PASV: "500 what?" } }, reply: null, fault: "ftp-refused" },
   { name: "the end in place of a greeting", does: { greeting: null, onConnection: (control) => void control.end() }, reply: null, fault: "reset" },
   { name: "a reset in place of a greeting", does: { greeting: null, onConnection: (control) => void control.resetAndDestroy() }, reply: null, fault: "reset" },

@@ -274,8 +274,8 @@ describe("names and addresses", () => {
       expect((await ask(`https://${host}:${server.port}/robots.txt`, { trustedCertificates })).attempt).toMatchObject({ status: 200 });
     }
     expect(names).toEqual(["shop.example", "shop.example", "shop.example"]);
-    expect((await ask(`https://other.example:${server.port}/robots.txt`, { trustedCertificates })).attempt.fault).toBe("tls-failed");
-    expect((await ask(`https://127.0.0.1:${server.port}/robots.txt`, { trustedCertificates })).attempt.fault).toBe("tls-failed");
+    expect((await ask(`https://other.example:${server.port}/robots.txt`, { trustedCertificates })).attempt.fault).toBe("certificate-name");
+    expect((await ask(`https://127.0.0.1:${server.port}/robots.txt`, { trustedCertificates })).attempt.fault).toBe("certificate-name");
   });
 });
 

@@ -64,6 +64,6 @@ test("the port that is connected to", () => {
   expect(["http://a.example/", "https://a.example/", "ftp://a.example/", "http://a.example:81/"].map((text) => portOf(new URL(text)))).toEqual([80, 443, 21, 81]);
 });
 
-test("a guard that is none is a wrong call", () => {
+test("an invalid guard is a wrong call", () => {
   expect(() => targetRules("private" as "public")).toThrow(/guard must be "public" or "any", got "private"/);
 });

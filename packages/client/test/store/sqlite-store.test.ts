@@ -162,6 +162,12 @@ describe("the file", () => {
     expect(await codeOf(open())).toBe("unopenable");
   });
 
+  // Node's own recursive mkdir never returns there: the system says "no such file" of a folder whose parent exists.
+  test.skipIf(!existsSync("/proc/self"))("a folder that cannot be made", async () => {
+    path = `/proc/maycrawl-${process.pid}/a/store.db`;
+    expect(await codeOf(open())).toBe("unopenable");
+  });
+
   test.skipIf(process.getuid?.() === 0)("a folder that may not be written to", async () => {
     mkdirSync(join(path, ".."), { recursive: true, mode: 0o500 });
     expect(await codeOf(open())).toBe("unopenable");

@@ -1,7 +1,7 @@
 // What one try came to, before any policy: each reason once, with the result that RFC 9309 section 2.3.1 gives it.
 // In: an attempt. Out: its reason. The order of the questions matters: a fault outweighs a status that came before it, since
 // what was not received whole was not received. Next: history.ts and access.ts.
-import { askersFaults } from "./fault.ts";
+import { ownFaults } from "./fault.ts";
 import type { Attempt } from "./attempt.ts";
 
 /** The result of asking for a robots.txt, in the words of RFC 9309 section 2.3.1. */
@@ -41,7 +41,7 @@ const requestsPastLimit = 6;
 export function causeOf(attempt: Attempt): AccessReason {
   const { fault, status, ftpReply } = attempt;
   if (fault !== null) {
-    if (askersFaults.has(fault)) return "not-asked";
+    if (ownFaults.has(fault)) return "not-asked";
     // RFC 9309 section 2.3.1.2: past five redirects the file may be taken for unavailable. An asker who follows fewer has not
     // seen that much; a loop goes on for ever.
     if (fault === "redirect-loop" || (fault === "too-many-redirects" && attempt.hops.length >= requestsPastLimit)) return "redirect-limit";

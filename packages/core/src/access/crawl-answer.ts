@@ -15,6 +15,7 @@ export const crawlReasons = {
   "refused": "The robots.txt is refused, and by the policy the whole site with it.",
   "doubtful": "Something was received, but the policy does not take it for the site's word.",
   "unreachable": "The server does not answer for its robots.txt, so nothing may be fetched until it does.",
+  "not-asked": "The client itself would not ask for the robots.txt, or gave up: see the fault. That says nothing about the site.",
   "stale": "The robots.txt must be asked for again before anything may be fetched.",
   "not-known": "No robots.txt is known, or the copy that answers is missing.",
   "invalid-url": "There is no URL that a robots.txt could govern.",
@@ -76,8 +77,8 @@ export class CrawlAnswer implements CrawlAnswerParts {
 export function crawlAnswer(access: RobotsAccess, verdict: Verdict | null, nowMs: number, crawler: Crawler | null = null): CrawlAnswer {
   const { rules, result, explanation, freshUntilMs, isOpenedByPolicy } = access;
   if (rules === "undetermined") {
-    const retryAtMs = Math.max(access.retryAtMs ?? freshUntilMs, nowMs);
-    return deferred(result === "unreachable" ? "unreachable" : "doubtful", retryAtMs, explanation);
+    const reason = access.reason === "not-asked" ? access.reason : result === "unreachable" ? "unreachable" : "doubtful";
+    return deferred(reason, Math.max(access.retryAtMs ?? freshUntilMs, nowMs), explanation);
   }
   // Written negated so that NaN counts as stale.
   if (!(nowMs < freshUntilMs)) return deferred("stale", nowMs, `what is known of robots.txt was fresh until ${momentText(freshUntilMs)}`);

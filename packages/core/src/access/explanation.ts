@@ -2,6 +2,7 @@
 // without its full stop. Nothing that a stranger sent is quoted: statuses are numbers, faults are names of a closed list.
 import type { Attempt } from "./attempt.ts";
 import type { AccessReason, AccessResult } from "./cause.ts";
+import { ownFaults } from "./fault.ts";
 import { momentText } from "./moment.ts";
 import type { AccessRules } from "./policy.ts";
 
@@ -16,10 +17,11 @@ export interface Explained {
 
 /** The sentence; `retryAtMs` is null where there is no failure. */
 export function explanationOf({ result, reason, rules, copy, departures }: Explained, last: Attempt, policy: string, retryAtMs: number | null): string {
-  const what = result === "successful" ? "robots.txt was received" : `robots.txt is ${result}`;
+  const isAsked = reason !== "not-asked";
+  const what = !isAsked ? "robots.txt was not asked for" : result === "successful" ? "robots.txt was received" : `robots.txt is ${result}`;
   const held = heldWords(rules, copy);
   const by = departures.length === 0 ? "" : `, by the policy ${policy}`;
-  const again = rules === "undetermined" && retryAtMs !== null ? `, ask again after ${momentText(retryAtMs)}` : "";
+  const again = isAsked && rules === "undetermined" && retryAtMs !== null ? `, ask again after ${momentText(retryAtMs)}` : "";
   return `${what}: ${happened(last, reason)}; ${held}${by}${again}`;
 }
 
@@ -27,7 +29,7 @@ export function explanationOf({ result, reason, rules, copy, departures }: Expla
 function happened({ status, fault, ftpReply, hops }: Attempt, reason: AccessReason): string {
   const outcome = fault !== null ? fault : status !== null ? `status ${status}` : ftpReply !== null ? `FTP reply ${ftpReply}` : "nothing came";
   const way = hops.length > 1 ? ` after ${hops.length - 1} redirect${hops.length === 2 ? "" : "s"}` : "";
-  const aside = asides[reason];
+  const aside = (fault === null ? undefined : ownFaults.get(fault)) ?? asides[reason];
   return `${outcome}${way}${aside === undefined ? "" : `, ${aside}`}`;
 }
 

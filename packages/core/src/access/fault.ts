@@ -14,7 +14,11 @@ export const faults = {
   "name-failed": "The host's name could not be resolved for now.",
   "connect-refused": "The host refused the connection, or cannot be routed to.",
   "connect-timeout": "No connection within the time for it.",
-  "tls-failed": "The handshake of TLS failed: the certificate, its name, or the protocol.",
+  "certificate-expired": "The server's certificate has expired, or is not valid yet.",
+  "certificate-self-signed": "The server's certificate is self-signed, or its authority's is, and nobody trusts it.",
+  "certificate-untrusted": "No trusted authority stands behind the server's certificate, or it was revoked.",
+  "certificate-name": "The server's certificate is for another host.",
+  "tls-failed": "The TLS handshake failed for another reason, such as the protocol.",
   "first-byte-timeout": "Connected, but no response within the time for its first octet.",
   "total-timeout": "The whole retrieval took longer than its time, however slowly octets still came.",
   "reset": "The connection ended before the response did.",
@@ -28,14 +32,20 @@ export const faults = {
   "too-many-redirects": "More redirects in a row than are followed.",
   "redirect-loop": "A redirect leads to a URL that was asked for already.",
   "ftp-refused": "The FTP server refused the login or the transfer.",
-  "cancelled": "The asker gave up.",
+  "cancelled": "The client gave up.",
 } as const;
 
 /** A fault's name. */
 export type Fault = keyof typeof faults;
 
 /**
- * The faults that are the asker's own doing: it would not ask, or gave up. They say nothing about the site, so no policy opens
- * anything because of them, and they neither begin nor prolong an outage.
+ * The faults that are the client's own doing, with what it did: it would not ask, or gave up. They say nothing about the site, so no
+ * policy opens anything because of them, and they neither begin nor prolong an outage.
  */
-export const askersFaults: ReadonlySet<Fault> = new Set<Fault>(["invalid-url", "scheme-refused", "port-refused", "address-refused", "cancelled"]);
+export const ownFaults: ReadonlyMap<Fault, string> = new Map<Fault, string>([
+  ["invalid-url", "the URL cannot be asked for"],
+  ["scheme-refused", "the scheme must not be asked"],
+  ["port-refused", "the port must not be asked"],
+  ["address-refused", "the address must not be asked"],
+  ["cancelled", "the client gave up"],
+]);

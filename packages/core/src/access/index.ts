@@ -15,7 +15,7 @@ export {
 } from "./crawl-row.ts";
 export { policyOf } from "./crawler-policy.ts";
 export { accessPolicy, type AccessPolicyChanges, policyValues } from "./custom-policy.ts";
-export { askersFaults, type Fault, faults } from "./fault.ts";
+export { ownFaults, type Fault, faults } from "./fault.ts";
 export { lastGoodOf, remember } from "./history.ts";
 export { type AccessNote, accessNotes } from "./notes.ts";
 export { governs, type Origin, originOf, type OriginScheme } from "./origin.ts";

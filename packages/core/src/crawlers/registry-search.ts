@@ -27,7 +27,7 @@ export const searchFamilies: readonly CrawlerFamily[] = [
     crawlDelay: "no",
     sitemap: "yes",
     readsMeta: "yes",
-    metaNames: ["googlebot-news"],
+    metaNames: ["googlebot-news", "googlebot"],
     verification: "reverse-dns-and-ip-list",
     crawlers: [{ name: "Googlebot-News", purpose: "search", productTokens: ["Googlebot-News", "Googlebot"] }],
   },

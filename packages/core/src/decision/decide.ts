@@ -7,12 +7,13 @@ import { checkMoment } from "../access/access.ts";
 import { dialects } from "../dialect/index.ts";
 import type { Agent } from "../matching/index.ts";
 import { RequestPath } from "../matching/request-path.ts";
+import { statusMeaning } from "../page/index.ts";
 import type { AskOptions } from "../robots-txt.ts";
 import { usageOf, type Use, uses } from "../usage/index.ts";
 import { Decision } from "./decision.ts";
 import { findingsOf } from "./findings.ts";
-import type { DecisionLayers } from "./layers.ts";
-import { crawlPart, type DecisionPart, type DecisionState, unseenPageParts, usePart } from "./parts.ts";
+import { type DecisionLayers, licensesAt } from "./layers.ts";
+import { crawlPart, type DecisionPart, type DecisionState, underStatus, unseenPageParts, usePart } from "./parts.ts";
 import { pageReadingOf, siteReadingOf } from "./readings.ts";
 
 /** How a decision is asked for. */
@@ -59,21 +60,28 @@ export function decide(layers: DecisionLayers, url: string, agent: Agent, option
   // Page rules are seen only where the page may be fetched. Where robots.txt is not known, the page speaks for itself.
   const isSeen = crawl.state === "allowed" || crawl.reason === "not-known";
   const view = page.viewAt(nowMs);
-  const parts = isSeen && view !== null ? view
+  const status = layers.status ?? null;
+  const meaning = statusMeaning(status, page.reader.operator);
+  const parts = isSeen && view !== null ? (status === null ? view : underStatus(view, status, meaning, crawler?.operator ?? page.requester.label))
     : unseenPageParts(isSeen ? "page-not-known" : crawl.state === "disallowed" ? "page-not-fetched" : "crawl-undetermined");
 
   // The same is true of preferences. A control token never fetches; what it states is about what others fetched.
   const isPreferenceSeen = isSeen || (isUrl && crawler?.isControlOnly === true);
-  const { preferences, tdm, licenses, usageRules } = page.known;
+  const { preferences, tdm } = page.known;
   const usage = usageOf({
     url,
     mayCrawl: isPreferenceSeen,
     requester: { operator: crawler?.operator ?? null, pageNames: page.reader.names },
     ...(site === null ? {} : { robotsTxt: site.usage, controlTokens: isPreferenceSeen ? site.controlTokens(url) : [] }),
-    preferences, tdm, licenses,
-    pageRules: usageRules,
+    preferences, tdm,
+    licenses: licensesAt(page.known, url),
+    pageRules: page.usageRules,
+    mayMissRefusals: page.mayMissRefusals,
     ...(layers.rslDocuments === undefined ? {} : { rslDocuments: layers.rslDocuments }),
+    ...(layers.rslDocument === undefined ? {} : { rslDocument: layers.rslDocument }),
   });
+  // A page whose content is ignored says nothing.
+  const pageVerdict = isSeen && (meaning === "content" || meaning === "undocumented") ? (view?.verdict ?? null) : null;
   const use = (name: Use): DecisionPart<DecisionState | "unstated"> => usePart(usage, name, isPreferenceSeen, crawl);
   return new Decision({
     url,
@@ -84,9 +92,9 @@ export function decide(layers: DecisionLayers, url: string, agent: Agent, option
     follow: parts.follow,
     snippet: parts.snippet,
     use: { "search": use("search"), "ai-input": use("ai-input"), "ai-train": use("ai-train") },
-    pageRules: isSeen ? (view?.verdict.effectiveRules ?? []) : [],
-    findings: findingsOf({ layers, crawl, isSeen, view, page, rules, usage }),
-    pageVerdict: isSeen ? (view?.verdict ?? null) : null,
+    pageRules: pageVerdict?.effectiveRules ?? [],
+    findings: findingsOf({ url, layers, crawl, isSeen, view, page, rules, usage, meaning }),
+    pageVerdict,
     usageVerdict: usage,
   });
 }

@@ -65,7 +65,7 @@ export class Decision implements DecisionParts {
 
   /** The URLs of the RSL licences that bind. */
   get licenses(): readonly string[] {
-    return this.usageVerdict.licenses.map((license) => license.href ?? license.url);
+    return this.usageVerdict.licenses.map((license) => license.href ?? license.url).filter((url) => url !== "");
   }
 
   /** The plain form. */

@@ -6,7 +6,7 @@ import type { LosingStatement, UsageStatement } from "../usage/index.ts";
 
 /** One statement that a part rests on, or that lost. */
 export interface Evidence {
-  readonly layer: "robots.txt" | "header" | "meta" | "file" | "link";
+  readonly layer: "robots.txt" | "status" | "header" | "meta" | "file" | "link";
   /** What was said, as written. */
   readonly text: string;
   /** Where, in words: `line 3`, `2nd of 2 X-Robots-Tag fields`. */

@@ -1,9 +1,9 @@
 // What the layers do to each other, as data: each interaction has a code, once, here, with its sentence; docs/decisions.md is held
 // against it. The findings of page rules and usage preferences come through under their own codes: together a closed list.
 import { type RuleSet, visible } from "../matching/index.ts";
-import { type PageFinding, type PageFindingCode, pageFindingCodes } from "../page/index.ts";
+import { type PageFinding, type PageFindingCode, pageFindingCodes, type StatusMeaning } from "../page/index.ts";
 import { type UsageFinding, type UsageFindingCode, usageFindingCodes, type UsageVerdict } from "../usage/index.ts";
-import type { DecisionLayers } from "./layers.ts";
+import { absoluteUrl, type DecisionLayers } from "./layers.ts";
 import { closedForOthers } from "./opening.ts";
 import type { CrawlPart } from "./parts.ts";
 import type { PageReading, PageView } from "./readings.ts";
@@ -20,6 +20,8 @@ export const interactionCodes = {
   "page-rules-undocumented": "Nobody says that this crawler reads robots meta tags or X-Robots-Tag.",
   "invalid-header-line": "A line of the header text is no header field, and was skipped.",
   "header-text-truncated": "The header text is longer than is read of it.",
+  "page-redirects": "The response is a redirect: rules and preferences are those of the page that it leads to.",
+  "page-names-canonical": "The page names another URL as canonical: that one may be shown in its place.",
   "page-not-known": "Neither headers nor HTML of the page are known, so nothing is said about what it says itself.",
   "robots-txt-not-known": "No robots.txt is known, so nothing is said about whether the page may be fetched.",
 } as const;
@@ -50,6 +52,9 @@ export interface DecisionFinding {
 
 /** What the findings of a decision follow from. */
 export interface DecisionFacts {
+  readonly url: string;
+  /** What the status of the page's response means to the crawler. */
+  readonly meaning: StatusMeaning;
   readonly layers: DecisionLayers;
   readonly crawl: CrawlPart;
   /** Whether the crawler sees what the page says. */
@@ -71,7 +76,7 @@ export function findingsOf(facts: DecisionFacts): readonly DecisionFinding[] {
   if (crawl.reason === "not-known") findings.push(interaction("robots-txt-not-known", "Name the site's robots.txt."));
   if (isSeen && !page.known.isPageKnown) findings.push(interaction("page-not-known", "Name the response's headers or the page's HTML."));
   if (layers.headerProblems !== undefined) findings.push(...headerFindings(layers.headerProblems));
-  if (isSeen) findings.push(...pageFindings(facts));
+  if (isSeen) findings.push(...targetFindings(facts), ...pageFindings(facts));
   findings.push(...usage.findings.filter((finding) => isSeen || !isAboutGroups(finding)).map(fromUsage));
   const told = new Map<string, Set<string>>();
   return findings.filter(({ code, message }) => {
@@ -117,6 +122,24 @@ function headerFindings({ invalidLines, isTruncated }: NonNullable<DecisionLayer
   }
   if (isTruncated) findings.push(interaction("header-text-truncated"));
   return findings;
+}
+
+/** Other URLs that the response or the page speaks for: where it redirects, and what it names as canonical. */
+function targetFindings({ url, meaning, layers, page: { known } }: DecisionFacts): DecisionFinding[] {
+  const findings: DecisionFinding[] = [];
+  const { status = null } = layers;
+  if (status !== null && status >= 300 && status < 400 && status !== 304) findings.push(aboutTarget("page-redirects", known.location));
+  const base = layers.page?.baseHref ?? "";
+  for (const canonical of meaning === "content" ? known.canonicals : []) {
+    const target = absoluteUrl(canonical, absoluteUrl(base, url) ?? url) ?? canonical;
+    if (target !== absoluteUrl("", url)) findings.push(aboutTarget("page-names-canonical", target));
+  }
+  return findings;
+}
+
+function aboutTarget(code: InteractionCode, target: string | null): DecisionFinding {
+  const finding = interaction(code);
+  return target === null ? finding : { ...finding, message: `${finding.message.slice(0, -1)} ("${visible(target.slice(0, 2000))}").` };
 }
 
 function pageFindings({ page: { known, reader, requester }, view }: DecisionFacts): DecisionFinding[] {

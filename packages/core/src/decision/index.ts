@@ -4,5 +4,5 @@ export { Decision, type DecisionParts, type PlainDecision } from "./decision.ts"
 export type { Evidence } from "./evidence.ts";
 export { type DecisionFinding, type DecisionFindingCode, decisionFindingCodes, type InteractionCode, interactionCodes } from "./findings.ts";
 export { type HeaderField, type HeaderText, readHeaderText } from "./header-text.ts";
-export type { DecisionLayers, NoRobotsTxt, PageTags } from "./layers.ts";
+export { type DecisionLayers, licenseUrls, type NoRobotsTxt, type PageTags } from "./layers.ts";
 export { CrawlPart, type DecisionPart, type DecisionState, type PartReason, partReasons, type PlainCrawlPart } from "./parts.ts";

@@ -4,10 +4,11 @@ import type { RobotsAccess } from "../access/index.ts";
 import type { RuleSet } from "../matching/index.ts";
 import {
   type MetaTag, type PageFinding, type PageStatement, readJoinedRobotsHeader, readRobotsHeaders, readRobotsMeta, robotsMetaNames,
+  type UnreadPart,
 } from "../page/index.ts";
 import type { RobotsTxt } from "../robots-txt.ts";
 import {
-  type LinkElement, readContentSignalHeader, readContentUsageHeader, readLicenseHeader, readLicenseLinks, type ReadLicenses,
+  type InlineLicense, type LinkElement, linkParameter, pageRuleStandards, parseLinkHeader, readContentSignalHeader, readContentUsageHeader, readInlineLicenses, readLicenseHeader, readLicenseLinks, type ReadLicenses,
   type ReadPreferences, type ReadTdm, readTdmFile, readTdmHeaders, readTdmMeta, readUsageRecords, type RslDocument, usageLabels, type UsageRecords,
 } from "../usage/index.ts";
 import { fieldValues, type HeaderField } from "./header-text.ts";
@@ -17,6 +18,13 @@ export interface PageTags {
   readonly metas: readonly MetaTag[];
   /** `<link rel="license">` and its like. */
   readonly licenseLinks?: readonly LinkElement[];
+  /** RSL documents that the page contains. */
+  readonly inlineLicenses?: readonly InlineLicense[];
+  /** The href of `<link rel="canonical">`, as written, and that of the base element. */
+  readonly canonical?: string | null;
+  readonly baseHref?: string | null;
+  /** Where tags may have been missed, as a page longer than the limit: in the body alone, or anywhere. */
+  readonly unread?: UnreadPart;
 }
 
 /**
@@ -35,6 +43,8 @@ export interface DecisionLayers {
    * `@maycrawl/core/access` says it: that settles which rules count, and `robotsTxt` is the copy that it names, where it names one.
    */
   readonly robotsAccess?: NoRobotsTxt | RobotsAccess;
+  /** The status of the page's response. */
+  readonly status?: number | null;
   /** The response's fields, as a raw list: repeated fields stay apart. */
   readonly headers?: readonly HeaderField[];
   /** In place of `headers`, where only a joined value of X-Robots-Tag is left, as `Headers.get` of fetch gives it. */
@@ -46,6 +56,8 @@ export interface DecisionLayers {
   readonly tdmFile?: string;
   /** RSL documents by the URL that they were fetched from; null for one that could not be had or is not valid. */
   readonly rslDocuments?: ReadonlyMap<string, RslDocument | null>;
+  /** The RSL document of every licence that is not in `rslDocuments`; null for one that is invalid. */
+  readonly rslDocument?: RslDocument | null;
 }
 
 /** The layers, read. */
@@ -54,11 +66,18 @@ export interface KnownLayers {
   readonly isPageKnown: boolean;
   readonly statements: readonly PageStatement[];
   readonly pageFindings: readonly PageFinding[];
+  /** Where rules may have been missed. */
+  readonly unread: UnreadPart;
   /** Those of the statements that can speak of a use. */
   readonly usageRules: readonly PageStatement[];
   readonly preferences: readonly ReadPreferences[];
   readonly tdm: readonly ReadTdm[];
-  readonly licenses: readonly ReadLicenses[];
+  /** Link fields that name a licence, and what of the page names or contains one. */
+  readonly licenseFields: readonly string[];
+  readonly licenseTags: Pick<PageTags, "licenseLinks" | "inlineLicenses" | "baseHref">;
+  /** Where a redirect leads, and the URLs that are named as canonical, as written. */
+  readonly location: string | null;
+  readonly canonicals: readonly string[];
 }
 
 const known = new WeakMap<DecisionLayers, Map<string, KnownLayers>>();
@@ -75,6 +94,34 @@ export function knownLayers(layers: DecisionLayers, readerName: string): KnownLa
   return read;
 }
 
+/** The licences of a page at the URL: relative ones are resolved against it (RFC 8288 section 3.1), or against the page's base. */
+export function licensesAt({ licenseFields, licenseTags }: KnownLayers, url: string): ReadLicenses[] {
+  const { licenseLinks = [], inlineLicenses = [], baseHref = null } = licenseTags;
+  if (licenseFields.length + licenseLinks.length + inlineLicenses.length === 0) return [];
+  const pageUrl = absoluteUrl(url, null);
+  return [
+    readLicenseHeader(licenseFields, pageUrl),
+    readLicenseLinks(licenseLinks, absoluteUrl(baseHref ?? "", pageUrl) ?? pageUrl),
+    readInlineLicenses(inlineLicenses),
+  ];
+}
+
+/** The absolute HTTPS URLs of all RSL licences that the layers name, for whichever crawler, each once. */
+export function licenseUrls(layers: DecisionLayers, url: string): string[] {
+  const ofRobots = layers.robotsTxt === undefined ? [] : readUsageRecords(layers.robotsTxt.reading().otherRecords).licenses;
+  const licenses = [...ofRobots, ...licensesAt(knownLayers(layers, "*"), url).flatMap((read) => read.licenses)];
+  return [...new Set(licenses.flatMap(({ href, isUsable }) => (isUsable && href !== null ? href : [])))];
+}
+
+/** The URL, resolved against the base where there is one, without its fragment; null where it is none. */
+export function absoluteUrl(url: string, base: string | null): string | null {
+  try {
+    return (base === null ? new URL(url) : new URL(url, base)).href.split("#", 1)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** The usage records of a robots.txt under the reading that a rule set has. */
 export function usageRecordsOf(robotsTxt: RobotsTxt, rules: RuleSet): UsageRecords {
   let read = records.get(rules.reading);
@@ -85,9 +132,10 @@ export function usageRecordsOf(robotsTxt: RobotsTxt, rules: RuleSet): UsageRecor
   return read;
 }
 
-const usageRuleNames: ReadonlySet<string> = new Set(
-  usageLabels.filter((row) => row.standard === "noai" || row.standard === "bing" || row.standard === "amazon").map((row) => row.label),
-);
+const usageRuleNames: ReadonlySet<string> = new Set([
+  "max-snippet",
+  ...usageLabels.filter(({ standard }) => pageRuleStandards.some((one) => one === standard)).map((row) => row.label),
+]);
 
 function isUsageRule(rule: string | null): boolean {
   return rule !== null && usageRuleNames.has(rule);
@@ -96,6 +144,12 @@ function isUsageRule(rule: string | null): boolean {
 /** The values as the one list that they are, or nothing where no field is there: an absent field is not an empty one. */
 function stated(values: readonly string[]): (readonly string[])[] {
   return values.length === 0 ? [] : [values];
+}
+
+/** RFC 6596: the targets of Link fields with the relation canonical. */
+function canonicalLinks(values: readonly string[]): string[] {
+  const isCanonical = (rel: string): boolean => rel.toLowerCase().split(/[ \t]+/).includes("canonical");
+  return parseLinkHeader(values).flatMap((link) => (isCanonical(linkParameter(link, "rel") ?? "") ? link.target : []));
 }
 
 function readLayers(layers: DecisionLayers, metaNames: ReadonlySet<string>): KnownLayers {
@@ -108,9 +162,10 @@ function readLayers(layers: DecisionLayers, metaNames: ReadonlySet<string>): Kno
   ];
   const statements = readings.flatMap((reading) => reading.statements);
   return {
-    isPageKnown: layers.headers !== undefined || layers.joinedRobotsHeader !== undefined || layers.page !== undefined,
+    isPageKnown: typeof layers.status === "number" || layers.headers !== undefined || layers.joinedRobotsHeader !== undefined || layers.page !== undefined,
     statements,
-    usageRules: statements.filter((statement) => statement.isWhereItCounts && isUsageRule(statement.rule)),
+    unread: layers.headerProblems?.isTruncated === true || readings.some((read) => !read.isComplete) ? "anything" : (layers.page?.unread ?? "nothing"),
+    usageRules: statements.filter(({ rule }) => isUsageRule(rule)),
     pageFindings: readings.flatMap((reading) => reading.findings),
     preferences: [
       ...stated(fieldValues(headers, "content-usage")).map((values) => readContentUsageHeader(values)),
@@ -119,8 +174,11 @@ function readLayers(layers: DecisionLayers, metaNames: ReadonlySet<string>): Kno
     tdm: [
       ...(layers.tdmFile === undefined ? [] : [readTdmFile(layers.tdmFile)]),
       readTdmHeaders(headers),
-      readTdmMeta(metas),
+      readTdmMeta(metas.filter(({ position }) => position !== "noscript")),
     ],
-    licenses: [readLicenseHeader(fieldValues(headers, "link")), readLicenseLinks(layers.page?.licenseLinks ?? [])],
+    location: fieldValues(headers, "location")[0] ?? null,
+    canonicals: [...canonicalLinks(fieldValues(headers, "link")), ...(layers.page?.canonical == null ? [] : [layers.page.canonical])],
+    licenseFields: fieldValues(headers, "link").filter((value) => readLicenseHeader(value).licenses.length > 0),
+    licenseTags: layers.page ?? {},
   };
 }

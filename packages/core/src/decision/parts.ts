@@ -2,7 +2,7 @@
 // In: the verdict of the layer. Out: a part, in words fit to be shown. Next: decide.ts, which joins the parts.
 import { CrawlAnswer, type CrawlReason, type PlainCrawlAnswer, type RobotsAccess } from "../access/index.ts";
 import { type PlainVerdict, type RuleSet, type Verdict, visible } from "../matching/index.ts";
-import type { PagePermission, PageStatement, PageVerdict } from "../page/index.ts";
+import type { PageDoubt, PagePermission, PageStatement, PageVerdict, StatusMeaning } from "../page/index.ts";
 import type { UsageVerdict, Use } from "../usage/index.ts";
 import { crawlEvidence, type Evidence, pageEvidence, pagePlace, usageEvidence } from "./evidence.ts";
 import { openingChange } from "./opening.ts";
@@ -17,6 +17,9 @@ export type PartReason = CrawlReason | keyof typeof partReasons;
 export const partReasons = {
   "page-rule": "A rule of the page decides.",
   "default": "The page is known and says nothing about it: allowed.",
+  "page-rule-in-doubt": "A meta tag would change it, and no source says whether the crawler reads the tag where it stands.",
+  "page-not-read-to-the-end": "The page or its headers were not read to the end, and what is left may change it.",
+  "page-status": "The status of the page's response decides, or leaves it open.",
   "page-not-fetched": "The crawler may not fetch the page, so it cannot see what the page says.",
   "crawl-undetermined": "Whether it may fetch the page is undetermined, and so is everything that the page says.",
   "page-not-known": "Neither headers nor HTML are known.",
@@ -84,11 +87,39 @@ export function crawlPart(answer: CrawlAnswer, verdict: Verdict | null, rules: R
 /** What the page says to a reader that sees it. */
 export function pageParts(page: PageVerdict): PageParts {
   return {
-    index: pagePart(page.index, "indexable", page.indexIfEmbedded.allowed),
-    follow: pagePart(page.follow, "followed"),
-    snippet: pagePart(page.snippet, "shown with a snippet"),
+    index: pagePart(page.index, "indexable", page.follow.allowed === false ? "nofollow" : null, page.indexIfEmbedded.allowed === true),
+    follow: pagePart(page.follow, "followed", page.index.allowed === false ? "noindex" : null),
+    snippet: pagePart(page.snippet, "shown with a snippet", null),
   };
 }
+
+/**
+ * The parts of a page under the status of its response. `who` is the crawler or its operator. What a page of an undocumented status
+ * disallows stays disallowed: the rule counts, or there is no page.
+ */
+export function underStatus(parts: PageParts, status: number, meaning: StatusMeaning, who: string): PageParts {
+  if (meaning === "content") return parts;
+  const evidence: Evidence = { layer: "status", text: String(status), where: "status", line: null, isDecisive: true, why: null };
+  const part = (one: DecisionPart, verb: string): DecisionPart => {
+    if (meaning === "undocumented" && one.state === "disallowed") return one;
+    const others = one.evidence.map((other) => (other.isDecisive ? { ...other, isDecisive: false, why: "page-status" } : other));
+    return {
+      state: meaning === "not-indexed" ? "disallowed" : "undetermined",
+      reason: "page-status",
+      explanation: `status ${status}: ${statusWords[meaning](visible(who))}`,
+      evidence: [evidence, ...others],
+      change: meaning === "not-indexed" ? `To make it ${verb}, answer with status 200.` : null,
+    };
+  };
+  return { index: part(parts.index, "indexable"), follow: part(parts.follow, "followed"), snippet: part(parts.snippet, "shown with a snippet") };
+}
+
+const statusWords: Readonly<Record<Exclude<StatusMeaning, "content">, (who: string) => string>> = {
+  "not-indexed": (who) => `${who} does not index such a page`,
+  "later": (who) => `${who} ignores the content for now and tries again`,
+  "redirect": () => "the page that it redirects to counts",
+  "undocumented": (who) => `no source says what ${who} does with such a page`,
+};
 
 /** The parts of a page that is not seen. */
 export function unseenPageParts(reason: "page-not-fetched" | "crawl-undetermined" | "page-not-known"): PageParts {
@@ -102,17 +133,39 @@ const unseenWords = {
   "page-not-known": "neither headers nor HTML of the page are known",
 } as const;
 
-function pagePart({ allowed, decidedBy, lost }: PagePermission, verb: string, isEmbeddable = false): DecisionPart {
+const doubtReasons: Readonly<Record<PageDoubt, PartReason>> = {
+  "position-undocumented": "page-rule-in-doubt", "not-read-to-the-end": "page-not-read-to-the-end",
+};
+
+const doubtWords: Readonly<Record<PageDoubt, string>> = {
+  "position-undocumented": "no source says whether it reads a tag there",
+  "not-read-to-the-end": "the page or its headers were not read to the end",
+};
+
+/** How to take a statement away; of `none` the rule that is not in the way stays. */
+function removal(statement: PageStatement, kept: "noindex" | "nofollow" | null): string {
+  const [text, place] = [visible(statement.text), visible(pagePlace(statement))];
+  return statement.rule === "none" && kept !== null ? `write "${kept}" in place of "${text}" in ${place}` : `remove "${text}" from ${place}`;
+}
+
+function pagePart(
+  { allowed, doubt, decidedBy, lost }: PagePermission, verb: string, kept: "noindex" | "nofollow" | null, isEmbeddable = false,
+): DecisionPart {
   const evidence = pageEvidence(decidedBy, lost);
-  const state = allowed ? "allowed" : "disallowed";
+  if (doubt !== null) {
+    const doubtful = lost.filter(({ why }) => why === "position-undocumented").map(({ statement }) => placed(statement));
+    const explanation = [...new Set(doubt === "position-undocumented" ? doubtful : []), doubtWords[doubt]].join("; ");
+    return { state: "undetermined", reason: doubtReasons[doubt], explanation, evidence, change: null };
+  }
+  const state = allowed === true ? "allowed" : "disallowed";
   if (decidedBy.length === 0) return { state, reason: "default", explanation: "nothing says otherwise", evidence, change: null };
-  const embedded = isEmbeddable && !allowed ? "; but indexable where another page embeds it (indexifembedded)" : "";
+  const embedded = isEmbeddable && allowed === false ? "; but indexable where another page embeds it (indexifembedded)" : "";
   return {
     state,
     reason: "page-rule",
     explanation: [...new Set(decidedBy.map(placed))].join("; ") + embedded,
     evidence,
-    change: allowed ? null : `To make it ${verb}, remove ${[...new Set(decidedBy.map((one) => `"${visible(one.text)}" from ${visible(pagePlace(one))}`))].join(" and ")}.`,
+    change: allowed === true ? null : `To make it ${verb}, ${[...new Set(decidedBy.map((one) => removal(one, kept)))].join(" and ")}.`,
   };
 }
 

@@ -1,7 +1,9 @@
 // What the layers say to one agent, whatever the URL. A page is asked about for many agents, a site for many pages, so what a
 // robots.txt says is kept with it, and what a page says with its layers. Bounded in agents. Next: decide.ts.
 import { type Agent, type Requester, requesterOf, type RuleSet } from "../matching/index.ts";
-import { evaluatePage, type PageReader, pageReaderOf, pageReaderOfToken, type PageVerdict } from "../page/index.ts";
+import {
+  evaluatePage, isAddressedTo, isReadBy, type PageReader, pageReaderOf, pageReaderOfToken, type PageStatement, type PageVerdict,
+} from "../page/index.ts";
 import type { AskOptions, RobotsTxt } from "../robots-txt.ts";
 import { type ControlTokenAnswer, type RobotsTxtUsage, usageLabels } from "../usage/index.ts";
 import { type DecisionLayers, knownLayers, type KnownLayers, usageRecordsOf } from "./layers.ts";
@@ -17,6 +19,10 @@ export class PageReading {
   readonly requester: Requester;
   readonly reader: PageReader;
   readonly known: KnownLayers;
+  /** The page's rules that speak of uses and are read by this reader. */
+  readonly usageRules: readonly PageStatement[];
+  /** Whether rules that refuse a use may have been missed. */
+  readonly mayMissRefusals: boolean;
   #view: PageView | null = null;
 
   constructor(layers: DecisionLayers, agent: Agent) {
@@ -24,6 +30,10 @@ export class PageReading {
     const { crawler, tokens } = this.requester;
     this.reader = crawler !== null ? pageReaderOf(crawler) : pageReaderOfToken(tokens[0] ?? "*");
     this.known = knownLayers(layers, this.reader.names[0] ?? "*");
+    const { usageRules, unread } = this.known;
+    this.usageRules = usageRules.filter((statement) => isReadBy(statement, this.reader) === true);
+    this.mayMissRefusals = unread === "anything" || (unread === "body" && this.reader.tagPositions === "undocumented")
+      || usageRules.some((statement) => isAddressedTo(statement, this.reader) && isReadBy(statement, this.reader) === null);
   }
 
   /** What the page says at the moment; null when the page is not known. */
@@ -32,10 +42,10 @@ export class PageReading {
     const view = this.#view;
     if (view !== null) {
       // The moment matters to unavailable_after alone.
-      const { value, isPast } = view.verdict.unavailableAfter;
-      if (value === null || nowMs > value === isPast) return view;
+      const { value, isPast, mayBeLower } = view.verdict.unavailableAfter;
+      if (!mayBeLower && (value === null || nowMs > value === isPast)) return view;
     }
-    const verdict = evaluatePage(this.known.statements, this.reader, nowMs);
+    const verdict = evaluatePage(this.known.statements, this.reader, nowMs, this.known.unread);
     return (this.#view = { verdict, ...pageParts(verdict) });
   }
 }

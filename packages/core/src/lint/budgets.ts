@@ -32,8 +32,5 @@ export const namesCompared = 300;
 /** UTF-16 units of a stranger's text that a message repeats. */
 export const shownText = 80;
 
-/** Proofs that the fixes of one check may take in one round: all that pass together take one. */
-export const fixProofsPerCheck = 12;
-
 /** Steps that one comparison for a fix may take; see `defaultComparisonSteps`. */
 export const fixProofSteps = 200_000;

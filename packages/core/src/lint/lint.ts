@@ -48,6 +48,15 @@ const usualCrawlers: readonly string[] = ["Googlebot", "bingbot"];
  * Source: docs/checks.md names each check's own.
  */
 export function lint(robotsTxt: RobotsTxt | string | Uint8Array, options: LintOptions = {}): Finding[] {
+  return findingsOf(robotsTxt, options, findingsPerCheck);
+}
+
+/** The same, with all findings of each check: for fixes. */
+export function lintAll(robotsTxt: RobotsTxt | string | Uint8Array, options: LintOptions): Finding[] {
+  return findingsOf(robotsTxt, options, Number.POSITIVE_INFINITY);
+}
+
+function findingsOf(robotsTxt: RobotsTxt | string | Uint8Array, options: LintOptions, most: number): Finding[] {
   const file = lintedFile(robotsTxt, options);
   const places = new Places(file.octets, file.lines, file.contentStart);
   const switches = options.checks ?? {};
@@ -61,12 +70,12 @@ export function lint(robotsTxt: RobotsTxt | string | Uint8Array, options: LintOp
     const severity = severityFor(check, file.dialect, asked);
     if (severity === "off" || (file.kind !== "robots.txt" && check.meta.readsAnything !== true)) continue;
     const observations = check.run(file);
-    for (const observation of observations.slice(0, findingsPerCheck)) {
+    for (const observation of observations.slice(0, most)) {
       findings.push(findingOf(check, observation.isHarmless === true && asked === undefined ? "info" : severity, withUrls(observation, file, places), places));
     }
-    const last = observations[findingsPerCheck];
+    const last = observations[most];
     if (last !== undefined) {
-      const rest = observations.length - findingsPerCheck;
+      const rest = observations.length - most;
       const message = `${rest} more of this kind from here on: ${check.meta.summary}`;
       findings.push(findingOf(check, severity, { span: last.span, message }, places));
     }

@@ -10,9 +10,11 @@ import type { PageStatement } from "./statement.ts";
 export const pageReadingLimits = { characters: 65_536, statements: 1_000 } as const;
 
 /** What was read of one response's header fields or of one page's tags. */
-export interface PageReading {
+export interface ReadStatements {
   /** In the order in which they stand. */
   readonly statements: readonly PageStatement[];
+  /** False where a limit was reached, so that statements may have been missed. */
+  readonly isComplete: boolean;
   /** Findings about the reading itself, the same for every crawler. */
   readonly findings: readonly PageFinding[];
 }
@@ -38,7 +40,11 @@ export class StatementCollector {
     else this.#isOverLimit = true;
   }
 
-  reading(findings: readonly PageFinding[]): PageReading {
-    return { statements: this.#statements, findings: this.#isOverLimit ? [...findings, pageFinding("over-limit", [])] : findings };
+  result(findings: readonly PageFinding[]): ReadStatements {
+    return {
+      statements: this.#statements,
+      isComplete: !this.#isOverLimit,
+      findings: this.#isOverLimit ? [...findings, pageFinding("over-limit", [])] : findings,
+    };
   }
 }

@@ -7,6 +7,8 @@ import type { PageReader } from "./reader.ts";
 import type { ImagePreview, PageStatement } from "./statement.ts";
 import { effectOn, limitRank, type PageLossReason, type WeighedStatement } from "./weighing.ts";
 
+type Weighed = readonly Omit<WeighedStatement, "lossIfRead">[];
+
 /** A statement that concerns a property and did not decide it. */
 export interface LostStatement {
   readonly statement: PageStatement;
@@ -20,15 +22,27 @@ export interface PageEvidence {
   readonly lost: readonly LostStatement[];
 }
 
+/** Why a permission is undetermined. */
+export type PageDoubt =
+  /** A meta tag would change it, and no source says whether the reader reads the tag where it stands. */
+  | "position-undocumented"
+  /** The page or its headers were not read to the end, and what is left may change it. */
+  | "not-read-to-the-end";
+
 /** Whether something may be done with the page. */
 export interface PagePermission extends PageEvidence {
-  readonly allowed: boolean;
+  /** Null: undetermined. */
+  readonly allowed: boolean | null;
+  /** Null where `allowed` is not. */
+  readonly doubt: PageDoubt | null;
 }
 
 /** How much of something may be shown. */
 export interface PageLimit<Value> extends PageEvidence {
   /** Null: no limit. */
   readonly value: Value | null;
+  /** Whether a stricter limit, or an earlier date, may have been missed. */
+  readonly mayBeLower: boolean;
 }
 
 /** The moment after which the page is not to be shown. */
@@ -37,7 +51,7 @@ export interface PageExpiry extends PageLimit<number> {
   readonly isPast: boolean;
 }
 
-export function permissionOf(weighed: readonly WeighedStatement[], property: PagePropertyName, isPermissive: boolean): PagePermission {
+export function permissionOf(weighed: Weighed, property: PagePropertyName, isPermissive: boolean): PagePermission {
   const allowing: PageStatement[] = [];
   const disallowing: PageStatement[] = [];
   const lost: LostStatement[] = [];
@@ -50,17 +64,17 @@ export function permissionOf(weighed: readonly WeighedStatement[], property: Pag
   const allowed = disallowing.length === 0 || (isPermissive && allowing.length > 0);
   const losers = allowed ? disallowing : allowing;
   const why = allowed ? "overridden" : "less-restrictive";
-  return { allowed, decidedBy: allowed ? allowing : disallowing, lost: [...lost, ...losers.map((statement) => ({ statement, why } as const))] };
+  return { allowed, doubt: null, decidedBy: allowed ? allowing : disallowing, lost: [...lost, ...losers.map((statement) => ({ statement, why } as const))] };
 }
 
 /** A page whose moment has passed is not shown, whatever else allows it: no positive rule is the opposite of a date. */
 export function closedBy(dates: readonly PageStatement[], stated: PagePermission): PagePermission {
-  if (!stated.allowed) return { ...stated, decidedBy: [...stated.decidedBy, ...dates] };
-  return { allowed: false, decidedBy: dates, lost: [...stated.lost, ...stated.decidedBy.map((statement) => ({ statement, why: "less-restrictive" } as const))] };
+  if (stated.allowed !== true) return { ...stated, decidedBy: [...stated.decidedBy, ...dates] };
+  return { allowed: false, doubt: null, decidedBy: dates, lost: [...stated.lost, ...stated.decidedBy.map((statement) => ({ statement, why: "less-restrictive" } as const))] };
 }
 
 /** The lowest value that is stated. -1 decides where it is alone, and is no limit. */
-export function limitOf(weighed: readonly WeighedStatement[], property: PagePropertyName): PageLimit<number | ImagePreview> {
+export function limitOf(weighed: Weighed, property: PagePropertyName): PageLimit<number | ImagePreview> {
   const stated: { statement: PageStatement; rank: number }[] = [];
   const lost: LostStatement[] = [];
   let lowest = Infinity;
@@ -76,7 +90,7 @@ export function limitOf(weighed: readonly WeighedStatement[], property: PageProp
     if (rank === lowest) decidedBy.push(statement);
     else lost.push({ statement, why: "less-restrictive" });
   }
-  return { value: lowest === Infinity ? null : (decidedBy[0]?.value ?? null), decidedBy, lost };
+  return { value: lowest === Infinity ? null : (decidedBy[0]?.value ?? null), mayBeLower: false, decidedBy, lost };
 }
 
 export function numberLimit(limit: PageLimit<number | ImagePreview>): PageLimit<number> {
@@ -90,17 +104,20 @@ export function imageLimit(limit: PageLimit<number | ImagePreview>): PageLimit<I
 /** `max-snippet:50` with nosnippet is nosnippet: the more restrictive rule wins. */
 export function underNosnippet(limit: PageLimit<number>, snippet: PagePermission): PageLimit<number> {
   const closing = snippet.decidedBy.filter((statement) => statement.rule === "nosnippet");
-  if (snippet.allowed || closing.length === 0) return limit;
+  if (snippet.allowed !== false || closing.length === 0) return limit;
   const isZero = limit.value === 0;
   const voided = isZero ? [] : limit.decidedBy.map((statement) => ({ statement, why: "overridden" } as const));
-  return { value: 0, decidedBy: isZero ? [...closing, ...limit.decidedBy] : closing, lost: [...limit.lost, ...voided] };
+  return { value: 0, mayBeLower: false, decidedBy: isZero ? [...closing, ...limit.decidedBy] : closing, lost: [...limit.lost, ...voided] };
 }
 
 /** The one rule that opens: it counts beside noindex, and for readers whose operator says that it knows it. */
-export function embeddedOf(weighed: readonly WeighedStatement[], reader: PageReader, index: PagePermission, isPast: boolean): PagePermission {
+export function embeddedOf(weighed: Weighed, reader: PageReader, index: PagePermission, isPast: boolean): PagePermission {
   const stated = permissionOf(weighed, "indexIfEmbedded", false);
   // Without a statement nothing is opened: the default differs from that of the other permissions.
-  const why = index.allowed ? "needs-noindex" : isPast ? "overridden" : supportOf("indexifembedded", reader.operator) === "yes" ? null : "not-supported";
+  const isKnown = supportOf("indexifembedded", reader.operator)?.status === "yes";
+  const why = index.allowed !== false ? "needs-noindex" : isPast ? "overridden" : isKnown ? null : "not-supported";
   if (why === null) return { ...stated, allowed: stated.decidedBy.length > 0 };
-  return { allowed: false, decidedBy: [], lost: [...stated.lost, ...stated.decidedBy.map((statement) => ({ statement, why } as const))] };
+  return {
+    allowed: false, doubt: null, decidedBy: [], lost: [...stated.lost, ...stated.decidedBy.map((statement) => ({ statement, why } as const))],
+  };
 }

@@ -1,9 +1,8 @@
 // The date of `unavailable_after`: text in, milliseconds since 1970-01-01T00:00:00Z out, or null. The platform's parser
 // accepts February 30, takes a time without a zone as local time, and differs between runtimes, so this is our own.
 // Read: RFC 822 and 1123, RFC 850, mixtures of them (`25 Jun 2010 15:00:00 PST`, `25-Aug-2007 15:00:00 EST`), asctime,
-// and the extended form of ISO 8601. The text is cut into words once; each form is then a walk over the words, so work
+// and ISO 8601, extended and basic. The text is cut into words once; each form is then a walk over the words, so work
 // is linear.
-import { plainMoment } from "../access/moment.ts";
 import { foldAscii, isAsciiWhitespace, isDigit } from "../octets/index.ts";
 
 /** A remark about a date that is understood. */
@@ -38,17 +37,7 @@ const dayMs = 86_400_000;
 export function parsePageDate(text: string): PageDate | null {
   const words = wordsOf(text.slice(0, longestDate));
   if (words === null) return null;
-  return parseIso(new Walk(words)) ?? parseNamedMonth(new Walk(words));
-}
-
-/**
- * The moment as ISO 8601 in UTC, with milliseconds only where they are not zero.
- *
- * @example
- * formatPageDate(1277506800000); // "2010-06-25T23:00:00Z"
- */
-export function formatPageDate(ms: number): string {
-  return plainMoment(ms);
+  return parseIso(new Walk(words)) ?? parseBasicIso(new Walk(words)) ?? parseNamedMonth(new Walk(words));
 }
 
 /** A run of digits, a run of letters in lower case, or one other character. */
@@ -149,6 +138,26 @@ function parseIso(walk: Walk): PageDate | null {
   if (!walk.isApart && walk.letters() !== "t") return null;
   const timeMs = parseTime(walk, 2);
   return timeMs === null ? null : endWithZone(walk, days * dayMs + timeMs, problems);
+}
+
+/** ISO 8601 basic: `20200921`, `20200921T1000Z`, `20200921T100000+0200`. */
+function parseBasicIso(walk: Walk): PageDate | null {
+  const text = walk.words[0]?.text ?? "";
+  if (walk.number(8, 8) === null) return null;
+  const days = daysFromCivil(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6)));
+  if (days === null) return null;
+  if (walk.isAtEnd) return { ms: days * dayMs, problems: [] };
+  if (walk.letters() !== "t") return null;
+  const time = walk.words[walk.at]?.text ?? "";
+  if (walk.number(4, 4) === null && walk.number(6, 6) === null) return null;
+  const parts = [time.slice(0, 2), time.slice(2, 4), time.slice(4) || "00"].map((part): Word => ({ kind: "digits", text: part, isApart: false }));
+  const colon: Word = { kind: "sign", text: ":", isApart: false };
+  const [hours, minutes, seconds] = parts as [Word, Word, Word];
+  // The digits as the extended form writes them, and then what follows: a fraction, a zone.
+  const rest = walk.words.slice(walk.at);
+  const extended = new Walk([hours, colon, minutes, colon, seconds, ...rest]);
+  const timeMs = parseTime(extended, 2);
+  return timeMs === null ? null : endWithZone(extended, days * dayMs + timeMs, []);
 }
 
 const months = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];

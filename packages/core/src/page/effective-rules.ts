@@ -1,7 +1,7 @@
 // The rules in force for one reader, as a list in normal form: two pages that say the same to a reader have the same
 // list. In: weighed statements. Out: lower case, `none` written out, defaults and what is overridden left out, sorted,
 // each once.
-import { formatPageDate } from "./date.ts";
+import { plainMoment } from "../access/moment.ts";
 import { findPageRule, type PagePropertyName, type PageRule, type PageRuleName } from "./page-rules.ts";
 import type { PageReader } from "./reader.ts";
 import type { PageStatement } from "./statement.ts";
@@ -45,6 +45,6 @@ function isMoreRestrictive(statement: PageStatement, best: PageStatement | undef
 /** The rule in its normal form, or null when it restates the default. */
 function limitText(statement: PageStatement): string | null {
   const { rule, value } = statement;
-  if (rule === "unavailable_after") return typeof value === "number" ? `${rule}:${formatPageDate(value)}` : null;
+  if (rule === "unavailable_after") return typeof value === "number" ? `${rule}:${plainMoment(value)}` : null;
   return value === null || value === -1 ? null : `${rule}:${value}`;
 }

@@ -36,6 +36,22 @@ export const pageFindingCodes = {
     says: "{rules} follows the name of a rule and a colon, so it addresses a crawler of that name.",
     advice: "Separate rules with commas; only rules with a value take a colon.",
   },
+  "misspelled-rule-as-crawler-name": {
+    says: "{rules} follows a misspelled rule and a colon, so it addresses a crawler of that name.",
+    advice: "Correct the spelling, such as max-snippet or unavailable_after, and separate rules with commas.",
+  },
+  "user-agent-as-crawler-name": {
+    says: "{rules} follows \"user-agent:\", so it addresses a crawler of that name.",
+    advice: "Write the crawler's name itself before the colon: googlebot: noindex.",
+  },
+  "unknown-meta-name": {
+    says: "{rules} is in a meta tag whose name looks like robots or a crawler's but is not, so it has no effect.",
+    advice: "Name the tag robots, or give each crawler a tag of its own.",
+  },
+  "google-meta-name": {
+    says: "{rules} is in a meta tag named google, which takes nopagereadaloud and nositelinkssearchbox only, so it has no effect.",
+    advice: "Name the tag googlebot, or robots.",
+  },
   "not-in-draft": {
     says: "The draft of Robots-Tag does not define {rules}, so it has no effect there.",
     advice: "State it in X-Robots-Tag.",
@@ -48,13 +64,21 @@ export const pageFindingCodes = {
     says: "{rules} is in a meta tag outside the part of the head that is read, so it has no effect.",
     advice: "Move the tag into the head, before the first element that does not belong there.",
   },
+  "meta-position-undocumented": {
+    says: "{rules} is in a meta tag outside the head or in a noscript element, and no source says whether this crawler reads it there.",
+    advice: "Move the tag into the head, before the first element that does not belong there.",
+  },
   "joined-headers": {
     says: "The header fields were joined on the way: {rules} may have addressed every crawler, but is read as addressing only the crawler named before it.",
     advice: "Read the raw header fields, or state the rules for every crawler first.",
   },
   "over-limit": {
-    says: "There are more than 64 KiB or 1,000 rules; the rest was not read.",
+    says: "There are more than 64 KiB or 1,000 rules; the rest was not read, so nothing is taken as allowed.",
     advice: "State each rule once.",
+  },
+  "rule-not-in-header": {
+    says: "{operator} reads {rules} in meta tags only, so it has no effect in a header.",
+    advice: "State it in a meta tag.",
   },
   "rule-ignored-by-operator": {
     says: "{operator} says that {rules} has no effect.",

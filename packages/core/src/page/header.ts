@@ -3,7 +3,7 @@
 // `Headers` object, which joins fields of one name. If that is all you have, `readJoinedRobotsHeader` reports what was
 // lost. Next: weighing.ts.
 import { foldAscii, trimBlanks } from "../octets/index.ts";
-import { type PageReading, StatementCollector } from "./collector.ts";
+import { type ReadStatements, StatementCollector } from "./collector.ts";
 import { pageFinding } from "./findings.ts";
 import { isCrawlerToken, type ListedRule, listRules } from "./rule-list.ts";
 import { isUnderstood, type PageStatement, readRule, type StatementPlace } from "./statement.ts";
@@ -22,7 +22,7 @@ export type HeaderFields = readonly (readonly [name: string, value: string])[];
  * Source: Google, "Robots meta tag, data-nosnippet, and X-Robots-Tag specifications";
  * draft-illyes-repext-00 for Robots-Tag, which is read and never written.
  */
-export function readRobotsHeaders(fields: HeaderFields): PageReading {
+export function readRobotsHeaders(fields: HeaderFields): ReadStatements {
   const collector = new StatementCollector();
   const counts = { "x-robots-tag": 0, "robots-tag": 0 };
   for (const [name] of fields) {
@@ -37,7 +37,7 @@ export function readRobotsHeaders(fields: HeaderFields): PageReading {
     if (source === "robots-tag") readDraftField(collector.take(value, ",;"), place, collector);
     else for (const rule of listRules(collector.take(value, ","), true)) collector.add(toStatement(rule, place));
   }
-  return collector.reading([]);
+  return collector.result([]);
 }
 
 /**
@@ -50,7 +50,7 @@ export function readRobotsHeaders(fields: HeaderFields): PageReading {
  *
  * Source: Fetch standard, "get a value from a header list": values are joined with a comma.
  */
-export function readJoinedRobotsHeader(value: string): PageReading {
+export function readJoinedRobotsHeader(value: string): ReadStatements {
   const collector = new StatementCollector();
   const place: StatementPlace = { source: "x-robots-tag", name: "X-Robots-Tag", index: 1, of: 1, position: null, line: null, column: null };
   const doubtful: PageStatement[] = [];
@@ -59,7 +59,7 @@ export function readJoinedRobotsHeader(value: string): PageReading {
     collector.add(statement);
     if (rule.isInherited && doubtful.length < 1000) doubtful.push(statement);
   }
-  return collector.reading(doubtful.length === 0 ? [] : [pageFinding("joined-headers", doubtful)]);
+  return collector.result(doubtful.length === 0 ? [] : [pageFinding("joined-headers", doubtful)]);
 }
 
 function robotsField(name: string): "x-robots-tag" | "robots-tag" | null {
@@ -69,7 +69,7 @@ function robotsField(name: string): "x-robots-tag" | "robots-tag" | null {
 
 function toStatement(rule: ListedRule, place: StatementPlace): PageStatement {
   const read = rule.text === "" ? noRule : readRule(rule.text);
-  return { carrier: "header", place, crawlerName: rule.crawlerName, ...read, text: rule.text, isWhereItCounts: true };
+  return { carrier: "header", place, crawlerName: rule.crawlerName, ...read, text: rule.text };
 }
 
 const noRule = { rule: null, value: null, problem: "no-rule" } as const;
@@ -97,7 +97,7 @@ function readDraftField(value: string, place: StatementPlace, collector: Stateme
 }
 
 function toDraftStatement(text: string, crawlerName: string | null, place: StatementPlace): PageStatement {
-  const statement: PageStatement = { carrier: "header", place, crawlerName, ...readRule(text), text, isWhereItCounts: true };
+  const statement: PageStatement = { carrier: "header", place, crawlerName, ...readRule(text), text };
   // The draft defines these two and lets a reader ignore the rest.
   const isInDraft = statement.rule === null || statement.rule === "noindex" || statement.rule === "nosnippet";
   return isInDraft || !isUnderstood(statement) ? statement : { ...statement, problem: "not-in-draft" };

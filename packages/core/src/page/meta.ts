@@ -1,12 +1,12 @@
 // Meta tags in, statements out. The tags come from a reader of HTML (@maycrawl/html): names and contents with entities
 // decoded, in document order, each with the position that decides whether it counts. Tags that address no crawler
 // (`viewport`, `description`) are ignored. Next: weighing.ts.
-import { crawlers } from "../crawlers/index.ts";
 import { foldAscii, trimBlanks } from "../octets/index.ts";
-import { type PageReading, StatementCollector } from "./collector.ts";
-import { pageRules } from "./page-rules.ts";
+import { type ReadStatements, StatementCollector } from "./collector.ts";
+import { isNearMetaName, robotsMetaNames } from "./crawler-names.ts";
+import { pageFinding } from "./findings.ts";
 import { listRules } from "./rule-list.ts";
-import { type MetaPosition, readRule, type StatementPlace } from "./statement.ts";
+import { type MetaPosition, type PageStatement, readRule, type StatementPlace } from "./statement.ts";
 
 /** A meta tag with a name and a content, as the page's reader found it. */
 export interface MetaTag {
@@ -29,40 +29,32 @@ export interface MetaTag {
  *
  * Source: Google, "Robots meta tag, data-nosnippet, and X-Robots-Tag specifications".
  */
-export function readRobotsMeta(tags: readonly MetaTag[], knownNames: ReadonlySet<string> = robotsMetaNames()): PageReading {
+export function readRobotsMeta(tags: readonly MetaTag[], knownNames: ReadonlySet<string> = robotsMetaNames()): ReadStatements {
   const collector = new StatementCollector();
-  const robotsTags = tags.flatMap((tag) => {
+  const robotsTags: { tag: MetaTag; name: string }[] = [];
+  const near: PageStatement[] = [];
+  for (const tag of tags) {
     const name = foldAscii(trimBlanks(tag.name));
-    return name === "robots" || knownNames.has(name) ? [{ tag, name }] : [];
-  });
+    if (name === "robots" || knownNames.has(name)) robotsTags.push({ tag, name });
+    else if (near.length < nearTags && isNearMetaName(name)) near.push(unread(tag, name));
+  }
   for (const [at, { tag, name }] of robotsTags.entries()) {
     const place: StatementPlace = {
       source: "meta", name: tag.name, index: at + 1, of: robotsTags.length, position: tag.position,
       line: tag.line ?? null, column: tag.column ?? null,
     };
-    const isWhereItCounts = tag.position === "head";
     for (const { text } of listRules(collector.take(tag.content, ","), false)) {
-      collector.add({ carrier: "meta", place, crawlerName: name === "robots" ? null : name, ...readRule(text), text, isWhereItCounts });
+      collector.add({ carrier: "meta", place, crawlerName: name === "robots" ? null : name, ...readRule(text), text });
     }
   }
-  return collector.reading([]);
+  return collector.result(near.length === 0 ? [] : [pageFinding("unknown-meta-name", near)]);
 }
 
-let names: ReadonlySet<string> | undefined;
+/** Tags of a misspelled name that a finding shows. */
+const nearTags = 10;
 
-/**
- * The names of meta tags that address some crawler, in lower case: `robots`, every name that a crawler of the registry
- * reads, its first product token, and `google`, which carries two rules of its own. A crawler without a product token
- * adds no name: a site's owner proves ownership to Google under `google-site-verification`, which is also the name of a
- * crawler.
- *
- * Source: Google, "Meta tags and attributes that Google supports" (`google`); each crawler's own page for its names.
- */
-export function robotsMetaNames(): ReadonlySet<string> {
-  names ??= new Set([
-    "robots",
-    ...pageRules.flatMap((rule) => rule.metaName ?? []),
-    ...crawlers().flatMap((crawler) => [...crawler.metaNames, ...crawler.productTokens.slice(0, 1)].map(foldAscii)),
-  ]);
-  return names;
+/** What a tag says under a name that no crawler reads, to be shown. */
+function unread({ name: written, content, position, line, column }: MetaTag, name: string): PageStatement {
+  const place: StatementPlace = { source: "meta", name: written, index: 1, of: 1, position, line: line ?? null, column: column ?? null };
+  return { carrier: "meta", place, crawlerName: name, ...readRule(content), text: content };
 }

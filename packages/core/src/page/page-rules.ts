@@ -64,6 +64,8 @@ export interface PageRuleSupport {
   readonly operator: string;
   /** ignored: its pages name the rule and say that it has no effect; gone: it once acted on it. */
   readonly status: "yes" | "ignored" | "gone";
+  /** Where it acts on the rule: in a meta tag only, or wherever the rule stands. */
+  readonly carrier: "meta" | "any";
   /** Year and month, where known. */
   readonly since: string | null;
   readonly until: string | null;
@@ -90,7 +92,9 @@ export interface PageRule {
 }
 
 const by = (operator: string, status: PageRuleSupport["status"], since: string | null = null, until: string | null = null): PageRuleSupport =>
-  ({ operator, status, since, until });
+  ({ operator, status, carrier: "any", since, until });
+/** The operator acts on the rule in a meta tag, and not in a header. */
+const inMeta = (operator: string): PageRuleSupport => ({ ...by(operator, "yes"), carrier: "meta" });
 const allow = (property: PagePropertyName): PageEffect => ({ property, to: "allowed" });
 const disallow = (property: PagePropertyName): PageEffect => ({ property, to: "disallowed" });
 
@@ -108,19 +112,19 @@ export const pageRules: readonly PageRule[] = [
   rule("all", {
     standsFor: ["index", "follow"], sets: [allow("index"), allow("follow")], isPositive: true,
     says: "No restriction: the default. Has no effect, except for Yandex.",
-    supports: [by("Google", "yes"), by("Yandex", "yes"), by("Apple", "yes")], source: "Google 2010-2018; Google 2026-07-04; Yandex",
+    supports: [by("Google", "yes"), inMeta("Yandex"), by("Apple", "yes")], source: "Google 2010-2018; Google 2026-07-04; Yandex",
   }),
   rule("archive", {
     sets: [allow("archive")], isPositive: true, says: "Cancels noarchive.",
-    supports: [by("Yandex", "yes")], source: "Yandex",
+    supports: [inMeta("Yandex")], source: "Yandex",
   }),
   rule("follow", {
     sets: [allow("follow")], isPositive: true, says: "The links may be followed: the default.",
-    supports: [by("Google", "yes"), by("Microsoft", "yes"), by("Yandex", "yes")], source: "Google 2026-07-04; Bing; Yandex",
+    supports: [by("Google", "yes"), by("Microsoft", "yes"), inMeta("Yandex")], source: "Google 2026-07-04; Bing; Yandex",
   }),
   rule("index", {
     sets: [allow("index")], isPositive: true, says: "The page may be indexed: the default.",
-    supports: [by("Google", "yes"), by("Microsoft", "yes"), by("Yandex", "yes")], source: "Google 2026-07-04; Bing; Yandex",
+    supports: [by("Google", "yes"), by("Microsoft", "yes"), inMeta("Yandex")], source: "Google 2026-07-04; Bing; Yandex",
   }),
   rule("indexifembedded", {
     sets: [allow("indexIfEmbedded")], says: "The page may be indexed where another page embeds it, despite noindex. Counts beside noindex only.",
@@ -200,7 +204,7 @@ export const pageRules: readonly PageRule[] = [
   }),
   rule("noyaca", {
     says: "No text from Yandex's directory, and no description made by Yandex.",
-    supports: [by("Yandex", "yes")], source: "Yandex (meta tag only)",
+    supports: [inMeta("Yandex")], source: "Yandex",
   }),
   rule("noydir", {
     says: "No text from Yahoo's directory. The directory is closed.",
@@ -221,6 +225,6 @@ export function findPageRule(name: string): PageRule | undefined {
 }
 
 /** What the operator says it does with the rule; undefined when it does not say. */
-export function supportOf(name: PageRuleName, operator: string): PageRuleSupport["status"] | undefined {
-  return rulesByName.get(name)?.supports.find((support) => support.operator === operator)?.status;
+export function supportOf(name: PageRuleName, operator: string): PageRuleSupport | undefined {
+  return rulesByName.get(name)?.supports.find((support) => support.operator === operator);
 }

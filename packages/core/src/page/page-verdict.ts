@@ -1,16 +1,18 @@
 // All statements of a page and one reader in, one verdict out: every property with what decided it. Whether the page
 // may be fetched at all is robots.txt's answer, which the decision joins to this one. Next: plain.ts, the verdict as
 // JSON.
-import {
-  closedBy, embeddedOf, imageLimit, limitOf, numberLimit, type PageExpiry, type PageLimit, type PagePermission, permissionOf, underNosnippet,
-} from "./combine.ts";
+import type { PageExpiry, PageLimit, PagePermission } from "./combine.ts";
 import { effectiveRulesOf } from "./effective-rules.ts";
 import type { PageFinding } from "./findings.ts";
+import { propertiesOf, settledProperties } from "./page-properties.ts";
 import { plainExpiry, plainFinding, plainLimit, type PlainPageVerdict, plainPermission } from "./plain.ts";
 import type { PageReader } from "./reader.ts";
 import type { ImagePreview, PageStatement } from "./statement.ts";
 import { findingsOf } from "./verdict-findings.ts";
 import { weigh } from "./weighing.ts";
+
+/** Where rules may have been missed: nowhere; in meta tags of the body alone; or anywhere. */
+export type UnreadPart = "nothing" | "body" | "anything";
 
 /** What a page's rules say to one reader that may fetch the page. */
 export class PageVerdict {
@@ -41,24 +43,26 @@ export class PageVerdict {
   /** At most one of a code, in the order of `pageFindingCodes`. */
   readonly findings: readonly PageFinding[];
 
-  constructor(statements: readonly PageStatement[], reader: PageReader, nowMs: number) {
+  constructor(statements: readonly PageStatement[], reader: PageReader, nowMs: number, unread: UnreadPart) {
     const weighed = weigh(statements, reader);
-    const isPermissive = reader.combination === "permissive";
-    const date = numberLimit(limitOf(weighed, "unavailableAfter"));
-    const isPast = date.value !== null && nowMs > date.value;
-    const statedIndex = permissionOf(weighed, "index", isPermissive);
+    const certain = propertiesOf(weighed, reader, nowMs);
+    const isInDoubt = weighed.some(({ loss }) => loss === "position-undocumented");
+    const ifRead = isInDoubt ? propertiesOf(weighed.map(({ statement, lossIfRead }) => ({ statement, loss: lossIfRead })), reader, nowMs) : certain;
+    const isWhole = unread === "nothing" || (unread === "body" && reader.tagPositions === "head");
+    const settled = settledProperties(certain, ifRead, isWhole, reader);
     this.reader = reader;
-    this.index = isPast ? closedBy(date.decidedBy, statedIndex) : statedIndex;
-    this.follow = permissionOf(weighed, "follow", isPermissive);
-    this.snippet = permissionOf(weighed, "snippet", isPermissive);
-    this.archive = permissionOf(weighed, "archive", isPermissive);
-    this.imageIndex = permissionOf(weighed, "imageIndex", isPermissive);
-    this.translate = permissionOf(weighed, "translate", isPermissive);
-    this.maxSnippet = underNosnippet(numberLimit(limitOf(weighed, "maxSnippet")), this.snippet);
-    this.maxImagePreview = imageLimit(limitOf(weighed, "maxImagePreview"));
-    this.maxVideoPreview = numberLimit(limitOf(weighed, "maxVideoPreview"));
-    this.unavailableAfter = { ...date, isPast };
-    this.indexIfEmbedded = embeddedOf(weighed, reader, statedIndex, isPast);
+    this.index = settled.index;
+    this.follow = settled.follow;
+    this.snippet = settled.snippet;
+    this.archive = settled.archive;
+    this.imageIndex = settled.imageIndex;
+    this.translate = settled.translate;
+    this.maxSnippet = settled.maxSnippet;
+    this.maxImagePreview = settled.maxImagePreview;
+    this.maxVideoPreview = settled.maxVideoPreview;
+    this.unavailableAfter = settled.unavailableAfter;
+    this.indexIfEmbedded = settled.indexIfEmbedded;
+    const { isPast } = settled.unavailableAfter;
     this.effectiveRules = effectiveRulesOf(weighed, reader);
     this.findings = findingsOf(weighed, reader, isPast);
   }
@@ -91,6 +95,8 @@ export class PageVerdict {
  * Source: Google, "Robots meta tag, data-nosnippet, and X-Robots-Tag specifications"; Yandex, "Robots meta tag and
  * X-Robots-Tag".
  */
-export function evaluatePage(statements: readonly PageStatement[], reader: PageReader, nowMs: number): PageVerdict {
-  return new PageVerdict(statements, reader, nowMs);
+export function evaluatePage(
+  statements: readonly PageStatement[], reader: PageReader, nowMs: number, unread: UnreadPart = "nothing",
+): PageVerdict {
+  return new PageVerdict(statements, reader, nowMs, unread);
 }

@@ -1,7 +1,7 @@
 // A page's verdict as plain data, the form that JSON takes everywhere: each property with its state or value, and the
 // evidence for it. docs/page-rules.md describes it, and a test holds the two together.
-import type { PageEvidence, PageExpiry, PageLimit, PagePermission } from "./combine.ts";
-import { formatPageDate } from "./date.ts";
+import { plainMoment } from "../access/moment.ts";
+import type { PageDoubt, PageEvidence, PageExpiry, PageLimit, PagePermission } from "./combine.ts";
 import type { PageFinding, PageFindingCode } from "./findings.ts";
 import type { PageRuleName } from "./page-rules.ts";
 import type { ImagePreview, PageStatement, StatementPlace, StatementProblem } from "./statement.ts";
@@ -27,7 +27,9 @@ export interface PlainPageEvidence extends PlainPageStatement {
 
 /** Whether something may be done. What decided comes first, then what lost. */
 export interface PlainPagePermission {
-  readonly state: "allowed" | "disallowed";
+  readonly state: "allowed" | "disallowed" | "undetermined";
+  /** Why it is undetermined; else null. */
+  readonly doubt: PageDoubt | null;
   readonly evidence: readonly PlainPageEvidence[];
 }
 
@@ -35,6 +37,8 @@ export interface PlainPagePermission {
 export interface PlainPageLimit<Value> {
   /** Null: no limit. */
   readonly value: Value | null;
+  /** Whether a stricter limit, or an earlier date, may have been missed. */
+  readonly mayBeLower: boolean;
   readonly evidence: readonly PlainPageEvidence[];
 }
 
@@ -74,18 +78,19 @@ export interface PlainPageVerdict {
 
 /** A permission in plain form. */
 export function plainPermission(given: PagePermission): PlainPagePermission {
-  return { state: given.allowed ? "allowed" : "disallowed", evidence: evidenceOf(given) };
+  const state = given.allowed === null ? "undetermined" : given.allowed ? "allowed" : "disallowed";
+  return { state, doubt: given.doubt, evidence: evidenceOf(given) };
 }
 
 /** A limit in plain form. */
 export function plainLimit<Value>(given: PageLimit<Value>): PlainPageLimit<Value> {
-  return { value: given.value, evidence: evidenceOf(given) };
+  return { value: given.value, mayBeLower: given.mayBeLower, evidence: evidenceOf(given) };
 }
 
 /** A date in plain form. */
 export function plainExpiry(given: PageExpiry): PlainPageExpiry {
-  const { value, isPast } = given;
-  return { value: value === null ? null : formatPageDate(value), isPast, evidence: evidenceOf(given) };
+  const { value, isPast, mayBeLower } = given;
+  return { value: value === null ? null : plainMoment(value), isPast, mayBeLower, evidence: evidenceOf(given) };
 }
 
 /** A finding in plain form. */
@@ -101,6 +106,6 @@ function evidenceOf({ decidedBy, lost }: PageEvidence): PlainPageEvidence[] {
 }
 
 function plain({ carrier, place, crawlerName, rule, value, text, problem }: PageStatement): PlainPageStatement {
-  const shown = rule === "unavailable_after" && typeof value === "number" ? formatPageDate(value) : value;
+  const shown = rule === "unavailable_after" && typeof value === "number" ? plainMoment(value) : value;
   return { carrier, ...place, crawlerName, rule, value: shown, text, problem };
 }

@@ -2,6 +2,7 @@
 // for it. Made from a crawler of the registry, or from a bare token.
 import type { Crawler } from "../crawlers/index.ts";
 import { foldAscii } from "../octets/index.ts";
+import { pageNamesOf } from "./crawler-names.ts";
 
 /** A reader of page rules. */
 export interface PageReader {
@@ -12,21 +13,29 @@ export interface PageReader {
   readonly combination: "restrictive" | "permissive";
   /** As in the crawler registry; empty where not known. */
   readonly operator: string;
+  /**
+   * Which meta tags it reads: those in the head only, by its operator's word; or undocumented, where no source says what it
+   * does with tags elsewhere.
+   */
+  readonly tagPositions: "head" | "undocumented";
 }
 
+/** Google, "Use valid page metadata": what follows the first element that does not belong in a head is ignored. */
+const headOnlyOperators: ReadonlySet<string> = new Set(["Google"]);
+
 /**
- * The reader that a crawler of the registry is: it answers to the meta names that its operator documents and to its
- * first product token. Permissive for Yandex's crawlers, restrictive for every other.
+ * The reader that a crawler of the registry is: it answers to the names that its operator documents, to its first product token
+ * and to its own name. Permissive for Yandex's crawlers, restrictive for all others.
  *
  * Source: each operator's page, as the registry names it; Yandex, "Robots meta tag and X-Robots-Tag".
  */
 export function pageReaderOf(crawler: Crawler): PageReader {
-  const names = [...crawler.metaNames, crawler.productTokens[0] ?? crawler.name].map(foldAscii);
   return {
     name: crawler.name,
-    names: [...new Set(names)],
+    names: pageNamesOf(crawler),
     combination: crawler.operator === "Yandex" ? "permissive" : "restrictive",
     operator: crawler.operator,
+    tagPositions: headOnlyOperators.has(crawler.operator) ? "head" : "undocumented",
   };
 }
 
@@ -36,5 +45,5 @@ export function pageReaderOf(crawler: Crawler): PageReader {
  */
 export function pageReaderOfToken(token: string): PageReader {
   if (token === "") throw new TypeError('a page reader\'s token must be a product token (RFC 9309 section 2.2.1) or "*", got ""');
-  return { name: token, names: token === "*" ? [] : [foldAscii(token)], combination: "restrictive", operator: "" };
+  return { name: token, names: token === "*" ? [] : [foldAscii(token)], combination: "restrictive", operator: "", tagPositions: "undocumented" };
 }

@@ -3,6 +3,7 @@
 // rule nor a valid date is lost. One pass: each piece is read once, except for the two halves of a date, of which at
 // most 200 characters are read.
 import { foldAscii, trimBlanks } from "../octets/index.ts";
+import { robotsMetaNames } from "./crawler-names.ts";
 import { parsePageDate } from "./date.ts";
 import { findPageRule } from "./page-rules.ts";
 import { ruleName } from "./statement.ts";
@@ -69,8 +70,8 @@ function namedCrawler(piece: string): string | null {
   const colon = piece.indexOf(":");
   if (colon < 0) return null;
   const name = trimBlanks(piece.slice(0, colon));
-  if (!isCrawlerToken(name)) return null;
   const folded = foldAscii(name);
+  if (!isCrawlerToken(name) && !robotsMetaNames().has(folded)) return null;
   // `max-snippet: 20` is not a rule for a crawler of that name.
   return (findPageRule(folded)?.value ?? "none") === "none" ? folded : null;
 }

@@ -6,10 +6,10 @@ import { type PageDateProblem, parsePageDate } from "./date.ts";
 import { findPageRule, type PageRuleName, type PageValueGrammar } from "./page-rules.ts";
 
 /**
- * Where a meta tag stands: in the head as Google reads it, in the head after the place where Google stops, or in the
- * body.
+ * Where a meta tag stands: in the head as Google reads it, in the head after the place where Google stops, in the body,
+ * or in a noscript element of the head.
  */
-export type MetaPosition = "head" | "after-head-ended" | "body";
+export type MetaPosition = "head" | "after-head-ended" | "body" | "noscript";
 
 /** The value of a max-image-preview rule. */
 export type ImagePreview = "none" | "standard" | "large";
@@ -63,8 +63,6 @@ export interface PageStatement {
   /** As written, without the crawler's name. */
   readonly text: string;
   readonly problem: StatementProblem | null;
-  /** False for a meta tag outside the head as Google reads it. */
-  readonly isWhereItCounts: boolean;
 }
 
 /** What a rule's text says, apart from whom it addresses and where it stands. */

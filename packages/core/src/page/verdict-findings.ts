@@ -4,6 +4,7 @@
 // crawler answers to it.
 import { type PageFinding, type PageFindingCode, pageFinding, pageFindingCodes } from "./findings.ts";
 import { findPageRule, type PagePropertyName, type PageRuleName, pageRules } from "./page-rules.ts";
+import { lettersOf } from "./crawler-names.ts";
 import type { PageReader } from "./reader.ts";
 import type { PageStatement } from "./statement.ts";
 import { effectOn, limitRank, type WeighedStatement } from "./weighing.ts";
@@ -17,9 +18,16 @@ export function findingsOf(weighed: readonly WeighedStatement[], reader: PageRea
     found.set(code, known);
   };
   for (const { statement, loss } of weighed) {
-    if (statement.crawlerName !== null && findPageRule(statement.crawlerName) !== undefined) add("rule-as-crawler-name", [statement]);
-    if (loss === "not-addressed") continue;
+    const nameCode = statement.carrier === "header" && statement.crawlerName !== null ? nameFinding(statement.crawlerName) : null;
+    if (nameCode !== null) add(nameCode, [statement]);
+    if (loss === "not-addressed") {
+      // Google alone reads a tag of that name.
+      if (statement.carrier === "meta" && statement.crawlerName === "google" && reader.operator === "Google") add("google-meta-name", [statement]);
+      continue;
+    }
     if (loss === "not-in-head") add("meta-not-in-head", [statement]);
+    if (loss === "position-undocumented") add("meta-position-undocumented", [statement]);
+    if (loss === "not-in-header") add("rule-not-in-header", [statement]);
     if (loss === "ignored-by-operator") add("rule-ignored-by-operator", [statement]);
     if (statement.problem !== null) add(statement.problem, [statement]);
     if (statement.place.source === "robots-tag") add("draft-field", [statement]);
@@ -35,6 +43,16 @@ export function findingsOf(weighed: readonly WeighedStatement[], reader: PageRea
     return statements === undefined ? [] : pageFinding(code, [...statements], reader.operator);
   });
 }
+
+/** What is wrong with the name of a crawler that a header addresses; null: nothing that is known of. */
+function nameFinding(name: string): PageFindingCode | null {
+  if (findPageRule(name) !== undefined) return "rule-as-crawler-name";
+  const letters = lettersOf(name);
+  if (letters === "useragent") return "user-agent-as-crawler-name";
+  return ruleLetters.has(letters) ? "misspelled-rule-as-crawler-name" : null;
+}
+
+const ruleLetters: ReadonlySet<string> = new Set(pageRules.map(({ name }) => lettersOf(name)));
 
 /** The properties that a positive rule opens. */
 const openable: ReadonlySet<PagePropertyName> = new Set(pageRules.filter((rule) => rule.isPositive).flatMap((rule) => rule.sets.map((effect) => effect.property)));

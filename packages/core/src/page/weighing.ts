@@ -11,6 +11,10 @@ export type PageLossReason =
   | "not-addressed"
   /** Its meta tag is outside the part of the head that is read. */
   | "not-in-head"
+  /** Its meta tag is outside the head or in a noscript element, and no source says whether the reader reads it there. */
+  | "position-undocumented"
+  /** The reader's operator does not act on the rule in a header. */
+  | "not-in-header"
   /** Robots-Tag addresses this crawler by name, which replaces what the field says to every crawler. */
   | "replaced-by-named"
   /** Its value is missing or not understood, or the field does not define the rule. */
@@ -25,6 +29,8 @@ export type PageLossReason =
    * Another rule cancels it: a positive one for Yandex, nosnippet for max-snippet, a passed date for indexifembedded.
    */
   | "overridden"
+  /** It would decide, but the property is undetermined. */
+  | "in-doubt"
   /** indexifembedded counts beside noindex only. */
   | "needs-noindex";
 
@@ -32,6 +38,8 @@ export type PageLossReason =
 export interface WeighedStatement {
   readonly statement: PageStatement;
   readonly loss: PageLossReason | null;
+  /** Its loss if the reader reads meta tags wherever they stand. */
+  readonly lossIfRead: PageLossReason | null;
 }
 
 /** The statements as the reader takes them, in the order given. Linear. */
@@ -39,17 +47,36 @@ export function weigh(statements: readonly PageStatement[], reader: PageReader):
   const names = new Set(reader.names);
   const isNamed = (statement: PageStatement): boolean => statement.crawlerName !== null && names.has(statement.crawlerName);
   const isDraftNamed = statements.some((statement) => statement.place.source === "robots-tag" && isNamed(statement));
-  return statements.map((statement) => ({ statement, loss: lossOf(statement, isNamed(statement), isDraftNamed, reader) }));
+  return statements.map((statement) => {
+    const lossIfRead = lossOf(statement, isNamed(statement), isDraftNamed, reader);
+    return { statement, loss: lossIfRead === "not-addressed" ? lossIfRead : (positionLoss(statement, reader) ?? lossIfRead), lossIfRead };
+  });
+}
+
+/** Whether the statement speaks to the reader: to every crawler, or to this one by name. */
+export function isAddressedTo({ crawlerName }: PageStatement, reader: PageReader): boolean {
+  return crawlerName === null || reader.names.includes(crawlerName);
+}
+
+/** Whether the reader reads what stands where the statement does; null: no source says. */
+export function isReadBy(statement: PageStatement, reader: PageReader): boolean | null {
+  const loss = positionLoss(statement, reader);
+  return loss === null ? true : loss === "not-in-head" ? false : null;
+}
+
+function positionLoss({ place: { position } }: PageStatement, reader: PageReader): "not-in-head" | "position-undocumented" | null {
+  if (position === null || position === "head") return null;
+  return reader.tagPositions === "head" && position !== "noscript" ? "not-in-head" : "position-undocumented";
 }
 
 function lossOf(statement: PageStatement, isNamed: boolean, isDraftNamed: boolean, reader: PageReader): PageLossReason | null {
   if (statement.crawlerName !== null && !isNamed && !isUnderOperatorsName(statement, reader)) return "not-addressed";
-  if (!statement.isWhereItCounts) return "not-in-head";
   // draft-illyes-repext-00: the opposite of X-Robots-Tag, where named statements are added.
   if (statement.place.source === "robots-tag" && isDraftNamed && !isNamed) return "replaced-by-named";
   if (!isUnderstood(statement)) return "invalid";
   const support = statement.rule === null ? undefined : supportOf(statement.rule, reader.operator);
-  return support === "ignored" || support === "gone" ? "ignored-by-operator" : null;
+  if (support?.carrier === "meta" && statement.carrier === "header") return "not-in-header";
+  return support?.status === "ignored" || support?.status === "gone" ? "ignored-by-operator" : null;
 }
 
 /** `<meta name="google">` addresses all of Google's crawlers, with two rules only. */

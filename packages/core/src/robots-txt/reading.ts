@@ -123,6 +123,13 @@ export class Reading {
     return new Reading(this.octets, this.dialect, Int32Array.from(kept), this.from, this.limit, this.isOversize);
   }
 
+  /** The same file, in which these user-agent lines open groups of their own. */
+  splitAt(events: readonly number[]): Reading {
+    const split = this.events.slice();
+    for (const event of events) split[event * eventSize + 2] = this.#flags(event) | openingFlag;
+    return new Reading(this.octets, this.dialect, split, this.from, this.limit, this.isOversize);
+  }
+
   #flags(event: number): number {
     return this.events[event * eventSize + 2] as number;
   }

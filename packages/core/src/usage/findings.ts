@@ -18,7 +18,7 @@ export const usageFindingCodes = {
   "vocabulary-mix": { says: "The label belongs to the other standard: Content-Usage has train-ai and ai-use, Content-Signal has ai-train and ai-input.", advice: "Write train-ai=n in Content-Usage, ai-train=no in Content-Signal." },
   "missing-preference": { says: "The record or field states no preference.", advice: "Write one, or remove the line." },
   "outside-group": { says: "The preference comes before the first user-agent line, so it applies to no crawler.", advice: "Move it below a user-agent line." },
-  "agents-follow": { says: "A user-agent line follows with no rule between, so that it is one group: the preference binds the crawlers named there too.", advice: "Write an Allow or Disallow line before the next user-agent line." },
+  "agents-follow": { says: "A user-agent line follows with no rule between, so these are one group: a refusal applies to the crawlers named there too, a permission only to those named above it.", advice: "Write an Allow or Disallow line before the next user-agent line." },
   "misspelled-record": { says: "The record's name is misspelled: no crawler reads it.", advice: "Write Content-Signal." },
   "not-rsl-record": { says: "RSL 1.0 has no such record; terms belong in the document that License names.", advice: "State the terms in the RSL document." },
   "contradictory-statements": { says: "Statements about the same use contradict each other: disallowed wins.", advice: "Make the statements agree." },
@@ -33,7 +33,7 @@ export const usageFindingCodes = {
   "tdm-invalid-reservation": { says: "tdm-reservation is 0 or 1; any other value counts as not set.", advice: "Write 1 to reserve, 0 not to." },
   "policy-ignored": { says: "The rights are not reserved, so the TDM policy is ignored.", advice: "Remove the policy, or reserve." },
   "over-limit": { says: "The file is larger than the limit; the rest is not read.", advice: "Make it shorter." },
-  "undetermined": { says: "Matching took too many steps, or the rules leave the answer open: nothing is allowed.", advice: "Use fewer stars." },
+  "undetermined": { says: "Not all was read or matched, or the rules leave the answer open: nothing is allowed.", advice: "State less: fewer stars, and what is stated within the limits." },
   "invalid-url": { says: "This is neither an absolute URL nor a path.", advice: null },
 } as const;
 

@@ -2,13 +2,17 @@
 export type { ControlTokenAnswer } from "./control-tokens.ts";
 export { readContentSignalHeader } from "./content-signal.ts";
 export { readContentUsageHeader, type ReadPreferences } from "./content-usage.ts";
-export { type RobotsTxtUsage, usageOf, type UsageQuestion } from "./evaluate.ts";
+export { usageOf, type UsageQuestion } from "./evaluate.ts";
 export { type UsageFinding, type UsageFindingCode, usageFindingCodes } from "./findings.ts";
-export { type HeaderLink, parseLinkHeader } from "./link-header.ts";
-export { pagePreferences, type PageRuleFact, type UsageRequester } from "./page-preferences.ts";
+export { type HeaderLink, linkParameter, parseLinkHeader } from "./link-header.ts";
+export { pagePreferences, type PageRuleFact, pageRuleStandards, type UsageRequester } from "./page-preferences.ts";
 export { PathScope, usageMaxSteps } from "./path-scope.ts";
+export type { RobotsTxtUsage } from "./robots-scope.ts";
 export { readUsageRecords, type UsageRecord, type UsageRecords } from "./robots-records.ts";
-export { type LicenseReference, type LinkElement, readLicenseHeader, readLicenseLinks, type ReadLicenses, rslMediaType } from "./rsl.ts";
+export {
+  type InlineLicense, type LicenseReference, type LinkElement, readInlineLicenses, readLicenseHeader, readLicenseLinks, type ReadLicenses,
+  rslMediaType,
+} from "./rsl.ts";
 export {
   type RslAnswer, type RslRequester, type RslContent, type RslDocument, type RslLicense, type RslPayment, type RslReason,
   type RslTerms,

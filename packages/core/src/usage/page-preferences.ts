@@ -1,4 +1,4 @@
-// Page rules that speak of AI: noai, noimageai, noml for everybody; noarchive and nocache as Bing and Amazon read them.
+// Page rules about AI: noai, noimageai, noml for everybody; noarchive, nocache and nosnippet as Bing, Amazon and Google read them.
 // In come page rules as plain data (core/page's statements fit), out come statements for one requester. `noarchive`
 // alone has four meanings: a cached link (formerly), nothing (Google), no AI (Bing), no training (Amazon).
 import { foldAscii } from "../octets/index.ts";
@@ -12,10 +12,12 @@ export interface PageRuleFact {
   /** Whom it is addressed to; null when everybody. */
   readonly crawlerName: string | null;
   readonly carrier: "meta" | "header";
+  /** Of a rule with a value; null: none, or not understood. */
+  readonly value?: number | string | null;
   /** As written. */
   readonly text: string;
   /** The element's or the field's name and line, where known. */
-  readonly place?: { readonly name: string; readonly line: number | null };
+  readonly place?: { readonly name: string; readonly line: number | null; readonly column?: number | null };
 }
 
 /** The crawler that page rules and operators' readings are weighed for. */
@@ -26,6 +28,9 @@ export interface UsageRequester {
   readonly pageNames: readonly string[];
 }
 
+/** The standards that are stated as page rules. */
+export const pageRuleStandards = ["noai", "bing", "google", "amazon"] as const;
+
 /** The statements that page rules make to a requester, and those that they make to others. Linear. */
 export function pagePreferences(
   rules: readonly PageRuleFact[], requester: UsageRequester, choice: VocabularyChoice = {},
@@ -33,12 +38,13 @@ export function pagePreferences(
   const names = new Set(requester.pageNames.map(foldAscii));
   const statements: UsageStatement[] = [];
   const lost: LosingStatement[] = [];
-  for (const { rule, crawlerName, carrier, text, place } of rules) {
+  for (const { rule, crawlerName, carrier, value, text, place } of rules) {
     if (rule === null) continue;
-    const label = foldAscii(rule);
+    // Google: max-snippet:0 is nosnippet.
+    const label = rule === "max-snippet" && value === 0 ? "nosnippet" : foldAscii(rule);
     const name = place?.name ?? (carrier === "meta" ? (crawlerName ?? "robots") : "X-Robots-Tag");
-    const origin: StatementOrigin = { carrier, place: { name, line: place?.line ?? null, column: null }, path: null, groupIndex: null };
-    for (const standard of ["noai", "bing", "amazon"] as const) {
+    const origin: StatementOrigin = { carrier, place: { name, line: place?.line ?? null, column: place?.column ?? null }, path: null, groupIndex: null };
+    for (const standard of pageRuleStandards) {
       const rows = usageLabels.filter((row) => row.standard === standard && row.label === label);
       const made = statementsFor(rows, "disallowed", versionOf(standard, choice), label, text, origin);
       if (crawlerName !== null && !names.has(foldAscii(crawlerName))) {

@@ -4,7 +4,7 @@
 import { foldAscii } from "../octets/index.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { AskedPath, PathScope } from "./path-scope.ts";
-import { originOf, type UsageStatement } from "./statement.ts";
+import { originOf, type UsagePlace, type UsageStatement } from "./statement.ts";
 import { eachUse, labelsFor, retiredLabels, type Use, uses, versionOf } from "./vocabulary.ts";
 
 /** An RSL document, read. Source: RSL 1.0. */
@@ -103,10 +103,10 @@ export function evaluateRsl(document: RslDocument | null, url: string, requester
 
 /** The statements that a document makes about a URL, and its labels that mean nothing. */
 export function rslStatements(
-  document: RslDocument | null, documentUrl: string, url: string, requester: RslRequester = {},
+  document: RslDocument | null, place: UsagePlace, url: string, requester: RslRequester = {},
 ): { readonly statements: readonly UsageStatement[]; readonly findings: readonly UsageFinding[]; readonly isOverSteps: boolean } {
   const version = versionOf("rsl");
-  const origin = originOf("file", documentUrl);
+  const origin = { ...originOf("file", place.name), place };
   const answers = evaluateRsl(document, url, requester);
   const statements = uses.flatMap((use): UsageStatement[] => {
     const { state, reason, text } = answers[use];
@@ -115,7 +115,7 @@ export function rslStatements(
     return [statement];
   });
   const findings = document === null
-    ? [usageFinding("unlicensed", documentUrl, origin)]
+    ? [usageFinding("unlicensed", place.name, origin)]
     : [...unknownTokens(document, version)].map(([token, code]) => usageFinding(code, token, origin));
   return { statements, findings, isOverSteps: answers.search.reason === "step-limit" };
 }

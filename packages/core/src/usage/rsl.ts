@@ -4,6 +4,7 @@
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { linkParameter, parseLinkHeader } from "./link-header.ts";
+import type { RslDocument } from "./rsl-document.ts";
 import { originOf, type StatementOrigin, type UsagePlace } from "./statement.ts";
 
 /** The media type of an RSL document. Source: RSL 1.0. */
@@ -17,10 +18,12 @@ export interface LicenseReference {
   readonly href: string | null;
   /** Whether the document may be fetched: an absolute HTTPS URL. */
   readonly isUsable: boolean;
-  readonly carrier: "robots.txt" | "header" | "link";
+  readonly carrier: "robots.txt" | "header" | "link" | "script";
   readonly place: UsagePlace;
   /** The group it stands in; null for a global one, and outside robots.txt. */
   readonly groupIndex: number | null;
+  /** The document itself, of a licence that the page contains; null where that is invalid. Undefined where it is elsewhere. */
+  readonly document?: RslDocument | null;
 }
 
 /** Licences, and findings about them. */
@@ -34,6 +37,16 @@ export interface LinkElement {
   readonly rel: string;
   readonly type: string | null;
   readonly href: string;
+  /** From 1, where known. */
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** `<script type="application/rsl+xml">`: a document that the page contains; null where it is invalid. */
+export interface InlineLicense {
+  readonly document: RslDocument | null;
+  readonly line?: number;
+  readonly column?: number;
 }
 
 /** The licence of a License record: an absolute URI. */
@@ -60,8 +73,20 @@ export function readLicenseLinks(links: readonly LinkElement[], baseUrl: string 
   return licensesOf(links, baseUrl, "link", originOf("link", "link"));
 }
 
+/** The licences that a page contains. */
+export function readInlineLicenses(scripts: readonly InlineLicense[]): ReadLicenses {
+  const licenses = scripts.map(({ document, line, column }): LicenseReference => ({
+    url: "", href: null, isUsable: true, carrier: "script", place: placeOf("script", line, column), groupIndex: null, document,
+  }));
+  return { licenses, findings: [] };
+}
+
+function placeOf(name: string, line: number | undefined, column: number | undefined): UsagePlace {
+  return { name, line: line ?? null, column: column ?? null };
+}
+
 /** Higher is more specific. Source: RSL 1.0, "most specific wins". */
-const carrierOrder: Readonly<Record<LicenseReference["carrier"], number>> = { "robots.txt": 0, "header": 1, "link": 2 };
+const carrierOrder: Readonly<Record<LicenseReference["carrier"], number>> = { "robots.txt": 0, "header": 1, "link": 2, "script": 2 };
 
 /**
  * The licences that bind: those of the most specific carrier that names one. In robots.txt the licences of the
@@ -80,7 +105,9 @@ export function bindingLicenses(licenses: readonly LicenseReference[], groups: {
 function licensesOf(
   links: readonly LinkElement[], baseUrl: string | null, carrier: "header" | "link", origin: StatementOrigin,
 ): ReadLicenses {
-  const read = links.filter(isLicense).map((link) => licenseAt(link.href, baseUrl, carrier, origin));
+  const read = links.filter(isLicense).map((link) => {
+    return licenseAt(link.href, baseUrl, carrier, { ...origin, place: placeOf(origin.place.name, link.line, link.column) });
+  });
   return { licenses: read.flatMap((one) => one.licenses), findings: read.flatMap((one) => one.findings) };
 }
 

@@ -24,6 +24,8 @@ export interface TdmDeclaration {
 /** Declarations, and findings about them. */
 export interface ReadTdm {
   readonly declarations: readonly TdmDeclaration[];
+  /** False for a file over the limits: what was not read may reserve. */
+  readonly isComplete: boolean;
   readonly findings: readonly UsageFinding[];
 }
 
@@ -38,14 +40,14 @@ const tdmFileName = "/.well-known/tdmrep.json";
  */
 export function readTdmFile(json: string): ReadTdm {
   const origin = originOf("file", tdmFileName);
-  if (json.length > tdmFileLimits.characters) return { declarations: [], findings: [usageFinding("over-limit", "", origin)] };
+  if (json.length > tdmFileLimits.characters) return { declarations: [], isComplete: false, findings: [usageFinding("over-limit", "", origin)] };
   let entries: unknown;
   try {
     entries = JSON.parse(json);
   } catch {
     entries = null;
   }
-  if (!Array.isArray(entries)) return { declarations: [], findings: [usageFinding("tdm-invalid-file", json, origin)] };
+  if (!Array.isArray(entries)) return { declarations: [], isComplete: true, findings: [usageFinding("tdm-invalid-file", json, origin)] };
   const declarations: TdmDeclaration[] = [];
   const findings: UsageFinding[] = [];
   for (const [index, entry] of (entries.slice(0, tdmFileLimits.entries) as unknown[]).entries()) {
@@ -65,7 +67,7 @@ export function readTdmFile(json: string): ReadTdm {
     });
   }
   if (entries.length > tdmFileLimits.entries) findings.push(usageFinding("over-limit", "", origin));
-  return { declarations, findings };
+  return { declarations, isComplete: entries.length <= tdmFileLimits.entries, findings };
 }
 
 /**
@@ -73,30 +75,44 @@ export function readTdmFile(json: string): ReadTdm {
  * source says).
  */
 export function readTdmHeaders(fields: readonly (readonly [name: string, value: string])[]): ReadTdm {
-  return readProperties(fields, "header");
+  return readProperties(fields.map(([name, content]) => ({ name, content })), "header");
 }
 
 /** What the meta elements `tdm-reservation` and `tdm-policy` declare; otherwise as the fields. */
-export function readTdmMeta(elements: readonly { readonly name: string; readonly content: string }[]): ReadTdm {
-  return readProperties(elements.map(({ name, content }) => [name, content] as const), "meta");
+export function readTdmMeta(elements: readonly TdmElement[]): ReadTdm {
+  return readProperties(elements, "meta");
 }
 
-function readProperties(properties: readonly (readonly [string, string])[], carrier: "header" | "meta"): ReadTdm {
-  const origin = originOf(carrier, "tdm-reservation");
+/** A meta element, with its place where that is known. */
+export interface TdmElement {
+  readonly name: string;
+  readonly content: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+function readProperties(elements: readonly TdmElement[], carrier: "header" | "meta"): ReadTdm {
+  const placed = (element: TdmElement | undefined): StatementOrigin => {
+    const origin = originOf(carrier, "tdm-reservation");
+    return { ...origin, place: { ...origin.place, line: element?.line ?? null, column: element?.column ?? null } };
+  };
   const findings: UsageFinding[] = [];
-  const reservations: (0 | 1)[] = [];
-  let policy: string | null = null;
-  for (const [name, value] of properties) {
-    const property = foldAscii(name);
-    const text = trimBlanks(value);
-    if (property === "tdm-policy" && text !== "") policy ??= text;
+  /** The first element that reserves; else the first that does not. */
+  let deciding: TdmElement | undefined;
+  let policy: TdmElement | undefined;
+  for (const element of elements) {
+    const property = foldAscii(element.name);
+    const text = trimBlanks(element.content);
+    if (property === "tdm-policy" && text !== "") policy ??= element;
     if (property !== "tdm-reservation") continue;
-    if (text === "0" || text === "1") reservations.push(text === "1" ? 1 : 0);
-    else findings.push(usageFinding("tdm-invalid-reservation", text, origin));
+    if (text !== "0" && text !== "1") findings.push(usageFinding("tdm-invalid-reservation", text, placed(element)));
+    else if (deciding === undefined || (text === "1" && trimBlanks(deciding.content) === "0")) deciding = element;
   }
-  if (reservations.length === 0 && policy === null) return { declarations: [], findings };
-  const reservation = reservations.includes(1) ? 1 : (reservations[0] ?? null);
-  return { declarations: [{ carrier, reservation, policy, path: null, place: origin.place }], findings };
+  if (deciding === undefined && policy === undefined) return { declarations: [], isComplete: true, findings };
+  const reservation = deciding === undefined ? null : trimBlanks(deciding.content) === "1" ? 1 : 0;
+  const { place } = placed(deciding ?? policy);
+  const url = policy === undefined ? null : trimBlanks(policy.content);
+  return { declarations: [{ carrier, reservation, policy: url, path: null, place }], isComplete: true, findings };
 }
 
 /** What declarations come to for one path. */

@@ -65,7 +65,7 @@ export interface PlainUseAnswer {
 export interface PlainUsageVerdict {
   readonly uses: Readonly<Record<Use, PlainUseAnswer>>;
   readonly byStandard: Readonly<Record<UsageStandard, Readonly<Record<Use, UseState>>>>;
-  readonly licenses: readonly LicenseReference[];
+  readonly licenses: readonly Omit<LicenseReference, "document">[];
   readonly policies: readonly { readonly url: string; readonly place: UsagePlace }[];
   readonly extents: readonly SignalExtent[];
   readonly findings: readonly UsageFinding[];
@@ -97,7 +97,8 @@ export class UsageVerdict implements UsageVerdictMembers {
       byStandard: Object.fromEntries(usageStandards.map((standard) => [
         standard, eachUse((use) => this.byStandard[standard][use].state),
       ])) as Record<UsageStandard, Record<Use, UseState>>,
-      licenses, policies, extents, findings,
+      licenses: licenses.map(({ document: _, ...license }) => license),
+      policies, extents, findings,
     };
   }
 }

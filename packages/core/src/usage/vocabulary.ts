@@ -19,7 +19,7 @@ export type UsageStandard = (typeof usageStandards)[number];
 
 /** The standards, in the order in which they are shown. */
 export const usageStandards = [
-  "aipref", "content-signals", "rsl", "tdmrep", "noai", "bing", "amazon", "control-token",
+  "aipref", "content-signals", "rsl", "tdmrep", "noai", "bing", "google", "amazon", "control-token",
 ] as const;
 
 /** One version of a standard's vocabulary. */
@@ -43,6 +43,7 @@ export const vocabularyVersions: readonly VocabularyVersion[] = [
   { standard: "tdmrep", version: "2025-12-07", since: "2025-12-07", source: "w3c/tdm-reservation-protocol, spec/index.html" },
   { standard: "noai", version: "2022", since: "2022-11", source: "DeviantArt, November 2022; noml.info, October 2023" },
   { standard: "bing", version: "2023", since: "2023-09", source: "Bing Webmaster Blog, September 2023" },
+  { standard: "google", version: "2025", since: "2025-03", source: "Google, robots meta tag specifications (nosnippet, max-snippet)" },
   { standard: "amazon", version: "2026", since: "2026", source: "Amazon crawler page" },
   { standard: "control-token", version: "2026", since: "2026", source: "Google and Apple crawler pages" },
 ];
@@ -98,7 +99,9 @@ const rows: readonly Row[] = [
   ["noai", "noimageai", ["ai-train"], "part", "refusal", "2022", "the page's images, as training data of AI", "DeviantArt, November 2022; noml.info"],
   ["noai", "noml", ["ai-train"], "whole", "refusal", "2022", "machine learning of any kind", "DeviantArt, November 2022; noml.info"],
   ["bing", "noarchive", ai, "whole", "refusal", "2023", "chat answers and training of foundation models", "Bing Webmaster Blog, September 2023", "Microsoft"],
-  ["bing", "nocache", ai, "part", "refusal", "2023", "everything but URL, title and snippet, in chat answers and training", "Bing Webmaster Blog, September 2023", "Microsoft"],
+  // Chat answers may use the page, with its URL, title and snippet: nothing is said about ai-input.
+  ["bing", "nocache", ["ai-train"], "part", "refusal", "2023", "everything but URL, title and snippet, in training", "Bing Webmaster Blog, September 2023", "Microsoft"],
+  ["google", "nosnippet", ["ai-input"], "part", "refusal", "2025", "direct input to AI Overviews and AI Mode", "Google, robots meta tag specifications", "Google"],
   ["amazon", "noarchive", ["ai-train"], "whole", "refusal", "2026", "training of models", "Amazon crawler page", "Amazon"],
   // Google's token covers Gemini and Vertex, not what Search itself answers: so it grants no ai-input and can refuse a
   // part.

@@ -31,9 +31,9 @@ describe("closed lists", () => {
     expect(rows("### Departures")).toEqual(policyDepartures.map(({ id, says, isIn, source }) =>
       [id, plain(says), names.filter((name) => isIn(accessPolicies[name])).join(", "), plain(source)]));
   });
-  test("the asker's own faults", () => {
-    const line = section("## Statuses").split("\n- ").find((one) => one.includes("asker's own doing")) ?? "";
-    expect([...line.matchAll(/`([a-z-]+)`/g)].map((match) => match[1]).sort()).toEqual([...access.askersFaults].sort());
+  test("the client's own faults", () => {
+    const line = section("## Statuses").split("\n- ").find((one) => one.includes("client's own doing")) ?? "";
+    expect([...line.matchAll(/`([a-z-]+)`/g)].map((match) => match[1]).sort()).toEqual([...access.ownFaults.keys()].sort());
   });
 });
 

@@ -1,10 +1,11 @@
-// Origins: which URLs a robots.txt URL governs. Every row of the tables S-08 and S-09, and what the sources leave open (S-10).
+// Origins: which URLs a robots.txt URL governs. Every row of Google's tables of valid robots.txt URLs, in the editions of 2012
+// to 2019 and of 2026, and what those leave open.
 import { describe, expect, test } from "vitest";
 import { governs, originOf } from "../../src/access/index.ts";
 
 describe("governs", () => {
   const table: [robotsTxtUrl: string, validFor: string[], notValidFor: string[]][] = [
-    // S-08, the edition of 2012 to 2019.
+    // The edition of 2012 to 2019.
     ["http://example.com/robots.txt", ["http://example.com/", "http://example.com/folder/file"], ["http://other.example.com/", "https://example.com/", "http://example.com:8181/"]],
     ["http://www.example.com/robots.txt", ["http://www.example.com/"], ["http://example.com/", "http://shop.www.example.com/", "http://www.shop.example.com/"]],
     ["http://example.com/folder/robots.txt", [], ["http://example.com/", "http://example.com/folder/", "http://example.com/folder/file", "http://example.com/folder/robots.txt"]],
@@ -13,7 +14,7 @@ describe("governs", () => {
     ["http://212.96.82.21/robots.txt", ["http://212.96.82.21/"], ["http://example.com/"]],
     ["http://example.com:80/robots.txt", ["http://example.com:80/", "http://example.com/"], ["http://example.com:81/"]],
     ["http://example.com:8181/robots.txt", ["http://example.com:8181/"], ["http://example.com/"]],
-    // S-09, the edition of 2026; its row of other scripts put right.
+    // The edition of 2026; its row of other scripts put right.
     ["https://example.com/robots.txt", ["https://example.com/", "https://example.com/folder/file"], ["https://other.example.com/", "http://example.com/", "https://example.com:8181/"]],
     ["https://www.example.com/robots.txt", ["https://www.example.com/"], ["https://example.com/", "https://shop.www.example.com/", "https://www.shop.example.com/"]],
     ["https://example.com/folder/robots.txt", [], ["https://example.com/", "https://example.com/folder/file"]],
@@ -22,7 +23,7 @@ describe("governs", () => {
     ["https://212.96.82.21/robots.txt", ["https://212.96.82.21/"], ["https://example.com/"]],
     ["https://example.com:443/robots.txt", ["https://example.com:443/", "https://example.com/"], ["https://example.com:444/"]],
     ["https://example.com:8181/robots.txt", ["https://example.com:8181/"], ["https://example.com/"]],
-    // F-01 and S-07: the file's own name, in lower case, and nothing else.
+    // RFC 9309 section 2.3: the file's own name, in lower case, and nothing else.
     ["https://example.com/Robots.txt", [], ["https://example.com/"]],
     ["https://example.com/robots.TXT", [], ["https://example.com/"]],
     ["https://example.com/robots.txt/", [], ["https://example.com/"]],
@@ -32,7 +33,7 @@ describe("governs", () => {
     ["https://example.com/a/../robots.txt", ["https://example.com/"], []],
     ["https://example.com/%72obots.txt", [], ["https://example.com/"]],
     ["hTTps://EXAMPLE.com/robots.txt", ["https://example.com/Folder", "https://user:pass@Example.COM/"], []],
-    // S-10.
+    // What the tables leave open.
     ["https://example.com/robots.txt", ["https://me@example.com/", "https://me:secret@example.com:443/x"], ["https://example.com./", "https://example.com@other.example/"]],
     ["https://example.com./robots.txt", ["https://example.com./x"], ["https://example.com/"]],
     ["https://[2001:db8::1]/robots.txt", ["https://[2001:DB8:0:0::1]/"], ["https://[2001:db8::2]/", "https://example.com/"]],

@@ -11,7 +11,7 @@ import { atMoment, attemptOf, bodyOf, dayMs, faultOf, historyOf, hourMs, nowMs, 
 const policyNames = Object.keys(accessPolicies) as AccessPolicyName[];
 const copy = attemptOf({ status: 200, finishedMs: nowMs - hourMs });
 
-describe("F-06: Google's timed behaviour", () => {
+describe("Google's timed behaviour", () => {
   const answers = (attempt: Attempt, hasCopy: boolean, afterMs: number, isReachable: boolean | null): string => {
     const first = atMoment(attempt, nowMs);
     const history = hasCopy ? historyOf(copy, first, atMoment(attempt, nowMs + afterMs)) : historyOf(first, atMoment(attempt, nowMs + afterMs));

@@ -39,7 +39,7 @@ const history = tries.map(folded);
 const site: fc.Arbitrary<SiteFacts> = fc.record({ isReachable: fc.option(fc.boolean()), sendsServerErrorsForMissing: fc.boolean() });
 const policy = fc.constantFrom(...policyNames).map((name) => accessPolicies[name]);
 
-/** A verdict that allows: of a file that lets everybody fetch everything. */
+/** A verdict that allows: of a file that lets every crawler fetch everything. */
 const open = parseRobotsTxt("User-agent: *\nAllow: /\n").evaluate("https://shop.example/p", "FooBot");
 const actionOf = (access: RobotsAccess, atMs: number): string => crawlAnswer(access, open, atMs).action;
 

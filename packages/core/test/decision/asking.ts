@@ -20,7 +20,7 @@ export interface Known {
   readonly more?: Partial<DecisionLayers>;
 }
 
-/** A robots.txt that lets everybody fetch everything. */
+/** A robots.txt that lets every crawler fetch everything. */
 export const open = "User-agent: *\nDisallow:\n";
 /** One that lets nobody fetch the page. */
 export const closed = "User-agent: *\nDisallow: /p\n";

@@ -11,7 +11,7 @@ describe("control tokens state what their operator's crawlers may use", () => {
     ["refused by name", refusing, "Googlebot", "++++", "0--"],
     // Google-Extended covers the grounding of Gemini, not of Search: it refuses a part of ai-input and grants none of it.
     ["granted by name", granting, "Googlebot", "++++", "00+"],
-    ["everybody is let in: nothing is said of AI", "User-agent: *\nAllow: /\n", "Googlebot", "++++", "000"],
+    ["all are let in: nothing is said of AI", "User-agent: *\nAllow: /\n", "Googlebot", "++++", "000"],
     ["it is no statement about others' crawlers", refusing, "Bingbot", "++++", "000"],
     ["nor about a bare token's", refusing, "FooBot", "++++", "000"],
     ["Apple's", "User-agent: Applebot-Extended\nDisallow: /\n", "Applebot", "++++", "00-"],
@@ -47,13 +47,13 @@ describe("control tokens state what their operator's crawlers may use", () => {
   });
 });
 
-describe("one word, four readings (15.7)", () => {
+describe("one word, by operator", () => {
   const table: [metas: string[], agent: string, use: string][] = [
     [["robots: noarchive"], "Bingbot", "0--"],
     [["robots: noarchive"], "Amazonbot", "00-"],
     [["robots: noarchive"], "Googlebot", "000"],
     [["robots: noarchive"], "FooBot", "000"],
-    [["robots: nocache"], "Bingbot", "0--"],
+    [["robots: nocache"], "Bingbot", "00-"],
     [["robots: nocache"], "Amazonbot", "000"],
     [["googlebot: noarchive"], "Bingbot", "000"],
     [["bingbot: noarchive"], "Bingbot", "0--"],
@@ -61,7 +61,12 @@ describe("one word, four readings (15.7)", () => {
     [["robots: noai"], "FooBot", "00-"],
     [["robots: noml"], "GPTBot", "00-"],
     [["robots: noimageai"], "Googlebot", "00-"],
-    [["robots: noarchive, nocache"], "Bingbot", "0--"],
+    [["robots: noarchive, nocache"], "Bingbot", "00-"],
+    [["robots: nosnippet"], "Googlebot", "0-0"],
+    [["robots: max-snippet:0"], "Googlebot", "0-0"],
+    [["robots: max-snippet:20"], "Googlebot", "000"],
+    [["googlebot: nosnippet"], "Googlebot-News", "0-0"],
+    [["robots: nosnippet"], "Bingbot", "000"],
   ];
   test.each(table)("%j for %s", (metas, agent, expected) => {
     expect(use(asking(agent, { robots: open, metas }))).toBe(expected);
@@ -69,10 +74,10 @@ describe("one word, four readings (15.7)", () => {
     expect(use(asking(agent, { robots: closed, metas }))).toBe("000");
   });
 
-  test("a tag outside the head says nothing of a use either", () => {
+  test("a tag outside the head leaves open what it would close, where no source says whether it is read", () => {
     const known: Known = { robots: open, more: { page: { metas: [{ name: "robots", content: "noai, noindex", position: "body" }] } } };
     const decision = asking("FooBot", known);
-    expect([parts(decision), use(decision), codes(decision)]).toEqual(["++++", "000", ["meta-not-in-head"]]);
+    expect([parts(decision), use(decision), codes(decision)]).toEqual(["+?++", "000", ["meta-position-undocumented", "undetermined"]]);
   });
 });
 
@@ -126,7 +131,7 @@ describe("a crawler brings what the registry knows, a literal token does not", (
 });
 
 describe("sets of crawlers", () => {
-  test("each of every set has a decision, and keeps to V-01", () => {
+  test("each crawler has a decision; no page rule decides where the page may not be fetched", () => {
     const hidden = layersOf({ robots: closed, metas: ["robots: noindex"] });
     const seen = layersOf({ robots: open, metas: ["robots: noindex"] });
     const names = new Set<string>();

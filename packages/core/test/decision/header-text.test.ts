@@ -32,9 +32,9 @@ describe("what a text holds", () => {
     ["a fold below nothing", text(" X-Robots-Tag: nofollow", "X-Robots-Tag: noindex"), [tag], null, [1]],
     ["a fold below a status line", text("X: y", "HTTP/1.1 200", " noindex"), [], 200, [3]],
     ["HTTP/2 pseudo fields", text(":status: 410", ":path: /p", "x-robots-tag: noindex"), [["x-robots-tag", "noindex"]], 410, []],
-    ["a pseudo field that is none", text(":", ": x", ":Status: 200", "X-Robots-Tag: noindex"), [tag], null, [1, 2, 3]],
+    ["an invalid pseudo field", text(":", ": x", ":Status: 200", "X-Robots-Tag: noindex"), [tag], null, [1, 2, 3]],
     ["bad lines", text("no field", "two words: x", "< X-Robots-Tag: noindex", "X-Robots-Tag : noindex", "é: x", "\u0000: x", "X-Robots-Tag: noindex"), [tag], null, [1, 2, 3, 4, 5, 6]],
-    ["a status that is none", text("HTTP/1.1 2000 OK", "X-Robots-Tag: noindex"), [tag], null, []],
+    ["an invalid status", text("HTTP/1.1 2000 OK", "X-Robots-Tag: noindex"), [tag], null, []],
     ["names that objects have", text("__proto__: x", "constructor: y"), [["__proto__", "x"], ["constructor", "y"]], null, []],
     ["nothing", "", [], null, []],
     ["blanks", " \r\n\t\r\n", [], null, []],
@@ -85,7 +85,7 @@ describe("in a decision", () => {
     expect(decided(text("a", "X-Robots-Tag: noindex")).findings.find((one) => one.code === "invalid-header-line")?.advice).toBe(`Write "Name: value" in line 1.`);
   });
   test("so is text past the limit", () => {
-    expect(codes(decided("X-Robots-Tag: noindex\n".repeat(100_000)))).toEqual(["header-text-truncated", "over-limit", "robots-txt-not-known"]);
+    expect(codes(decided("X-Robots-Tag: noindex\n".repeat(100_000)))).toEqual(["header-text-truncated", "over-limit", "robots-txt-not-known", "undetermined"]);
   });
   test("the fields of a redirect say nothing of the page it leads to", () => {
     expect(parts(decided(text("HTTP/1.1 301 Moved", "X-Robots-Tag: noindex", "", "HTTP/1.1 200 OK", "X-Robots-Tag: nofollow")))).toBe("?+-+");

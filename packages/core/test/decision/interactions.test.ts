@@ -162,7 +162,7 @@ describe("the page's own pairs", () => {
   });
   test("none of them is told of a page that is not seen", () => {
     const known = { robots: closed, metas: ["robots: indexifembedded, max-snippet:50, nosnippet, index, unavailable_after: 2020-01-01"], headers: ["X-Robots-Tag: noindexx"] };
-    expect(codes(asking("Googlebot", known))).toEqual(["disallowed-may-be-listed"]);
+    expect(codes(asking("Googlebot", known))).toEqual(["disallowed-may-be-listed", "preference-unseen"]);
   });
 });
 

@@ -17,7 +17,7 @@ describe("layers alone", () => {
     ["a joined header that lost its lines", { more: { joinedRobotsHeader: "otherbot: nofollow, noindex" } }, "?+++", "000", ["joined-headers", "robots-txt-not-known"]],
     ["a TDM file", { more: { tdmFile: `[{"location":"/p","tdm-reservation":1}]` } }, "????", "00-", ["page-not-known", "robots-txt-not-known"]],
     ["no robots.txt there", { more: { robotsAccess: "unavailable" } }, "+???", "000", ["page-not-known"]],
-    ["robots.txt not to be had", { more: { robotsAccess: "unreachable" } }, "????", "000", []],
+    ["robots.txt unreachable", { more: { robotsAccess: "unreachable" } }, "????", "000", []],
     ["all", { robots: open, headers: ["X-Robots-Tag: nofollow"], metas: ["robots: noindex"], more: { tdmFile: "[]" } }, "+--+", "000", []],
   ];
   test.each(table)("%s", (_, known, expectedParts, expectedUse, expectedCodes) => {
@@ -83,7 +83,7 @@ describe("evidence and words", () => {
 
   test("a change names every rule that closes", () => {
     const { index } = asking("FooBot", { headers: ["X-Robots-Tag: none"], metas: ["robots: noindex"] });
-    expect(index.change).toBe(`To make it indexable, remove "none" from X-Robots-Tag and "noindex" from <meta name="robots">.`);
+    expect(index.change).toBe(`To make it indexable, write "nofollow" in place of "none" in X-Robots-Tag and remove "noindex" from <meta name="robots">.`);
   });
 
   test("text of strangers is visible in every sentence", () => {

@@ -1,4 +1,5 @@
-// The tables of the requirements through the whole decision: V-01 to V-04, C-03, A-07, and the example of the first five minutes.
+// Tables through the whole decision: crawl rules against page rules, page rules from several places, usage preferences, and the
+// example of the README.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -6,7 +7,7 @@ import { findCrawler, parseRobotsTxt } from "../../src/index.ts";
 import { decide } from "../../src/decision/index.ts";
 import { asking, closed, codes, type Known, nowMs, open, parts, use } from "./asking.ts";
 
-describe("V-03: crawl rules against page rules", () => {
+describe("crawl rules against page rules", () => {
   const table: [row: string, known: Known, parts: string, action: string, rules: string[], hasNoindexHidden: boolean, mayBeListed: boolean][] = [
     ["allow, none", { robots: open, metas: [] }, "++++", "fetch", [], false, false],
     ["allow, noindex", { robots: open, metas: ["robots: noindex"] }, "+-++", "fetch", ["noindex"], false, false],
@@ -39,7 +40,7 @@ describe("V-03: crawl rules against page rules", () => {
   });
 });
 
-describe("V-01, V-04: what may not be fetched is not seen", () => {
+describe("what may not be fetched is not seen", () => {
   test("neither rules nor preferences of the page count", () => {
     const known = {
       robots: `${closed}Content-Signal: ai-train=no\n`, metas: ["robots: nofollow, noai, max-snippet:20"],
@@ -53,13 +54,13 @@ describe("V-01, V-04: what may not be fetched is not seen", () => {
     expect([parts(seen), use(seen), seen.pageRules]).toEqual(["++--", "00-", ["noai", "nofollow", "nosnippet"]]);
   });
 
-  test("V-02: Disallow is not noindex: index is undetermined, not disallowed", () => {
+  test("Disallow is not noindex: index is undetermined, not disallowed", () => {
     const { index } = asking("Googlebot", { robots: closed, metas: [] });
     expect([index.state, index.reason]).toEqual(["undetermined", "page-not-fetched"]);
   });
 });
 
-describe("C-03", () => {
+describe("page rules from tags and headers together", () => {
   const header = (value: string): string => `X-Robots-Tag: ${value}`;
   const table: [metas: string[], headers: string[], crawler: string, parts: string, rules: string[]][] = [
     [["robots: noindex, nofollow"], [], "FooBot", "+--+", ["nofollow", "noindex"]],
@@ -89,14 +90,14 @@ describe("C-03", () => {
     expect(decision.pageVerdict?.indexIfEmbedded.allowed).toBe(true);
   });
 
-  test("C-04: in robots.txt the specific group replaces the general one, in page rules it is added", () => {
+  test("in robots.txt the specific group replaces the general one, in page rules it is added", () => {
     const known = { robots: "User-agent: *\nDisallow: /p\n\nUser-agent: Googlebot\nDisallow: /q\n", metas: ["robots: nofollow", "googlebot: noindex"] };
     expect(parts(asking("Googlebot", known))).toBe("+--+");
     expect(parts(asking("Bingbot", known))).toBe("-???");
   });
 });
 
-describe("A-07", () => {
+describe("Content-Usage by group and path", () => {
   const robotsTxt = parseRobotsTxt([
     "User-agent: *", "Allow: /", "Disallow: /never/", "Content-Usage: train-ai=n", "Content-Usage: /ai-ok/ train-ai=y", "",
     "User-agent: ExampleBot", "Allow: /", "Content-Usage: train-ai=y", "",

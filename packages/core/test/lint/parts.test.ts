@@ -35,7 +35,7 @@ describe("near names", () => {
   ])("%s and %s: %i", (a, b, slips) => {
     expect(slipsBetween(a, b, 2)).toBe(slips);
   });
-  test("longer names are none", () => {
+  test("longer names do not count", () => {
     expect([slipsBetween("a".repeat(33), "a".repeat(33), 2), slipsBetween("a".repeat(32), "a".repeat(33), 2), slipsBetween("a".repeat(33), "a".repeat(32), 2)]).toEqual([3, 3, 3]);
   });
   test("the nearest, where there is one", () => {

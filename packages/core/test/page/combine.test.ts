@@ -105,7 +105,8 @@ describe("for Yandex a positive rule wins, and for nobody else", () => {
 describe("what is said to one crawler is added to what is said to all", () => {
   test.each([
     ["Googlebot", "notranslate"],
-    ["Googlebot-News", "nosnippet"],
+    // Google Publisher Center Help, "Block access to content on your site": a googlebot tag keeps articles out of News and Search.
+    ["Googlebot-News", "nosnippet, notranslate"],
     ["Googlebot-Image", "notranslate"],
     ["bingbot", ""],
   ])("googlebot: notranslate, googlebot-news: nosnippet for %s", (crawler, expected) => {
@@ -124,7 +125,9 @@ describe("Google, 2010 to 2018", () => {
     ["the googlebot-news tag, in Google News", ["googlebot-news: noindex"], "Googlebot-News", "noindex"],
     ["the googlebot-news tag, in Google Search", ["googlebot-news: noindex"], "Googlebot", ""],
     ["two crawlers: the first", ["googlebot: noindex", "googlebot-news: nosnippet"], "Googlebot", "noindex"],
-    ["two crawlers: the second", ["googlebot: noindex", "googlebot-news: nosnippet"], "Googlebot-News", "nosnippet"],
+    ["two crawlers: the second, which hears both", ["googlebot: noindex", "googlebot-news: nosnippet"], "Googlebot-News", "noindex, nosnippet"],
+    ["two crawlers in fields: the second", [header("googlebot: noindex"), header("googlebot-news: nosnippet")], "Googlebot-News", "noindex, nosnippet"],
+    ["the googlebot tag, in Google News", ["googlebot: noindex"], "Googlebot-News", "noindex"],
     ["X-Robots-Tag: noindex", [header("noindex")], "anybot", "noindex"],
     ["two fields", [header("noarchive"), header("unavailable_after: 25 Jun 2010 15:00:00 PST")], "anybot", "noarchive, unavailable_after:2010-06-25T23:00:00Z"],
     ["fields with crawlers: googlebot", [header("googlebot: nofollow"), header("otherbot: noindex, nofollow")], "Googlebot", "nofollow"],
@@ -149,13 +152,13 @@ describe("Google, 2010 to 2018", () => {
 describe("properties and their evidence", () => {
   test("nothing stated is the default, decided by nothing", () => {
     const { reader: _, effectiveRules, findings, ...properties } = asking("Googlebot");
-    const yes = { allowed: true, decidedBy: [], lost: [] };
-    const unlimited = { value: null, decidedBy: [], lost: [] };
+    const yes = { allowed: true, doubt: null, decidedBy: [], lost: [] };
+    const unlimited = { value: null, mayBeLower: false, decidedBy: [], lost: [] };
     expect(properties).toEqual({
       index: yes, follow: yes, snippet: yes, archive: yes, imageIndex: yes, translate: yes,
       maxSnippet: unlimited, maxImagePreview: unlimited, maxVideoPreview: unlimited,
       unavailableAfter: { ...unlimited, isPast: false }, indexIfEmbedded: { ...yes, allowed: false },
-    } satisfies Omit<PageVerdict, "reader" | "effectiveRules" | "findings">);
+    } satisfies Omit<PageVerdict, "reader" | "effectiveRules" | "findings" | "toJSON">);
     expect([effectiveRules, findings]).toEqual([[], []]);
   });
 
@@ -213,7 +216,7 @@ describe("properties and their evidence", () => {
   test("a page is shown up to its moment, and at it", () => {
     const statements = stating("robots: unavailable_after: 25 Jun 2010 15:00:00 PST");
     const moment = Date.UTC(2010, 5, 25, 23);
-    const at = (ms: number): [boolean, boolean, number | null] => {
+    const at = (ms: number): [boolean | null, boolean, number | null] => {
       const { index, unavailableAfter } = evaluatePage(statements, reader("Googlebot"), ms);
       return [index.allowed, unavailableAfter.isPast, unavailableAfter.value];
     };
@@ -228,13 +231,13 @@ describe("properties and their evidence", () => {
 
 describe("readers", () => {
   test.each([
-    ["Googlebot", ["googlebot"]], ["Googlebot-News", ["googlebot-news"]], ["Googlebot-Image", ["googlebot", "googlebot-image"]], ["bingbot", ["bingbot", "msnbot"]],
+    ["Googlebot", ["googlebot"]], ["Googlebot-News", ["googlebot", "googlebot-news"]], ["Googlebot-Image", ["googlebot", "googlebot-image"]], ["bingbot", ["bingbot", "msnbot"]],
     ["YandexBot", ["yandex", "yandexbot"]], ["Applebot", ["applebot"]], ["CCBot", ["ccbot"]],
   ])("%s answers to %j", (name, names) => {
     expect(reader(name).names.toSorted()).toEqual(names);
   });
   test("a token is asked literally", () => {
-    expect(pageReaderOfToken("YandexBot")).toEqual({ name: "YandexBot", names: ["yandexbot"], combination: "restrictive", operator: "" });
+    expect(pageReaderOfToken("YandexBot")).toEqual({ name: "YandexBot", names: ["yandexbot"], combination: "restrictive", operator: "", tagPositions: "undocumented" });
     expect(evaluatePage(stating(header("noindex, googlebot: nofollow")), pageReaderOfToken("*"), now).effectiveRules).toEqual(["noindex"]);
     expect(evaluatePage(stating(header("__proto__: noindex")), pageReaderOfToken("__proto__"), now).effectiveRules).toEqual(["noindex"]);
     expect(() => pageReaderOfToken("")).toThrow(TypeError);

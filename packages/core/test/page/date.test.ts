@@ -1,7 +1,7 @@
 // Dates of unavailable_after: every form, every zone, and what is no date. Expected moments are written as ISO 8601 by hand.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatPageDate, parsePageDate } from "../../src/page/index.ts";
+import { parsePageDate } from "../../src/page/index.ts";
 
 const zone = "date-without-zone";
 const weekday = "wrong-weekday";
@@ -58,6 +58,15 @@ describe("dates", () => {
     ["29 Feb 2024 00:00:00 GMT", "2024-02-29T00:00:00.000Z"],
     ["2000-02-29", "2000-02-29T00:00:00.000Z"],
     ["29-Feb-96 12:00:00 GMT", "1996-02-29T12:00:00.000Z"],
+    // ISO 8601, basic.
+    ["20200921", "2020-09-21T00:00:00.000Z"],
+    ["20200921T1000Z", "2020-09-21T10:00:00.000Z"],
+    ["20200921T100000Z", "2020-09-21T10:00:00.000Z"],
+    ["20200921T100000.5Z", "2020-09-21T10:00:00.500Z"],
+    ["20200921T100000+0200", "2020-09-21T08:00:00.000Z"],
+    ["20200921T1000-08", "2020-09-21T18:00:00.000Z"],
+    ["20200921T100000", "2020-09-21T10:00:00.000Z", "date-without-zone"],
+    ["20200921T240000Z", "2020-09-22T00:00:00.000Z"],
     // ISO 8601.
     ["2020-09-21t10:00:00z", "2020-09-21T10:00:00.000Z"],
     ["2020-09-21T10:00Z", "2020-09-21T10:00:00.000Z"],
@@ -88,7 +97,7 @@ describe("dates", () => {
 
 describe("no dates", () => {
   test.each([
-    "", " ", "tomorrow", "never", "0", "1577836800", "2020", "2020-09", "20200921", "2020-264", "2020-W39-1", "2020/09/21", "09/21/2020", "21.09.2020",
+    "", " ", "tomorrow", "never", "0", "1577836800", "2020", "2020-09", "20201321", "20200921T", "20200921T10", "20200921 100000Z", "2020-264", "2020-W39-1", "2020/09/21", "09/21/2020", "21.09.2020",
     "30 Feb 2010 00:00:00 GMT", "2010-02-30", "29 Feb 2023 00:00:00 GMT", "2100-02-29", "1900-02-29", "31 Apr 2010 00:00:00 GMT", "2010-13-01", "2010-00-10",
     "00 Jan 2010 00:00:00 GMT", "32 Jan 2010 00:00:00 GMT", "25 Jun 2010 25:00:00 GMT", "25 Jun 2010 24:00:01 GMT", "25 Jun 2010 24:01 GMT",
     "25 Jun 2010 15:60:00 GMT", "25 Jun 2010 15:00:61 GMT", "2010-06-25T25:00:00Z", "2010-06-25T15Z", "2010-06-25T1:00:00Z", "2010-6-25", "2010-06-25T",
@@ -121,14 +130,6 @@ describe("every date", () => {
     fc.assert(fc.property(seconds, (ms) => {
       expect(parsePageDate(new Date(ms).toUTCString())).toEqual({ ms, problems: [] });
     }));
-  });
-
-  test("is written as the platform writes it, without milliseconds that are zero", () => {
-    fc.assert(fc.property(fc.integer({ min: -8.64e15, max: 8.64e15 }), (ms) => {
-      expect(formatPageDate(ms)).toBe(new Date(ms).toISOString().replace(".000Z", "Z"));
-    }));
-    expect(formatPageDate(Date.UTC(2010, 5, 25, 23))).toBe("2010-06-25T23:00:00Z");
-    expect(formatPageDate(Date.UTC(2010, 5, 25, 23, 0, 0, 5))).toBe("2010-06-25T23:00:00.005Z");
   });
 
   test("means the same under an offset", () => {

@@ -24,10 +24,17 @@ const table: [code: string, crawler: string, lines: string[], otherwise?: string
   ["conflicting-rules", "YandexBot", ["robots: all, none"]],
   ["conflicting-rules", "anybot", ["robots: max-snippet:5, max-snippet:6"], ["robots: max-snippet:5, max-snippet:5"]],
   ["header-and-meta-disagree", "anybot", ["robots: index", header("noindex")], ["robots: noindex", header("noindex")]],
-  ["header-and-meta-disagree", "YandexBot", ["robots: index", header("noindex")], ["robots: index", header("all")]],
+  ["header-and-meta-disagree", "YandexBot", ["robots: index", header("noindex")], ["robots: none", header("noindex")]],
+  // Yandex, "Robots meta tag and X-Robots-Tag": the allowing rules are for the meta tag alone.
+  ["rule-not-in-header", "YandexBot", ["robots: index", header("all")]],
+  ["misspelled-rule-as-crawler-name", "anybot", [header("max_snippet: 20, noindex")], ["robots: noindex", header("max-snippet: 20, noindex")]],
+  ["misspelled-rule-as-crawler-name", "anybot", [header("unavailable-after: 2030-01-01")], [header("other-bot: noindex")]],
+  ["misspelled-rule-as-crawler-name", "anybot", [header("no-index: googlebot")]],
+  ["user-agent-as-crawler-name", "anybot", [header("user-agent: googlebot, noindex")]],
+  ["google-meta-name", "Googlebot", ["google: noindex"], ["google: nopagereadaloud"]],
   ["header-and-meta-disagree", "anybot", ["robots: max-image-preview:large", header("max-image-preview:none")], ["robots: noindex", header("nofollow")]],
   // What each carrier comes to is compared: for Yandex a positive rule, for the others a restriction, and of limits the lowest for all.
-  ["conflicting-rules", "YandexBot", ["robots: index, noindex", header("index")]],
+  ["rule-not-in-header conflicting-rules", "YandexBot", ["robots: index, noindex", header("index")]],
   ["conflicting-rules header-and-meta-disagree", "bingbot", ["robots: index, noindex", header("index")]],
   ["conflicting-rules", "bingbot", ["robots: index, noindex", header("noindex")]],
   ["conflicting-rules", "YandexBot", ["robots: max-snippet:5, max-snippet:6", header("max-snippet:5")]],
@@ -47,7 +54,7 @@ describe("each code", () => {
   });
   test("has such a page, or is said of the reading", () => {
     const shown = new Set(table.flatMap(([code]) => code.split(" ")));
-    for (const code of ["joined-headers", "over-limit", "meta-not-in-head"]) shown.add(code);
+    for (const code of ["joined-headers", "over-limit", "meta-not-in-head", "meta-position-undocumented", "unknown-meta-name"]) shown.add(code);
     expect([...shown].sort()).toEqual(Object.keys(pageFindingCodes).sort());
   });
   test("is given once, in the order of the table, with all that it concerns", () => {

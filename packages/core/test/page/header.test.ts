@@ -49,7 +49,7 @@ describe("one field", () => {
     ["GoogleBot : NoIndex", "googlebot|noindex|-|-"],
     ["googlebot:noindex,bingbot:nofollow", "googlebot|noindex|-|-", "bingbot|nofollow|-|-"],
     ["noindex, googlebot: nofollow", "-|noindex|-|-", "googlebot|nofollow|-|-"],
-    // `*` and `robots` are everybody.
+    // `*` and `robots` are every crawler.
     ["googlebot: nofollow, *: noindex", "googlebot|nofollow|-|-", "-|noindex|-|-"],
     ["robots: noindex", "-|noindex|-|-"],
     ["archive.org_bot: noindex, 360Spider: nofollow", "archive.org_bot|noindex|-|-", "360spider|nofollow|-|-"],
@@ -119,15 +119,15 @@ test("a statement tells where it stands and what is written there", () => {
     ["noindex", "robots-tag", "Robots-Tag", 1, 1],
     ["none", "x-robots-tag", "X-Robots-Tag", 2, 2],
   ]);
-  expect(statements.every((statement) => statement.carrier === "header" && statement.isWhereItCounts && statement.place.position === null)).toBe(true);
+  expect(statements.every((statement) => statement.carrier === "header" && statement.place.position === null)).toBe(true);
 });
 
 test("other fields are passed over", () => {
-  expect(readRobotsHeaders([["Robots", "noindex"], ["X-Robots", "noindex"], ["X-Robots-Tags", "noindex"], ["", "noindex"], ["__proto__", "noindex"]])).toEqual({ statements: [], findings: [] });
+  expect(readRobotsHeaders([["Robots", "noindex"], ["X-Robots", "noindex"], ["X-Robots-Tags", "noindex"], ["", "noindex"], ["__proto__", "noindex"]])).toEqual({ statements: [], isComplete: true, findings: [] });
 });
 
 describe("joined fields", () => {
-  test("what may have been said to everybody is told", () => {
+  test("what may have been said to every crawler is reported", () => {
     const reading = readJoinedRobotsHeader("googlebot: nofollow, noindex");
     expect(shape(reading)).toEqual(["googlebot|nofollow|-|-", "googlebot|noindex|-|-"]);
     expect(reading.findings.map((finding) => [finding.code, finding.statements.map((statement) => statement.text)])).toEqual([["joined-headers", ["noindex"]]]);

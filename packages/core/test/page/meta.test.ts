@@ -12,9 +12,9 @@ describe("names", () => {
   });
   test.each([
     "", "description", "viewport", "keywords", "author", "generator", "theme-color", "referrer", "rating", "copyright", "color-scheme", "application-name", "format-detection",
-    "twitter:card", "google-site-verification", "tdm-reservation", "tdm-policy", "news_keywords", "robot", "robots ,", "__proto__", "constructor", "nosuchbot", "unknown",
+    "twitter:card", "google-site-verification", "tdm-reservation", "tdm-policy", "news_keywords", "robots ,", "__proto__", "constructor", "nosuchbot", "unknown",
   ])("%j addresses none", (name) => {
-    expect(readRobotsMeta([head(name, "noindex")])).toEqual({ statements: [], findings: [] });
+    expect(readRobotsMeta([head(name, "noindex")])).toEqual({ statements: [], isComplete: true, findings: [] });
   });
   test("a crawler that the registry does not know adds its name", () => {
     const names = new Set([...robotsMetaNames(), "acmebot"]);
@@ -69,6 +69,21 @@ describe("contents", () => {
   });
 });
 
+describe("names that were probably meant to be another", () => {
+  test.each(["robot", "Robot", "google-bot", "GoogleBot News", "robots, googlebot", "googlebot bingbot", "bing_bot", "robot s"])("%j", (name) => {
+    const { statements, findings } = readRobotsMeta([head(name, "noindex, nofollow")]);
+    expect([statements, findings.map(({ code }) => code)]).toEqual([[], ["unknown-meta-name"]]);
+    expect(findings[0]?.statements.map(({ text, place }) => [text, place.name])).toEqual([["noindex, nofollow", name]]);
+  });
+  test("at most ten of them are shown", () => {
+    expect(readRobotsMeta(Array.from({ length: 1000 }, () => head("robot", "noindex"))).findings[0]?.statements.length).toBe(10);
+  });
+  test("a tag named google, to Google's crawlers", () => {
+    const codes = (crawler: string): string[] => evaluatePage(readRobotsMeta([head("google", "noindex, nopagereadaloud")]).statements, reader(crawler), now).findings.map(({ code }) => code);
+    expect([codes("Googlebot"), codes("bingbot")]).toEqual([["google-meta-name"], []]);
+  });
+});
+
 describe("<meta name=google>", () => {
   test("addresses Google with the rules that stand under it, and with nothing else", () => {
     expect(effective("Googlebot", "google: nopagereadaloud, noindex, nosnippet")).toBe("nopagereadaloud");
@@ -77,9 +92,9 @@ describe("<meta name=google>", () => {
 });
 
 describe("position", () => {
-  test.each(["after-head-ended", "body"] as const)("a tag %s does not count, and is told", (position) => {
+  test.each(["after-head-ended", "body"] as const)("to Google a tag %s does not count, and a finding says so", (position) => {
     const { statements } = readRobotsMeta([{ name: "robots", content: "noindex", position, line: 9 }, head("robots", "nofollow")]);
-    expect(statements.map(({ isWhereItCounts, place }) => [isWhereItCounts, place.position, place.index, place.of, place.line])).toEqual([[false, position, 1, 2, 9], [true, "head", 2, 2, null]]);
+    expect(statements.map(({ place }) => [place.position, place.index, place.of, place.line])).toEqual([[position, 1, 2, 9], ["head", 2, 2, null]]);
     const verdict = evaluatePage(statements, reader("Googlebot"), now);
     expect([verdict.index.allowed, verdict.follow.allowed, verdict.effectiveRules]).toEqual([true, false, ["nofollow"]]);
     expect(verdict.index.lost.map((lost) => lost.why)).toEqual(["not-in-head"]);
@@ -94,7 +109,7 @@ describe("bounds", () => {
     expect(codes([head("robots", "a".repeat(65_537))])).toEqual(["over-limit"]);
     expect(codes([head("description", "a".repeat(70_000)), head("robots", "noindex")])).toEqual([]);
     const many = readRobotsMeta(Array.from({ length: 1001 }, () => head("robots", "noindex")));
-    expect([many.statements.length, many.findings.map((finding) => finding.code)]).toEqual([1000, ["over-limit"]]);
+    expect([many.statements.length, many.isComplete, many.findings.map((finding) => finding.code)]).toEqual([1000, false, ["over-limit"]]);
   });
   test.each([",", ":", "unavailable_after: a,", "noindex,", "\n", "a"])("1 MiB of %j is done at once", (unit) => {
     const started = performance.now();

@@ -10,8 +10,8 @@ function setsOf(rule: PageRule): string {
 }
 
 function supportsOf(rule: PageRule): string {
-  const one = ({ operator, status, since, until }: PageRule["supports"][number]): string => {
-    const notes = [status === "yes" ? "" : status, since === null ? "" : `since ${since}`, until === null ? "" : `until ${until}`].filter((note) => note !== "");
+  const one = ({ operator, status, carrier, since, until }: PageRule["supports"][number]): string => {
+    const notes = [status === "yes" ? "" : status, carrier === "meta" ? "meta tag only" : "", since === null ? "" : `since ${since}`, until === null ? "" : `until ${until}`].filter((note) => note !== "");
     return operator + (notes.length === 0 ? "" : ` (${notes.join(", ")})`);
   };
   return rule.supports.length === 0 ? "-" : rule.supports.map(one).join(", ");

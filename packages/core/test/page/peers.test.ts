@@ -83,7 +83,7 @@ describe("spatie/robots-txt #69", () => {
 });
 
 describe("squirrelscan", () => {
-  test("another crawler's noindex was taken for everybody's", () => {
+  test("another crawler's noindex was applied to every crawler", () => {
     expect(asking("Googlebot", header("otherbot: noindex")).index.allowed).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ import {
 import { now, reader, stating } from "./asking.ts";
 
 const dates = ["2019-01-01", "2030-01-01T10:00:00Z", "Fri, 25 Jun 2010 15:00:00 GMT", "25 Jun 2031 15:00:00 PST", "never"];
-/** Each rule of the table with each kind of value, and some that are none. */
+/** Each rule of the table with each kind of value, and some invalid ones. */
 const ruleText = fc.constantFrom(...pageRules.flatMap(({ name, value }) => {
   if (value === "date") return dates.map((date) => `${name}: ${date}`);
   if (value === "image-preview") return ["none", "standard", "large", "x"].map((size) => `${name}:${size}`);
@@ -50,7 +50,7 @@ describe("order", () => {
   });
   test("of rules within a tag is irrelevant, and so is how they are spread over tags", () => {
     fc.assert(fc.property(rules, anyone, (list, name) => {
-      // What follows a date that is none yet, and is no known rule, belongs to it; there alone order counts.
+      // What follows an unfinished date, and is no known rule, belongs to it; there alone order counts.
       fc.pre(!(list.includes("unavailable_after: never") && list.includes("foo")));
       const together = outcome(evaluatePage(stating(`robots: ${list.join(",")}`), reader(name), now));
       expect(outcome(evaluatePage(stating(`robots: ${list.toReversed().join(" , ")}`), reader(name), now))).toEqual(together);

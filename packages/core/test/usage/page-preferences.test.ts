@@ -15,17 +15,22 @@ describe("the same word, by operator", () => {
     // noarchive: nothing to Google, no AI to Bing, no training to Amazon.
     [["noarchive"], "Google", "???"], [["noarchive"], null, "???"], [["noarchive"], "OpenAI", "???"],
     [["noarchive"], "Microsoft", "?--"], [["noarchive"], "Amazon", "??-"],
-    // nocache: to Bing, URL, title and snippet alone; the content is refused.
-    [["nocache"], "Microsoft", "?--"], [["nocache"], "Amazon", "???"], [["nocache"], "Google", "???"], [["nocache"], null, "???"],
+    // nocache, Bing Webmaster Blog, September 2023: chat answers may use the page; training may use URL, title and snippet alone.
+    [["nocache"], "Microsoft", "??-"], [["nocache"], "Amazon", "???"], [["nocache"], "Google", "???"], [["nocache"], null, "???"],
+    // Google, robots meta tag specifications: nosnippet also keeps the content out of direct input to AI Overviews and AI Mode.
+    [["nosnippet"], "Google", "?-?"], [["nosnippet"], "Microsoft", "???"], [["nosnippet"], null, "???"],
     // No rule: Bing may use it, by its own default; we hold that unstated.
     [[], "Microsoft", "???"], [["index"], "Microsoft", "???"], [["archive"], "Microsoft", "???"],
     [["__proto__", "constructor"], "Microsoft", "???"],
   ])("%j to %s", (rules, operator, expected) => expect(asked(rules.map((one) => rule(one)), operator)).toBe(expected));
 
+  test.each<[number | null, string]>([[0, "?-?"], [20, "???"], [-1, "???"], [null, "???"]])("Google: max-snippet:%s, of which 0 is nosnippet", (value, expected) => {
+    expect(asked([{ ...rule("max-snippet"), value }], "Google")).toBe(expected);
+  });
   test("Bing: both are treated as nocache", () => {
     for (const rules of [[rule("noarchive"), rule("nocache")], [rule("nocache"), rule("noarchive")]]) {
       const { statements, lost } = pagePreferences(rules, { operator: "Microsoft", pageNames: [] });
-      expect(statements.map((one) => [one.label, one.use])).toEqual([["nocache", "ai-input"], ["nocache", "ai-train"]]);
+      expect(statements.map((one) => [one.label, one.use])).toEqual([["nocache", "ai-train"]]);
       expect(lost.filter((one) => one.why === "replaced").map((one) => [one.statement.label, one.statement.use]))
         .toEqual([["noarchive", "ai-input"], ["noarchive", "ai-train"]]);
     }
@@ -75,8 +80,8 @@ describe("control tokens", () => {
     // Grounding outside Search is a part of ai-input: it can be refused, and not granted.
     ["allowed by name", "User-agent: Google-Extended\nAllow: /\n", google, "??+"],
     ["allowed by name, with an empty rule", "User-agent: Google-Extended\nDisallow:\n", google, "??+"],
-    ["allowed to everybody: says nothing of AI", "User-agent: *\nAllow: /\n", google, "???"],
-    ["refused to everybody but Googlebot", "User-agent: *\nDisallow: /\nUser-agent: Googlebot\nAllow: /\n", google, "?--"],
+    ["allowed to all: says nothing of AI", "User-agent: *\nAllow: /\n", google, "???"],
+    ["refused to all but Googlebot", "User-agent: *\nDisallow: /\nUser-agent: Googlebot\nAllow: /\n", google, "?--"],
     ["no file", "", google, "???"],
   ])("%s", (_, text, requester, expected) => {
     const verdict = askPage({ controlTokens: tokens(text, "/p"), requester: requester as typeof google });

@@ -121,3 +121,12 @@ describe("later carriers override earlier ones, property by property; absence re
     expect(lost.map((one) => [one.statement.carrier, one.why])).toEqual([["file", "overridden"]]);
   });
 });
+
+test("evidence has the line of the element that decides", () => {
+  const element = (name: string, content: string, line: number) => ({ name, content, line, column: 3 });
+  const placeOf = (...elements: ReturnType<typeof element>[]): unknown => readTdmMeta(elements).declarations[0]?.place;
+  const name = "tdm-reservation";
+  expect(placeOf(element(name, "0", 4), element(name, "1", 7), element(name, "1", 9))).toEqual({ name, line: 7, column: 3 });
+  expect(placeOf(element("viewport", "1", 2), element(name, "0", 4), element(name, "x", 5))).toEqual({ name, line: 4, column: 3 });
+  expect(placeOf(element("tdm-policy", "https://e.example/p", 6))).toEqual({ name, line: 6, column: 3 });
+});

@@ -29,7 +29,7 @@ describe("preferences exist only for paths that may be crawled", () => {
     const verdict = ask(text, "/never/x", [], everything);
     expect([states(verdict.uses), codes(verdict)]).toEqual(["???", ["preference-unseen"]]);
   });
-  test("an undetermined crawl is none", () => {
+  test("an undetermined crawl fetches nothing", () => {
     expect(states(ask(text, "/open", [], { mayCrawl: null }).uses)).toBe("???");
     expect(codes(ask(text, "/open", [], { mayCrawl: null }))).toEqual(["preference-unseen"]);
   });

@@ -5,7 +5,7 @@ import { Buffer } from "node:buffer";
 import { type DialectName, parseRobotsTxt, type RobotsTxt, type RuleSet } from "@maycrawl/core";
 import { type BatchQuestion, idText, parseLine, questionOf } from "@maycrawl/core/asking";
 import { CodedError, type ErrorCode } from "@maycrawl/core/error-codes";
-import { jsonText } from "../json-text.ts";
+import { jsonText } from "../responses/json-text.ts";
 import type { Budgets } from "./budgets.ts";
 
 /** A question of batch. */

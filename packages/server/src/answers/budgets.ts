@@ -1,7 +1,7 @@
 // What work on one question may cost, and the errors for what is too much. In: limits. Out: budgets that go with each question, so that
 // the threads that work need to know nothing else.
 import { CodedError } from "@maycrawl/core/error-codes";
-import { jsonText } from "../json-text.ts";
+import { jsonText } from "../responses/json-text.ts";
 import { serviceLimits } from "../limits.ts";
 
 /** The bounds of one question's work. */

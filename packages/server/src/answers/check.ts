@@ -8,7 +8,7 @@ import {
 } from "@maycrawl/core/access";
 import { GovernedOrigin, type NamedAgent } from "@maycrawl/core/asking";
 import { CodedError } from "@maycrawl/core/error-codes";
-import { bounded } from "../bounded.ts";
+import { bounded } from "../responses/bounded.ts";
 import { serviceLimits } from "../limits.ts";
 import { agentsNamed, noAgentWords } from "./agents.ts";
 import type { Budgets } from "./budgets.ts";

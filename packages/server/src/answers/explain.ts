@@ -8,7 +8,7 @@ import {
   decide, type DecisionLayers, type HeaderField, type NoRobotsTxt, type PageTags, type PlainDecision, readHeaderText,
 } from "@maycrawl/core/decision";
 import { charsetOfMediaType, type PageDiagnostic, pageTagsOf, readPageFacts } from "@maycrawl/html";
-import { bounded } from "../bounded.ts";
+import { bounded } from "../responses/bounded.ts";
 import { serviceLimits } from "../limits.ts";
 import { agentsNamed, noAgentWords } from "./agents.ts";
 import type { Budgets } from "./budgets.ts";
@@ -41,6 +41,8 @@ export interface PageSnapshot {
   /** Null without a page. */
   readonly content: PageContent | null;
   readonly tdmFile: string | null;
+  /** RSL documents by URL; null for one that is not available or invalid. */
+  readonly rslDocuments: NonNullable<DecisionLayers["rslDocuments"]>;
   readonly sites: readonly SiteSnapshot[];
 }
 
@@ -126,7 +128,7 @@ function givenPlace(url: string, { file, robotsAccess, headers, html, tdmFile }:
   const layers: DecisionLayers = {
     ...(file === null ? {} : { robotsTxt: parseRobotsTxt(file) }),
     ...(robotsAccess === null ? {} : { robotsAccess }),
-    ...(text === null ? {} : { headers: text.fields, headerProblems: text }),
+    ...(text === null ? {} : { status: text.status, headers: text.fields, headerProblems: text }),
     ...(tags === null ? {} : { page: tags }),
     ...(tdmFile === null ? {} : { tdmFile }),
   };
@@ -139,7 +141,7 @@ function givenPlace(url: string, { file, robotsAccess, headers, html, tdmFile }:
   return { places: [{ url: sent, layers, site: null }], page: content === null ? null : pageAnswer(content) };
 }
 
-function livePlaces({ way, content, tdmFile, sites }: PageSnapshot): { places: Place[]; page: PageAnswer | null } {
+function livePlaces({ way, content, tdmFile, rslDocuments, sites }: PageSnapshot): { places: Place[]; page: PageAnswer | null } {
   const byOrigin = new Map(sites.map((site) => [site.origin, { site, layers: siteLayers(site) }]));
   const places = way.hops.map(({ url, origin }, index): Place => {
     const found = origin === null ? undefined : byOrigin.get(origin);
@@ -149,9 +151,10 @@ function livePlaces({ way, content, tdmFile, sites }: PageSnapshot): { places: P
       site: found?.site ?? null,
       layers: {
         ...found?.layers,
-        ...(isPage ? { headers: content.headers } : {}),
+        ...(isPage ? { status: content.status, headers: content.headers } : {}),
         ...(isPage && content.tags !== null ? { page: content.tags } : {}),
         ...(isPage && tdmFile !== null ? { tdmFile } : {}),
+        ...(rslDocuments.size === 0 ? {} : { rslDocuments }),
       },
     };
   });

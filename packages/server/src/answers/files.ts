@@ -7,7 +7,7 @@ import type { AccessResult } from "@maycrawl/core/access";
 import { compareRobotsTxt, compareUrls, type PlainComparison, type UrlComparison } from "@maycrawl/core/comparison";
 import { CodedError, quoted } from "@maycrawl/core/error-codes";
 import { type FixChange, fixRobotsTxt, formatRobotsTxt, lint, type LintOptions, type PlainFinding, type RefusedFix, type Severity } from "@maycrawl/core/lint";
-import { bounded } from "../bounded.ts";
+import { bounded } from "../responses/bounded.ts";
 import { agentsNamed } from "./agents.ts";
 import type { Budgets } from "./budgets.ts";
 import { type SiteAnswer, siteAnswer, type SiteSnapshot } from "./site-answer.ts";

@@ -7,7 +7,7 @@ import {
   type AccessRow, accessRow, crawlAnswerWithout, historyOfPlain, type Origin, originOf, Outlook, type PlainAccess, type PlainAttempt,
   type PlainHistory, plainMoment, type PlainOutlook,
 } from "@maycrawl/core/access";
-import { bounded } from "../bounded.ts";
+import { bounded } from "../responses/bounded.ts";
 
 /** An origin whose robots.txt was asked for. */
 export interface AskedSite {
@@ -103,9 +103,12 @@ function withoutNetwork(attempt: PlainAttempt): PlainAttempt {
   return { ...attempt, hops: attempt.hops.map((hop) => ({ ...hop, address: null, detail: null })) };
 }
 
-/** What the agent will do while the robots.txt is as it is, by its operator's documented policy; null where one was received. */
+/**
+ * What the agent will do while the robots.txt is as it is, by its operator's documented policy. Null where one was received, and
+ * where the service would not ask: that is no outage of the site.
+ */
 export function outlookOf(site: SiteSnapshot, crawler: Crawler | null): PlainOutlook | null {
-  if (site.kind === "not-yet" || site.access.result === "successful") return null;
+  if (site.kind === "not-yet" || site.access.result === "successful" || site.access.reason === "not-asked") return null;
   return new Outlook(historyOfPlain(site.history), crawler).toJSON();
 }
 

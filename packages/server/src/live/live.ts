@@ -40,11 +40,11 @@ export class Live {
   async page(url: string, signal: AbortSignal): Promise<PageSnapshot> {
     checkWebUrl(url);
     return this.#within([url], signal, async (inTime) => {
-      const page = await this.#client.retrievePage(url, { withTdmFile: true, signal: inTime });
+      const page = await this.#client.retrievePage(url, { withTdmFile: true, withRslDocuments: true, signal: inTime });
       const sites = new Map<string, SiteSnapshot>();
       for (const { site } of page.hops) if (site !== null) sites.set(site.origin.key, siteSnapshot(site));
       const { exchange, url: pageUrl } = page.last;
-      const { facts, tdmFile } = page;
+      const { facts, tdmFile, rslDocuments } = page;
       return {
         way: page.toJSON(),
         content: page.noPage !== null || exchange === null ? null : {
@@ -52,6 +52,7 @@ export class Live {
           tags: facts === null ? null : pageTagsOf(facts), diagnostics: facts?.diagnostics ?? [],
         },
         tdmFile,
+        rslDocuments,
         sites: [...sites.values()],
       };
     });

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { serviceLimits } from "../limits.ts";
+import { takesGzip } from "../responses/gzip.ts";
 
 /** One file. */
 interface PageFile {
@@ -66,8 +67,7 @@ export class PageFiles {
     };
     const asked = request.get("if-none-match");
     if (asked !== null && asked.split(",").some((tag) => tag.trim().replace(/^W\//, "") === file.tag)) return new Response(null, { status: 304, headers: fields });
-    const takesGzip = (request.get("accept-encoding") ?? "").split(",").some((coding) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$)|$)/.test(coding));
-    if (file.zipped === null || !takesGzip) return new Response(file.octets, { headers: fields });
+    if (file.zipped === null || !takesGzip(request.get("accept-encoding"))) return new Response(file.octets, { headers: fields });
     return new Response(file.zipped, { headers: { ...fields, "content-encoding": "gzip" } });
   }
 }

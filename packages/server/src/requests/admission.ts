@@ -44,10 +44,12 @@ export class Admission {
   enter(client: string): Pass {
     if (this.#isStopping) throw askAgain("stopping", "the service is being stopped", 5);
     const waitSeconds = this.#clients?.take(client) ?? null;
-    if (waitSeconds !== null) throw askAgain("rate-limited", "you ask too often", waitSeconds);
+    if (waitSeconds !== null) throw askAgain("rate-limited", "this client asks too often", waitSeconds);
     const own = this.#ofClient.get(client) ?? 0;
-    if (this.#requests >= this.#limits.requests) throw overloaded("too many requests are being answered");
-    if (own >= this.#limits.requestsOfClient) throw overloaded("too many requests of yours are being answered");
+    if (own >= this.#limits.requestsOfClient) {
+      throw askAgain("rate-limited", `at most ${this.#limits.requestsOfClient} requests of one client are answered at once`, 1);
+    }
+    if (this.#requests >= this.#limits.requests) throw overloaded("the service is answering as many requests as it can");
     this.#requests++;
     this.#ofClient.set(client, own + 1);
     return once(() => {
@@ -61,10 +63,10 @@ export class Admission {
 
   /** Lets a request ask the network about hosts. Throws a Problem. */
   goLive(hosts: Iterable<string>): Pass {
-    if (this.#live >= this.#limits.liveRequests) throw overloaded("too many requests that ask the network are being answered");
+    if (this.#live >= this.#limits.liveRequests) throw overloaded("the service is asking the network for as many requests as it can");
     for (const host of hosts) {
       const waitSeconds = this.#targets?.take(host) ?? null;
-      if (waitSeconds !== null) throw askAgain("rate-limited", "a host is asked about too often", waitSeconds);
+      if (waitSeconds !== null) throw askAgain("rate-limited", "the host is asked about too often", waitSeconds);
     }
     this.#live++;
     return once(() => {

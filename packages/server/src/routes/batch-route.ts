@@ -2,7 +2,7 @@
 // is answered. In: pieces of a body, cut anywhere. Out: blocks of whole lines, each answered by a thread. Whatever breaks the stream off
 // is told in a last line, since the status has gone out already.
 import { z } from "@hono/zod-openapi";
-import { dialect } from "./members.ts";
+import { dialect, exampleFile } from "./members.ts";
 import { serviceLimits } from "../limits.ts";
 import { problemOf } from "../problems.ts";
 import { errorLine } from "../answers/batch.ts";
@@ -21,7 +21,9 @@ type BatchQuery = z.infer<typeof batchQuery>;
 export const batchRoute = route({
   method: "post",
   path: "/api/v1/batch",
+  id: "checkBatch",
   summary: "Many questions as NDJSON, answered as NDJSON: the form of check --batch",
+  example: `${JSON.stringify({ id: 1, robotsTxt: exampleFile, agents: ["Googlebot"], url: "https://shop.example/cart" })}\n`,
   bodyMedia: ndjson,
   bodyOctets: serviceLimits.batchBodyOctets,
   query: batchQuery,

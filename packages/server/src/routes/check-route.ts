@@ -5,7 +5,7 @@ import { originOf } from "@maycrawl/core/access";
 import { serviceLimits } from "../limits.ts";
 import { Problem } from "../problems.ts";
 import { defaultBudgets } from "../answers/budgets.ts";
-import { agents, dialect, fileGiven, fileMembers, url } from "./members.ts";
+import { agents, dialect, exampleFile, fileGiven, fileMembers, url } from "./members.ts";
 import { route } from "./route.ts";
 
 const checkRequest = z.strictObject({
@@ -21,7 +21,9 @@ const checkRequest = z.strictObject({
 export const checkRoute = route({
   method: "post",
   path: "/api/v1/check",
+  id: "check",
   summary: "Whether crawlers may fetch URLs, by a robots.txt given, or live",
+  example: { robotsTxt: exampleFile, urls: ["/cart", "/products/1"], agents: ["Googlebot", "GPTBot"] },
   body: checkRequest,
   bodyOctets: serviceLimits.fileBodyOctets,
   answer: checkAnswer,

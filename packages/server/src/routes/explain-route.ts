@@ -4,7 +4,7 @@ import { explainAnswer } from "../schemas/explain-answer.ts";
 import { serviceLimits } from "../limits.ts";
 import { Problem } from "../problems.ts";
 import { defaultBudgets } from "../answers/budgets.ts";
-import { agents, base64, dialect, fileGiven, fileMembers, momentGiven, octetsGiven, url } from "./members.ts";
+import { agents, base64, dialect, exampleFile, fileGiven, fileMembers, momentGiven, octetsGiven, url } from "./members.ts";
 import { route } from "./route.ts";
 
 const explainRequest = z.strictObject({
@@ -24,7 +24,9 @@ const explainRequest = z.strictObject({
 export const explainRoute = route({
   method: "post",
   path: "/api/v1/explain",
+  id: "explain",
   summary: "What crawlers may do with a page: crawl, index, follow, snippet, use",
+  example: { url: "https://shop.example/sale", agents: ["Googlebot"], robotsTxt: exampleFile, headers: "HTTP/1.1 200\nX-Robots-Tag: noindex\n" },
   body: explainRequest,
   bodyOctets: serviceLimits.explainBodyOctets,
   answer: explainAnswer,

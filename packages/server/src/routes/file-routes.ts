@@ -9,7 +9,7 @@ import { Problem } from "../problems.ts";
 import { defaultBudgets } from "../answers/budgets.ts";
 import type { DiffSide } from "../answers/files.ts";
 import type { SiteSnapshot } from "../answers/site-answer.ts";
-import { agent, agents, checkAgents, dialect, fileGiven, fileMembers, url } from "./members.ts";
+import { agent, agents, checkAgents, dialect, exampleFile, fileGiven, fileMembers, url } from "./members.ts";
 import { route } from "./route.ts";
 
 const checkCodes = Object.fromEntries(checks.map((check) => [check.code, true]));
@@ -30,7 +30,9 @@ const lintRequest = z.strictObject({
 export const lintRoute = route({
   method: "post",
   path: "/api/v1/lint",
+  id: "lint",
   summary: "What is wrong with a robots.txt, and how to put it right",
+  example: { robotsTxt: "Disalow: /cart\n", fix: true },
   body: lintRequest,
   bodyOctets: serviceLimits.fileBodyOctets,
   answer: lintAnswer,
@@ -65,7 +67,9 @@ export const lintRoute = route({
 export const formatRoute = route({
   method: "post",
   path: "/api/v1/format",
+  id: "format",
   summary: "A robots.txt in canonical layout",
+  example: { robotsTxt: "user-agent:*\ndisallow:/cart" },
   body: z.strictObject(fileMembers).openapi("FormatRequest"),
   bodyOctets: serviceLimits.fileBodyOctets,
   answer: formatAnswer,
@@ -91,7 +95,9 @@ const diffRequest = z.strictObject({
 export const diffRoute = route({
   method: "post",
   path: "/api/v1/diff",
+  id: "diff",
   summary: "What changes between two robots.txt files, for whom, with URLs that show it",
+  example: { old: { robotsTxt: exampleFile }, new: { robotsTxt: "User-agent: *\nDisallow: /\n" }, agents: ["Googlebot", "*"] },
   body: diffRequest,
   bodyOctets: serviceLimits.diffBodyOctets,
   answer: diffAnswer,

@@ -16,8 +16,10 @@ import { route } from "./route.ts";
 const usualAgents: readonly string[] = ["*", "Googlebot", "bingbot", "GPTBot", "ClaudeBot", "CCBot"];
 const defaultLimit = 20;
 
+const originMember = z.string().max(serviceLimits.urlUnits).openapi({ example: "https://shop.example" });
+
 const historyQuery = z.strictObject({
-  origin: z.string().max(serviceLimits.urlUnits),
+  origin: originMember,
   limit: z.string().regex(/^[0-9]{1,3}$/).optional(),
   before: z.string().max(64).optional(),
   agent: z.array(agent).max(serviceLimits.historyAgents).optional(),
@@ -26,6 +28,7 @@ const historyQuery = z.strictObject({
 export const historyRoute = route({
   method: "get",
   path: "/api/v1/history",
+  id: "listVersions",
   summary: "The versions of a site's robots.txt that the service has seen, and what changed between them",
   query: historyQuery,
   lists: new Set(["agent"]),
@@ -57,11 +60,15 @@ export const historyRoute = route({
   },
 });
 
-const keptFileQuery = z.strictObject({ origin: z.string().max(serviceLimits.urlUnits), hash: z.string().regex(/^[0-9a-f]{64}$/) });
+const keptFileQuery = z.strictObject({
+  origin: originMember,
+  hash: z.string().regex(/^[0-9a-f]{64}$/).openapi({ example: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" }),
+});
 
 export const keptFileRoute = route({
   method: "get",
   path: "/api/v1/history/robots-txt",
+  id: "getVersion",
   summary: "The robots.txt of one version of a site's history",
   query: keptFileQuery,
   answer: keptFileAnswer,

@@ -5,7 +5,7 @@ import { policyOf } from "@maycrawl/core/access";
 import { crawlerSources } from "@maycrawl/core/crawler-sources";
 import { errorCodes } from "@maycrawl/core/error-codes";
 import { type CrawlersAnswer, crawlersAnswer, type ErrorsAnswer, errorsAnswer, health } from "../schemas/listing-answers.ts";
-import { jsonText } from "../json-text.ts";
+import { jsonText } from "../responses/json-text.ts";
 import { serviceLimits } from "../limits.ts";
 import { Problem, problemStatuses } from "../problems.ts";
 import { agent } from "./members.ts";
@@ -16,6 +16,7 @@ const crawlersQuery = z.strictObject({ name: z.array(agent).max(serviceLimits.ag
 export const crawlersRoute = route({
   method: "get",
   path: "/api/v1/crawlers",
+  id: "listCrawlers",
   summary: "The known crawlers; with name, where each fact comes from",
   query: crawlersQuery,
   lists: new Set(["name"]),
@@ -55,6 +56,7 @@ function crawlerAnswer(crawler: Crawler, withSource: boolean): CrawlersAnswer["c
 export const errorsRoute = route({
   method: "get",
   path: "/api/v1/errors",
+  id: "listErrors",
   summary: "Every error code with its status and meaning",
   answer: errorsAnswer,
   handle: async () => {
@@ -67,6 +69,7 @@ export const errorsRoute = route({
 export const healthRoute = route({
   method: "get",
   path: "/healthz",
+  id: "getHealth",
   summary: "Whether the process lives",
   answer: health,
   handle: async () => jsonText({ status: "ok" }),
@@ -75,6 +78,7 @@ export const healthRoute = route({
 export const readyRoute = route({
   method: "get",
   path: "/readyz",
+  id: "getReadiness",
   summary: "Whether the service takes requests",
   answer: health,
   handle: async ({ admission, store }) => {
@@ -95,14 +99,31 @@ function notReady(status: "stopping" | "store-lost"): Response {
 export const metricsRoute = route({
   method: "get",
   path: "/metrics",
+  id: "getMetrics",
   summary: "Prometheus metrics",
   answerMedia: "text/plain",
   handle: async ({ metrics }) => new Response(await metrics.text(), { headers: { "content-type": metrics.mediaType } }),
 });
 
+/** The interface is for programs that mean it; the page may be found. */
+const ownRobotsTxt = "User-agent: *\nDisallow: /api/\nDisallow: /metrics\n";
+
+export const robotsTxtRoute = route({
+  method: "get",
+  path: "/robots.txt",
+  id: "getRobotsTxt",
+  summary: "The robots.txt of the service itself",
+  answerMedia: "text/plain",
+  handle: async () => new Response(ownRobotsTxt, {
+    // As long as crawlers keep one: RFC 9309 section 2.4.
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=86400" },
+  }),
+});
+
 export const documentRoute = route({
   method: "get",
   path: "/openapi.json",
+  id: "getDocument",
   summary: "This document",
   handle: async ({ document }) => document(),
 });

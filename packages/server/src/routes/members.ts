@@ -7,6 +7,9 @@ import { serviceLimits } from "../limits.ts";
 import { Problem } from "../problems.ts";
 import { octetsOfBase64 } from "../answers/batch.ts";
 
+/** The robots.txt of examples. */
+export const exampleFile = "User-agent: *\nDisallow: /cart\nAllow: /cart/help\n";
+
 export const url = z.string().min(1).max(serviceLimits.urlUnits);
 export const agent = z.string().max(serviceLimits.agentUnits);
 export const agents = z.array(agent).min(1).max(200);

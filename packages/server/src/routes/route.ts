@@ -38,7 +38,11 @@ export interface Asked<Body, Query> {
 export interface Route<Body extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType> {
   readonly method: "get" | "post";
   readonly path: string;
+  /** The operation's name in the OpenAPI document, and so in clients that are made of it. */
+  readonly id: string;
   readonly summary: string;
+  /** A body that the route answers, for the document. */
+  readonly example: unknown;
   /** Null where there is none, or where the handler reads it itself (`bodyMedia` then says what it is). */
   readonly body: Body | null;
   readonly bodyMedia: string | null;
@@ -57,12 +61,12 @@ export interface Route<Body extends z.ZodType = z.ZodType, Query extends z.ZodTy
 
 /** What a route is when nothing else is said. */
 const plain = {
-  summary: "", body: null, bodyMedia: null, bodyOctets: 0, query: null, lists: new Set<string>(), answer: null, answerMedia: "application/json", problems: [],
+  summary: "", example: undefined, body: null, bodyMedia: null, bodyOctets: 0, query: null, lists: new Set<string>(), answer: null, answerMedia: "application/json", problems: [],
 } as const;
 
 /** The route, with its handler's types checked against its schemas. */
 export function route<Body extends z.ZodType = z.ZodType<undefined>, Query extends z.ZodType = z.ZodType<undefined>>(
-  parts: Pick<Route<Body, Query>, "method" | "path" | "handle"> & Partial<Route<Body, Query>>,
+  parts: Pick<Route<Body, Query>, "method" | "path" | "id" | "handle"> & Partial<Route<Body, Query>>,
 ): Route {
   const made: Route<Body, Query> = { ...plain, ...parts, bodyMedia: parts.bodyMedia ?? (parts.body === undefined || parts.body === null ? null : "application/json") };
   // A list of routes holds them by what all have; each handler is called with what its own schemas gave.

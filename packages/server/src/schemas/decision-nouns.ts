@@ -1,7 +1,7 @@
 // The schemas of a decision and of the verdicts in it, held to core's plain forms. In: nothing. Out: schemas. Beside nouns.ts.
 import { z } from "@hono/zod-openapi";
 import { type Evidence, decisionFindingCodes, type DecisionFinding, type PartReason, partReasons, type PlainDecision } from "@maycrawl/core/decision";
-import { type PageLossReason, pageFindingCodes, type PageRuleName, pageRules, type PlainPageVerdict, type StatementProblem } from "@maycrawl/core/page";
+import { type PageDoubt, type PageLossReason, pageFindingCodes, type PageRuleName, pageRules, type PlainPageVerdict, type StatementProblem } from "@maycrawl/core/page";
 import {
   type LossReason, type PlainUsageEvidence, type PlainUsageVerdict, type SignalExtent, type UsageCarrier, usageFindingCodes, type UsageStandard,
   usageStandards, type Use, uses,
@@ -14,7 +14,7 @@ const state = z.enum(["allowed", "disallowed", "undetermined"]);
 const useState = z.enum(["allowed", "disallowed", "undetermined", "unstated"]);
 
 const evidence = heldTo<Evidence>()(z.strictObject({
-  layer: z.enum(["robots.txt", "header", "meta", "file", "link"]),
+  layer: z.enum(["robots.txt", "status", "header", "meta", "file", "link"]),
   text: z.string(),
   where: z.string(),
   line: line.nullable(),
@@ -59,7 +59,7 @@ const pageStatementMembers = {
   name: z.string(),
   index: line,
   of: line,
-  position: z.enum(["head", "after-head-ended", "body"]).nullable(),
+  position: z.enum(["head", "after-head-ended", "body", "noscript"]).nullable(),
   line: line.nullable(),
   column: line.nullable(),
   crawlerName: z.string().nullable(),
@@ -75,12 +75,17 @@ const pageEvidence = z.strictObject({
   ...pageStatementMembers,
   isDecisive: z.boolean(),
   why: heldTo<PageLossReason>()(z.enum([
-    "not-addressed", "not-in-head", "replaced-by-named", "invalid", "ignored-by-operator", "not-supported", "less-restrictive", "overridden",
-    "needs-noindex",
+    "not-addressed", "not-in-head", "position-undocumented", "not-in-header", "replaced-by-named", "invalid", "ignored-by-operator",
+    "not-supported", "less-restrictive", "overridden", "in-doubt", "needs-noindex",
   ])).nullable(),
 }).openapi("PageEvidence");
-const permission = z.strictObject({ state: z.enum(["allowed", "disallowed"]), evidence: z.array(pageEvidence) }).openapi("PagePermission");
-const limit = z.strictObject({ value: z.number().nullable(), evidence: z.array(pageEvidence) }).openapi("PageLimit");
+const permission = z.strictObject({
+  state,
+  doubt: heldTo<PageDoubt>()(z.enum(["position-undocumented", "not-read-to-the-end"])).nullable(),
+  evidence: z.array(pageEvidence),
+}).openapi("PagePermission");
+const limitMembers = { mayBeLower: z.boolean(), evidence: z.array(pageEvidence) };
+const limit = z.strictObject({ value: z.number().nullable(), ...limitMembers }).openapi("PageLimit");
 
 export const pageVerdict = heldTo<PlainPageVerdict>()(z.strictObject({
   reader: z.string(),
@@ -91,9 +96,9 @@ export const pageVerdict = heldTo<PlainPageVerdict>()(z.strictObject({
   imageIndex: permission,
   translate: permission,
   maxSnippet: limit,
-  maxImagePreview: z.strictObject({ value: z.enum(["none", "standard", "large"]).nullable(), evidence: z.array(pageEvidence) }),
+  maxImagePreview: z.strictObject({ value: z.enum(["none", "standard", "large"]).nullable(), ...limitMembers }),
   maxVideoPreview: limit,
-  unavailableAfter: z.strictObject({ value: moment.nullable(), evidence: z.array(pageEvidence), isPast: z.boolean() }),
+  unavailableAfter: z.strictObject({ value: moment.nullable(), isPast: z.boolean(), ...limitMembers }),
   indexIfEmbedded: permission,
   effectiveRules: z.array(z.string()),
   findings: z.array(z.strictObject({
@@ -130,7 +135,7 @@ export const usageVerdict = heldTo<PlainUsageVerdict>()(z.strictObject({
   uses: each<Use, typeof useAnswer>(uses, useAnswer),
   byStandard: each<UsageStandard, ReturnType<typeof each<Use, typeof statedUse>>>(usageStandards, each<Use, typeof statedUse>(uses, statedUse)),
   licenses: z.array(z.strictObject({
-    url: z.string(), href: z.string().nullable(), isUsable: z.boolean(), carrier: z.enum(["robots.txt", "header", "link"]), place,
+    url: z.string(), href: z.string().nullable(), isUsable: z.boolean(), carrier: z.enum(["robots.txt", "header", "link", "script"]), place,
     groupIndex: count.nullable(),
   })),
   policies: z.array(z.strictObject({ url: z.string(), place })),

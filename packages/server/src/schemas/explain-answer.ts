@@ -22,7 +22,7 @@ const page = heldTo<PageAnswer>()(z.strictObject({
   isCut: z.boolean(),
   headers: z.array(z.tuple([z.string(), z.string()])),
   metas: z.array(z.strictObject({
-    name: z.string(), content: z.string(), line: line.nullable(), position: z.enum(["head", "after-head-ended", "body"]),
+    name: z.string(), content: z.string(), line: line.nullable(), position: z.enum(["head", "after-head-ended", "body", "noscript"]),
   })),
   licenseLinks: z.array(z.strictObject({ rel: z.string(), type: z.string().nullable(), href: z.string() })),
   diagnostics: z.array(z.strictObject({ code: z.string(), message: z.string(), line })),

@@ -1,4 +1,4 @@
-// Common wishes as edits of this draft: what each changes for whom, with the proof that nobody else is affected, and a button to make it.
+// Common edits of this draft: what each changes for whom, the proof that no other answer changes, and a button to make it.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Changes } from "../changes/changes.tsx";

@@ -51,12 +51,11 @@ function sentenceOf(decision: Decision, column: Exclude<Column, "use">, rowAgent
   if (column === "crawl" && verdict !== null && part.reason === "rules") return `${String(verdict)}.`;
   const who = visible(rowAgent.agent === "*" ? "Any other crawler" : rowAgent.label);
   const why = column === "crawl" && otherOrigin !== null ? `this robots.txt is for ${otherOrigin} only (RFC 9309 section 2.3)` : part.explanation;
-  return `${who} ${modals[part.state]} ${verbs[column]}: ${why}.`;
+  const { state } = part;
+  if (state !== "allowed" && state !== "disallowed") return `It is undetermined whether ${who} may ${verbs[column]}: ${why}.`;
+  return `${who} ${state === "allowed" ? "may" : "may not"} ${verbs[column]}: ${why}.`;
 }
 
-const modals: Readonly<Record<CellState, string>> = {
-  allowed: "may", disallowed: "may not", undetermined: "may or may not", unstated: "may or may not",
-};
 const verbs: Readonly<Record<Exclude<Column, "use">, string>> = {
   crawl: "fetch this", index: "index the page", follow: "follow its links", snippet: "show a snippet of it",
 };

@@ -89,7 +89,7 @@ export class Inquiry {
         // Nothing is known of another origin's robots.txt.
         ...(this.robotsTxt === null || isOther ? {} : { robotsTxt: this.robotsTxt }),
         ...(held === undefined ? {} : { robotsAccess: RobotsAccess.fromJSON(held) }),
-        ...(headers === null ? {} : { headers: headers.fields, headerProblems: headers }),
+        ...(headers === null ? {} : { status: headers.status, headers: headers.fields, headerProblems: headers }),
         ...(page === null ? {} : { page }),
       };
       this.#layers.set(key, layers);

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { askDetail } from "../engine/engine.ts";
 import type { DetailPart, Question, Row, ShownEvidence } from "../engine/question.ts";
+import { crawlerPageOf } from "../look/crawler-page.ts";
 import { Icon } from "../look/icons.tsx";
 import { useAnswer } from "../thread/use-answer.ts";
 import { SmallestEdit } from "./smallest-edit.tsx";
@@ -35,7 +36,9 @@ export function AgentDetail({ row, question, onClose, onLine, onDraft }: Propert
       class={`agent-detail${isCurrent ? "" : " stale"}`} ref={panel} role="region" aria-label={`${row.label}: why`}    >
       <div class="agent-head">
         <h4>{row.label}</h4>
-        {row.operator === null ? null : <span class="fine">run by {row.operator}</span>}
+        {row.operator === null ? null : (
+          <span class="fine">run by {row.operator} · <a href={crawlerPageOf(row.label)} target="_blank" rel="noreferrer">who that is</a></span>
+        )}
         <button type="button" class="quiet square close" aria-label="Close" onClick={close}><Icon name="close" /></button>
       </div>
       {detail.parts.map((part) => <Part key={part.name} part={part} onLine={onLine} />)}

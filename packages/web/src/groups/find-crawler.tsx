@@ -1,4 +1,4 @@
-// Finds a crawler among those shown, then among all known ones; what nobody knows can be added as a product token.
+// Finds a crawler among those shown, then among all known ones; an unknown name can be added as a product token.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { RowGroup } from "../engine/question.ts";

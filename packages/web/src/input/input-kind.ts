@@ -33,7 +33,7 @@ export function inputKind(text: string): InputKind {
 }
 
 /**
- * A URL that a single line may have been meant as, though it is none: `shop example`, `htps://shop.example/`, `/cart`. Null if the text
+ * The URL that a mistyped line may have meant: `shop example`, `htps://shop.example/`, `/cart`. Null if the text
  * reads as a robots.txt or a comment; the empty text if there is no good guess.
  */
 export function meantUrl(text: string): string | null {

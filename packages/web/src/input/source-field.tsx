@@ -94,6 +94,9 @@ export function SourceField({ isSmall, isBusy, problem, onInput, onFile }: Prope
         <p class="doubt">
           {doubt.url === "" ? null : <button type="button" onClick={() => give(doubt.url)}>Fetch {doubt.url.slice(0, 60)}</button>}
           <button type="button" onClick={() => give(doubt.text)}>Read it as a robots.txt</button>
+          {/^[\w. -]{2,60}$/.test(doubt.text.trim()) ? (
+            <a href={`crawlers/index.html#${encodeURIComponent(doubt.text.trim().toLowerCase().replaceAll(/[^a-z0-9._-]+/g, "-"))}`}>Find it among the crawlers</a>
+          ) : null}
         </p>
       )}
       {isSmall ? <span id={`${id}-privacy`} class="unseen">What you paste stays in this tab.</span> : (

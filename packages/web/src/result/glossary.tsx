@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 const terms: readonly (readonly [term: string, meaning: string])[] = [
   ["may fetch it", "The rules let the crawler request the URL. That is all robots.txt decides."],
   ["may not fetch it", "A rule asks the crawler to leave the URL alone. Its address can still appear in search results, without the page’s text."],
-  ["undetermined", "Nobody can say: the robots.txt could not be retrieved, is for another site, or does not settle it. Careful crawlers then wait."],
+  ["undetermined", "There is no answer: the robots.txt could not be retrieved, is for another site, or leaves it open. Careful crawlers then wait."],
   ["may list it in results", "The page’s headers and tags let a search engine show it. A crawler must be able to fetch the page to see a noindex."],
   ["asked not to use it for", "The site states a preference about use, such as AI training. It binds those who honour it, and does not stop a fetch."],
   ["preference only", "A name that no crawler sends. It tells an operator what it may do with pages that its other crawlers fetched."],

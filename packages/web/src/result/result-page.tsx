@@ -28,12 +28,14 @@ import "../look/print.css";
 interface Properties {
   readonly workspace: Workspace;
   readonly change: Change;
+  /** The crawler to show at once, or null. */
+  readonly wantedCrawler: string | null;
   /** Fetches the URLs, the first one's site. */
   readonly onFetch: (urls: readonly string[]) => void;
 }
 
 /** The page. */
-export function ResultPage({ workspace, change, onFetch }: Properties): JSX.Element {
+export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Properties): JSX.Element {
   const question = useMemo(() => questionOf(workspace), [
     workspace.robotsTxt, workspace.baseline, workspace.site, workspace.urlText, workspace.selected, workspace.headerText, workspace.page,
     workspace.dialect, workspace.tokens, workspace.isEveryCrawler,
@@ -47,7 +49,7 @@ export function ResultPage({ workspace, change, onFetch }: Properties): JSX.Elem
   const page = useRef<HTMLElement>(null);
   useEffect(() => {
     // A new input is a new page to its reader: the answer takes the focus.
-    setOpen(null);
+    setOpen(wantedCrawler === null ? null : `crawler ${wantedCrawler}`);
     page.current?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
   }, [workspace.id]);
   const lit = useMemo(() => litOf(answer, open), [answer, open]);

@@ -1,5 +1,6 @@
 // The service's answers: the members that the page reads (docs/api.md). Next: live-site.ts, what becomes of them.
 import type { PlainHistory, PlainOutlook } from "@maycrawl/core/access";
+import type { PageTags } from "@maycrawl/core/decision";
 import type { MetaTag } from "@maycrawl/core/page";
 import { textOf } from "../file-text/file-text.ts";
 
@@ -34,6 +35,7 @@ export interface ExplainAnswer {
     readonly status: number | null;
     readonly headers: readonly (readonly [name: string, value: string])[];
     readonly metas: readonly { readonly name: string; readonly content: string; readonly line: number | null; readonly position: MetaTag["position"] }[];
+    readonly licenseLinks: NonNullable<PageTags["licenseLinks"]>;
     readonly diagnostics: readonly { readonly message: string; readonly line: number | null }[];
   } | null;
   readonly way: {

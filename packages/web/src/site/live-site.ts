@@ -1,5 +1,5 @@
-// A live answer of the service as the page holds it: the robots.txt as text, the page's headers and tags, and where no robots.txt could
-// be had, what that means under each policy. The service says what it means; here it is only put into the engine's form.
+// A live answer of the service as the page holds it: the robots.txt as text, the page's headers and tags, and without a robots.txt, what
+// each policy makes of that. Next: ../workspace/workspace.ts.
 import {
   type AccessHistory, accessPolicies, findAccessPolicy, historyOfPlain, type PlainAccess, type PlainOutlook, robotsAccess,
 } from "@maycrawl/core/access";
@@ -21,24 +21,24 @@ export interface LivePage {
   readonly diagnostics: readonly { readonly message: string; readonly line: number | null }[];
 }
 
-/** A site's robots.txt as it was fetched just now, or what came in its place. */
+/** A site's robots.txt as fetched just now, or what came instead. */
 export interface LiveSite {
   readonly askedUrl: string;
   readonly origin: string;
   readonly robotsTxtUrl: string;
   readonly found: SiteAnswer;
-  /** Null where there is none that counts. */
+  /** Null if there is none, or what came does not count as one. */
   readonly robotsTxt: string | null;
-  /** By policy, where there is no robots.txt; null where there is one. */
+  /** The access result by policy; null if there is a robots.txt. */
   readonly access: Readonly<Record<string, PlainAccess>> | null;
-  /** Empty where there is a robots.txt. */
+  /** What crawlers of each policy will do; empty if there is a robots.txt. */
   readonly outlooks: readonly PolicyOutlook[];
   readonly page: LivePage | null;
-  /** Why there is no page, as a sentence; null where there is one. */
+  /** Why there is no page, as a sentence; null if there is one. */
   readonly noPage: string | null;
 }
 
-/** The site of the answer; null where it has none. `followers` are those whom it was asked about. */
+/** The site of the answer, or null. `followers` are the crawlers that the service was asked about. */
 export function liveSiteOf(answer: ExplainAnswer, followers: readonly PolicyFollowers[], nowMs: number): LiveSite | null {
   const found = answer.sites.find((site) => site.origin === answer.decisions[0]?.origin) ?? answer.sites[0];
   if (found === undefined) return null;
@@ -56,27 +56,27 @@ export function liveSiteOf(answer: ExplainAnswer, followers: readonly PolicyFoll
   };
 }
 
-/** What the policy makes now of what was found. */
+/** What the policy makes of it now. */
 function accessOf(history: AccessHistory, policy: string, nowMs: number): PlainAccess {
   const known = findAccessPolicy(policy) ?? accessPolicies.rfc9309;
-  // A clock that is behind the service's would take its answer for one from the future.
+  // If this clock is behind the service's, the answer would lie in the future.
   return robotsAccess(history, known, Math.max(nowMs, history.last.finishedMs)).toJSON();
 }
 
 function pageOf(page: ExplainAnswer["page"]): LivePage | null {
   if (page === null) return null;
-  const { url, status, headers, metas, diagnostics } = page;
+  const { url, status, headers, metas, licenseLinks, diagnostics } = page;
   return {
     url, status, diagnostics,
     headerText: [status === null ? "" : `HTTP/1.1 ${status}`, ...headers.map(([name, value]) => `${name}: ${value}`)].filter((line) => line !== "").join("\n"),
-    tags: { metas: metas.map(({ name, content, line, position }) => ({ name, content, position, ...(line === null ? {} : { line }) })) },
+    tags: { metas: metas.map(({ name, content, line, position }) => ({ name, content, position, ...(line === null ? {} : { line }) })), licenseLinks },
   };
 }
 
 const noPageWords: Readonly<Record<string, string>> = {
   "disallowed": "The page was not fetched: its robots.txt does not allow that to maycrawl itself.",
   "deferred": "The page was not fetched: whether maycrawl itself may is undetermined.",
-  "fault": "The page cannot be had.",
+  "fault": "The page could not be fetched.",
   "payment-required": "The site asks to be paid for the page.",
   "too-many-redirects": "The page redirects too often.",
   "redirect-loop": "The page redirects in a loop.",

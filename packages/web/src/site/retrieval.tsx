@@ -25,7 +25,7 @@ export function RetrievalOutlook({ site }: { readonly site: LiveSite }): JSX.Ele
   const { found, outlooks } = site;
   return (
     <section class={`outlook ${found.result ?? "unreachable"}`} aria-labelledby="outlook-heading">
-      <h2 id="outlook-heading"><Icon name={found.result === "unavailable" ? "info" : "warning"} /> {headings[found.result ?? ""] ?? "The robots.txt is not known for now"}</h2>
+      <h2 id="outlook-heading"><Icon name={found.result === "unavailable" ? "info" : "warning"} /> {headings[found.reason === "not-asked" ? found.reason : (found.result ?? "")] ?? "The robots.txt is not known for now"}</h2>
       <p>{sentence(found.explanation)}{found.retryAt === null ? "" : ` The service will try again at ${momentWords(Date.parse(found.retryAt))}.`}</p>
       {outlooks.length === 0 ? null : (
         <>
@@ -42,6 +42,7 @@ export function RetrievalOutlook({ site }: { readonly site: LiveSite }): JSX.Ele
 const headings: Readonly<Record<string, string>> = {
   unavailable: "There is no robots.txt: unavailable (RFC 9309 section 2.3.1.3)",
   unreachable: "The robots.txt is unreachable (RFC 9309 section 2.3.1.4)",
+  "not-asked": "The service did not ask for the robots.txt: this says nothing about the site",
   successful: "What came in place of a robots.txt does not count",
 };
 

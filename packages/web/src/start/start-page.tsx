@@ -8,6 +8,8 @@ import type { Workspace } from "../workspace/workspace.ts";
 interface Properties {
   readonly isBusy: boolean;
   readonly problem: string | null;
+  /** The crawler that the page is asked about, or null for all. */
+  readonly crawler: string | null;
   /** The draft that this tab has kept, or null. */
   readonly draft: Workspace | null;
   readonly onInput: (text: string) => void;
@@ -18,11 +20,11 @@ interface Properties {
 }
 
 /** The page. */
-export function StartPage({ isBusy, problem, draft, onInput, onFile, onDraft, onDropDraft, onExample }: Properties): JSX.Element {
+export function StartPage({ isBusy, problem, crawler, draft, onInput, onFile, onDraft, onDropDraft, onExample }: Properties): JSX.Element {
   const [isDropped, drop] = useState(false);
   return (
     <main id="main" class="start">
-      <h1>What may a crawler do with a page, and why?</h1>
+      <h1>{crawler === null ? "What may a crawler do with a page, and why?" : `What may ${crawler} do on your site?`}</h1>
       <p class="lead">Every crawler’s answer from a robots.txt, the page’s headers and its tags: the line that decides, and what an edit would change.</p>
       <SourceField isSmall={false} isBusy={isBusy} problem={problem} onInput={onInput} onFile={onFile} />
       {draft === null || isDropped || draft.robotsTxt === exampleRobotsTxt ? null : (
@@ -45,6 +47,7 @@ export function StartPage({ isBusy, problem, draft, onInput, onFile, onDraft, on
       <section class="example" aria-labelledby="example-heading">
         <h2 id="example-heading">Just looking?</h2>
         <button type="button" onClick={onExample}>Try an example</button>
+        <p class="fine"><a href="crawlers/index.html">Who is that crawler?</a> A page for each: who runs it, how it reads robots.txt, how to verify it.</p>
         <pre aria-hidden="true">{exampleRobotsTxt.split("\n").slice(1, 9).join("\n")}</pre>
       </section>
     </main>

@@ -79,19 +79,19 @@ export interface ShownPage {
   readonly diagnostics: readonly { readonly message: string; readonly line: number | null }[];
 }
 
-/** A common wish: to close the site to the crawlers of some purposes. */
+/** A common edit: it closes the site to the crawlers of some purposes. */
 export type Preset = "close-ai-training" | "close-ai-assistants";
 
-/** The edit that fulfils a wish, with its proof. */
+/** A common edit, with its proof. */
 export interface ShownPreset {
   readonly text: string;
   readonly removed: readonly { readonly line: number; readonly text: string }[];
   readonly added: readonly { readonly line: number; readonly text: string }[];
-  /** Crawlers that are proven to be closed out of every path. */
+  /** Crawlers proven to be shut out of every path. */
   readonly closed: readonly string[];
-  /** Crawlers of these purposes of which that is not proven. */
+  /** Crawlers of these purposes for which that is not proven. */
   readonly open: readonly string[];
-  /** Those of all of these that generally ignore robots.txt. */
+  /** Those of both lists that generally ignore robots.txt. */
   readonly ignoring: readonly string[];
   /** How many others were compared: all known crawlers, and any other. */
   readonly othersCount: number;

@@ -1,5 +1,5 @@
-// A common wish as an edit of this file: close the whole site to crawlers of some purposes, and leave all others as they are. In: a text.
-// Out: the text after it, with the proof: who is now closed to on every path, and that nobody else's answers change. Proven by core.
+// A common edit of this file: close the whole site to the crawlers of some purposes, and leave all others as they are. In: a text. Out:
+// the text after the edit, with core's proof: which crawlers may fetch nothing any more, and that no other answer changes.
 import { type Crawler, crawlers, findCrawler, parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
 import { compareRobotsTxt, extent } from "@maycrawl/core/comparison";
 import { bytesOf, textOf } from "../file-text/file-text.ts";

@@ -5,7 +5,7 @@ import { keptOfWorkspace, type Workspace, workspaceOfKept } from "./workspace.ts
 
 const key = "maycrawl-draft";
 
-/** What a history entry holds: a name that nobody else has. */
+/** What a history entry holds: its unique name. */
 export interface EntryState {
   readonly entry: string;
 }

@@ -4,16 +4,18 @@
 // proven-edits.ts.
 import type { DialectName } from "../../dialect/index.ts";
 import { type Difference, equalUnderAllDialects, type TotalComparison } from "../../comparison/index.ts";
+import { type LineDifference, lineDifferences } from "../../comparison/line-differences.ts";
 import { decodeUtf8 } from "../../octets/index.ts";
 import type { RecordName } from "../../robots-txt/record-names.ts";
-import type { RobotsTxt } from "../../robots-txt.ts";
-import { fixProofsPerCheck, fixProofSteps } from "../budgets.ts";
+import { parseRobotsTxt, type RobotsTxt } from "../../robots-txt.ts";
+import { fixProofSteps } from "../budgets.ts";
 import type { Finding } from "../finding.ts";
 import { checks } from "../checks/index.ts";
-import { lint, type LintOptions } from "../lint.ts";
+import { lintAll, type LintOptions } from "../lint.ts";
 import { octetsGiven } from "../linted-file.ts";
 import { writtenAs } from "../record-words.ts";
-import { applyProven, type EditUnit } from "./proven-edits.ts";
+import { applyBlamed, type BlamedChange, type Judge, judgeBudget } from "./blamed-edits.ts";
+import type { EditUnit } from "./proven-edits.ts";
 import { hasSameReading } from "./same-reading.ts";
 
 /** How fixes are applied. */
@@ -57,8 +59,11 @@ export interface Fixed {
   readonly changes: readonly FixChange[];
 }
 
-/** A fix may give rise to another finding with a fix; more rounds than this were never needed. */
-const mostRounds = 8;
+/** Rounds, as long as each applies something: then fixing twice gives what fixing once gives. Fewer for large files. */
+const mostRounds = 40;
+const leastRounds = 6;
+/** Octets of the file in all rounds together. */
+const roundOctets = 2_000_000;
 /** Changes that are reported of one refused fix. */
 const toldChanges = 5;
 
@@ -79,66 +84,123 @@ export function fixRobotsTxt(
 ): Fixed {
   const before = octetsGiven(robotsTxt);
   const isWanted = wantedBy(what);
-  const refusalOf = options.allowVerdictChange === true ? () => null : changesFor;
+  const judge = options.allowVerdictChange === true ? lenient : strict;
   const applied: Finding[] = [];
   let refused: RefusedFix[] = [];
   let octets = before;
-  for (let round = 0; round < mostRounds; round++) {
-    const given = round === 0 && isFindings(what) ? what : lint(octets, options).filter(isWanted);
-    const made = applyProven(octets, batchesOf(given), fixProofsPerCheck, refusalOf);
-    refused = made.refused.map(({ unit, reason }) =>
-      typeof reason === "string" ? { finding: unit.subject, reason, changes: [] } : { finding: unit.subject, reason: "changes-answers", changes: reason });
+  const rounds = Math.max(leastRounds, Math.min(mostRounds, Math.floor(roundOctets / (before.length + 1))));
+  for (let round = 0; round < rounds; round++) {
+    const given = round === 0 && isFindings(what) ? what : fixableFindings(octets, options).filter(isWanted);
+    const made = applyBlamed(octets, unitsOf(given), judge, judgeBudget(octets));
+    refused = made.refused.map(({ unit, reason }) => typeof reason === "string"
+      ? { finding: unit.subject, reason, changes: [] }
+      : { finding: unit.subject, reason: "changes-answers", changes: reason.slice(0, toldChanges) });
     applied.push(...made.applied.map((unit) => unit.subject));
     octets = made.octets;
-    if (made.applied.length === 0) break;
+    // Findings that were given are settled at once, but for what was in another one's way.
+    const isSettled = isFindings(what) && !made.refused.some(({ reason }) => reason === "overlaps");
+    if (made.applied.length === 0 || isSettled) break;
   }
   const isChanged = applied.length > 0;
-  const changes = isChanged && options.allowVerdictChange === true ? (changesFor(before, octets) ?? []) : [];
-  return { octets, text: decodeUtf8(octets), isChanged, applied, refused, changes };
+  const changes = isChanged && options.allowVerdictChange === true ? (strict.provenChanges(before, octets) ?? []) : [];
+  const reported = changes.map((change) => change.reason).slice(0, toldChanges);
+  return { octets, text: decodeUtf8(octets), isChanged, applied, refused, changes: reported };
 }
 
-/** The fixes in batches, one a check, in the order of the checks. */
-function batchesOf(findings: readonly Finding[]): EditUnit<Finding>[][] {
-  const batches = new Map<string, EditUnit<Finding>[]>(checks.map((check) => [check.code, []]));
+/** All findings with a fix, however many there are of one kind. */
+function fixableFindings(octets: Uint8Array, options: FixOptions): Finding[] {
+  const switches = { ...options.checks };
+  for (const check of checks) if (check.meta.fix === null) switches[check.code] = false;
+  return lintAll(octets, { ...options, checks: switches });
+}
+
+/** The fixes as units of edits, in the order of the checks. */
+function unitsOf(findings: readonly Finding[]): EditUnit<Finding>[] {
+  const units = new Map<string, EditUnit<Finding>[]>(checks.map((check) => [check.code, []]));
   for (const finding of findings) {
-    if (finding.fix !== undefined && finding.fix.length > 0) batches.get(finding.code)?.push({ subject: finding, edits: finding.fix });
+    if (finding.fix === undefined || finding.fix.length === 0) continue;
+    units.get(finding.code)?.push({ subject: finding, edits: finding.fix });
   }
-  return [...batches.values()].filter((batch) => batch.length > 0);
+  return [...units.values()].flat();
 }
 
-/** What an edit changes; null when it is proven to change nothing. */
-function changesFor(before: Uint8Array, after: Uint8Array): readonly FixChange[] | null {
-  if (hasSameReading(before, after)) return null;
-  const comparison = equalUnderAllDialects(before, after, { maxSteps: fixProofSteps });
-  return comparison.isEqual ? null : told(comparison);
+/** Refuses what changes an answer. */
+const strict: Judge<FixChange> = {
+  likelyChanges: (before, after) => lineDifferences(before, after).map(likelyChange),
+  provenChanges: (before, after) => {
+    if (hasSameReading(before, after)) return null;
+    const comparison = equalUnderAllDialects(before, after, { maxSteps: fixProofSteps });
+    return comparison.isEqual ? null : provenChanges(parseRobotsTxt(before), comparison);
+  },
+};
+
+/** Refuses nothing. */
+const lenient: Judge<FixChange> = { likelyChanges: () => [], provenChanges: () => null };
+
+function likelyChange(one: LineDifference): BlamedChange<FixChange> {
+  const { isAllowed, wasAllowed, oldLine, newLine, path } = one;
+  const kind = isAllowed === null || wasAllowed === null ? "newly-undecided" : isAllowed ? "newly-allowed" : "newly-disallowed";
+  return { oldLine, newLine, suspects: [], reason: verdictChange(kind, one, path) };
 }
 
-function told({ verdicts, records }: TotalComparison): readonly FixChange[] {
-  const changes: FixChange[] = [];
+const verdictWords = {
+  "newly-allowed": "allowed",
+  "newly-disallowed": "disallowed",
+  "newly-undecided": "undecided, or no longer undecided,",
+} as const;
+
+interface Affected {
+  readonly agents: readonly string[];
+  readonly dialect: DialectName;
+}
+
+function verdictChange(kind: keyof typeof verdictWords, affected: Affected, path: string): FixChange {
+  const { dialect } = affected;
+  const text = `${path} becomes ${verdictWords[kind]} to ${namesOf(affected)} under ${dialect}`;
+  return { kind, dialect, agents: affected.agents.slice(0, 20), path, text };
+}
+
+function namesOf({ agents }: Affected): string {
+  return `${agents.slice(0, 3).join(", ")}${agents.length > 3 ? ` and ${agents.length - 3} more` : ""}`;
+}
+
+/** The lines of the rules that bind the agents. */
+function linesBinding(before: RobotsTxt, { agents, dialect }: Affected): number[] {
+  return agents.slice(0, 20).flatMap((agent) => {
+    const { reading, ruleEvents } = before.rulesFor(agent, { dialect });
+    return Array.from(ruleEvents, (event) => reading.lineOf(event));
+  });
+}
+
+function provenChanges(before: RobotsTxt, { verdicts, records }: TotalComparison): BlamedChange<FixChange>[] {
+  const changes: BlamedChange<FixChange>[] = [];
   for (const one of verdicts) {
-    const agents = one.agents.slice(0, 20);
-    const who = `${agents.slice(0, 3).join(", ")}${one.agents.length > 3 ? ` and ${one.agents.length - 3} more` : ""}`;
-    const add = (kind: FixChange["kind"], difference: Difference | undefined, words: string): void => {
-      if (difference === undefined) return;
-      const text = `${difference.witness} becomes ${words} to ${who} under ${one.dialect}`;
-      changes.push({ kind, dialect: one.dialect, agents, path: difference.witness, text });
+    const add = (kind: keyof typeof verdictWords, differences: readonly Difference[]): void => {
+      for (const { witness, old, new: renewed } of differences) {
+        changes.push({ oldLine: old.line, newLine: renewed.line, suspects: [], reason: verdictChange(kind, one, witness) });
+      }
     };
-    add("newly-allowed", one.newlyAllowed[0], "allowed");
-    add("newly-disallowed", one.newlyDisallowed[0], "disallowed");
-    add("newly-undecided", one.newlyUndecided[0], "undecided, or no longer undecided,");
+    add("newly-allowed", one.newlyAllowed);
+    add("newly-disallowed", one.newlyDisallowed);
+    add("newly-undecided", one.newlyUndecided);
     if (one.result === "incomplete") {
-      const text = `what it changes for ${who} under ${one.dialect} could not be proven within the budget`;
-      changes.push({ kind: "unproven", dialect: one.dialect, agents, path: null, text });
+      const { dialect } = one;
+      const text = `what it changes for ${namesOf(one)} under ${dialect} could not be proven within the budget`;
+      const agents = one.agents.slice(0, 20);
+      const suspects = linesBinding(before, one);
+      changes.push({ oldLine: null, newLine: null, suspects, reason: { kind: "unproven", dialect, agents, path: null, text } });
     }
   }
   for (const { dialect, name, old, new: renewed } of records) {
-    const line = old?.line ?? renewed?.line ?? 0;
     const isMoved = old?.value === renewed?.value;
-    const how = old === null ? "be new" : renewed === null ? "be gone" : isMoved ? "belong to another group" : "have another value";
+    const how = old === null ? "be new" : renewed === null ? "be gone"
+      : isMoved ? "belong to another group" : "have another value";
+    const line = old?.line ?? renewed?.line ?? 0;
     const text = `the ${writtenAs(name as RecordName)} in line ${line} would ${how} under ${dialect}`;
-    changes.push({ kind: "record", dialect, agents: [], path: null, text });
+    const reason = { kind: "record", dialect, agents: [], path: null, text } as const;
+    changes.push({ oldLine: old?.line ?? null, newLine: renewed?.line ?? null, suspects: [], reason });
   }
-  return changes.slice(0, toldChanges);
+  return changes;
 }
 
 function wantedBy(what: readonly string[] | readonly Finding[] | "all"): (finding: Finding) => boolean {

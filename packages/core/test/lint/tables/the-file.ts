@@ -25,7 +25,7 @@ export const theFile: Readonly<Record<string, CheckCases>> = {
     accept: [group, "", octets("User-agent: *\nDisallow: /\n", 1, 2, 3, 4, 5)],
     reject: [
       { text: octets(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3), findings: ["1:1-1:3 compressed data"] },
-      // Gzip that was taken for UTF-8 text, its octets that are none replaced by U+FFFD; and for Latin-1.
+      // Gzip that was taken for UTF-8 text, its invalid bytes replaced by U+FFFD; and for Latin-1.
       { text: octets(0x1f, 0xef, 0xbf, 0xbd, 8, 0, "x\ny\nz\n"), findings: ["1:1-1:3 compressed data"] },
       { text: octets(0x1f, 0xc2, 0x8b, 8, 0, "x\ny\n"), findings: ["1:1-1:3 compressed data"] },
       { text: `\ufffd\ufffdk\ufffd\n\ufffd2\ufffd:\ufffd\n`, findings: ["1:1-1:2 not text"] },

@@ -1,0 +1,156 @@
+// A static page for each crawler of the registry, and an index of them: who runs it, how it reads robots.txt, how to verify it, and where
+// each fact comes from. In: what the compiler made of core. Out: file names under dist/ with their HTML. Used by build.mjs.
+import { crawlers } from "../core/dist/index.js";
+import { crawlerSources } from "../core/dist/crawlers/sources.js";
+
+/** Purposes in the order of the index: what the heading says, and what such a crawler does. */
+const purposes = {
+  search: ["Search engines", "It collects pages for a search engine."],
+  assistant: ["AI assistants", "It fetches pages when a user of an AI assistant asks for them."],
+  training: ["AI training", "It collects pages to train AI models."],
+  dataset: ["AI data sets", "It collects pages for data sets that others use, AI training among them."],
+  preview: ["Link previews", "It fetches pages to show a preview of a link."],
+  advertising: ["Advertising", "It fetches pages for advertising."],
+  archive: ["Archives", "It collects pages to keep them."],
+  seo: ["SEO tools", "It collects pages for the users of an SEO tool."],
+  monitoring: ["Monitoring", "It checks whether pages can be reached."],
+  security: ["Security", "It looks at pages for security."],
+  research: ["Research", "It collects pages for research."],
+  feed: ["Feed readers", "It fetches feeds for their readers."],
+  tool: ["Tools", "It fetches pages for the user of a tool."],
+  other: ["Other", "It fetches pages for several purposes of its operator."],
+};
+
+const verifications = {
+  "reverse-dns": "By DNS: the name of its address belongs to the operator, and leads back to the address.",
+  "ip-list": "By its address: the operator publishes a list.",
+  "reverse-dns-and-ip-list": "By its address: the operator publishes a list; or by DNS, if the name of the address belongs to the operator and leads back to it.",
+  "web-bot-auth": "By a signature of the request.",
+  none: "There is no way to tell a visit from an impostor’s, or nothing fetches under this name.",
+  unknown: "Its operator does not say, in what was read.",
+};
+
+const certainties = {
+  read: "the operator’s page, read in full", excerpt: "a part of the operator’s page", secondary: "a report by others", derived: "our own conclusion",
+};
+
+const supports = { yes: "yes", no: "no", unknown: "not documented" };
+
+/** The file of a crawler's page: what is not a letter, digit, dot, _ or - becomes -. src/look/crawler-page.ts says the same. */
+export function fileOf(name) {
+  return `${name.replaceAll(/[^A-Za-z0-9._-]+/g, "-")}.html`;
+}
+
+/** File names under dist/, with their content. */
+export function crawlerPages() {
+  const shown = crawlers().filter((crawler) => crawler.productTokens.length > 0 || !crawler.isRetired);
+  return new Map([["crawlers/index.html", indexPage(shown)], ...shown.map((crawler) => [`crawlers/${fileOf(crawler.name)}`, crawlerPage(crawler)])]);
+}
+
+function escaped(text) {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+function whole(title, description, body) {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${escaped(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="${escaped(description)}">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="../icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="crawlers.css">
+</head>
+<body>
+<header class="bar"><a class="wordmark" href="../">may<b>crawl</b></a></header>
+<main class="crawler-page">
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+function indexPage(shown) {
+  const sections = Object.entries(purposes).map(([purpose, [heading]]) => {
+    const those = shown.filter((crawler) => crawler.purpose === purpose);
+    if (those.length === 0) return "";
+    const rows = those.map((crawler) =>
+      `<li id="${escaped(crawler.name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, "-"))}"><a href="${fileOf(crawler.name)}">${escaped(crawler.name)}</a> <span class="fine">${escaped(crawler.operator)}${crawler.isRetired ? ", retired" : ""}</span></li>`);
+    return `<section>\n<h2>${heading}</h2>\n<ul class="crawler-list">\n${rows.join("\n")}\n</ul>\n</section>`;
+  });
+  return whole(
+    `${shown.length} crawlers, and who runs them - maycrawl`, "Who runs each crawler, how it reads robots.txt, and how to verify it.",
+    `<h1>${shown.length} crawlers, and who runs them</h1>\n<p class="lead">How each reads robots.txt, how to verify it, and where that is written.</p>\n${sections.join("\n")}`,
+  );
+}
+
+function crawlerPage(crawler) {
+  const { name, operator, purpose } = crawler;
+  const source = crawlerSources.get(name);
+  const facts = [
+    ["Does it follow robots.txt?", followsWords(crawler)],
+    ["Its name in robots.txt", namesWords(crawler)],
+    ["How it reads the file", `As <code>${crawler.dialect}</code>. ${crawler.isDialectDocumented ? "Its operator documents that." : "That is an assumption: its operator does not say."}`],
+    ["What it acts on", `Allow: ${supports[crawler.supports.allow]} · wildcards: ${supports[crawler.supports.wildcards]} · Crawl-delay: ${supports[crawler.supports.crawlDelay]} · Sitemap: ${supports[crawler.supports.sitemap]}`],
+    ["Robots meta tags and X-Robots-Tag", metaWords(crawler, source)],
+    ["How to verify a visit", `${verifications[crawler.verification]}${detailsOf(source?.verificationDetails)}`],
+  ];
+  const token = crawler.productTokens[0];
+  const closing = token === undefined ? "" : `<h2>${crawler.isControlOnly ? "To refuse it" : "To close your site to it"}</h2>
+<pre>User-agent: ${escaped(token)}\nDisallow: /</pre>
+<p><a href="../#crawler=${encodeURIComponent(name)}">What may ${escaped(name)} do on your site?</a> Paste your URL or your robots.txt.</p>`;
+  return whole(
+    `${name}, run by ${operator} - maycrawl`, `${purposes[purpose][1]} Run by ${operator}: how it reads robots.txt, and how to verify it.`,
+    `<p><a href="index.html">All crawlers</a></p>
+<h1>${escaped(name)}</h1>
+<p class="lead">Run by ${escaped(operator)}. ${purposes[purpose][1]}${crawler.isRetired ? " It has retired." : ""}</p>
+<dl>
+${facts.map(([term, words]) => `<div><dt>${term}</dt><dd>${words}</dd></div>`).join("\n")}
+</dl>
+${closing}
+${source === undefined ? "" : sourcesOf(source)}
+<h2>Is something wrong here?</h2>
+<p>Tell the maintainers which fact is wrong, and name a page of ${escaped(operator)} that says otherwise. The registry changes with its sources.</p>`,
+  );
+}
+
+function followsWords({ obeysRobotsTxt, isControlOnly, name }) {
+  if (isControlOnly) return `Nothing fetches under this name. It states what its operator may do with pages that other crawlers fetched.`;
+  return obeysRobotsTxt ? "Yes." : `It generally ignores robots.txt: rules for ${escaped(name)} say what you want, not what it will do.`;
+}
+
+function namesWords({ productTokens, obeysGlobalGroup }) {
+  const [first, ...rest] = productTokens;
+  if (first === undefined) return "It has none: no group can name it.";
+  const chain = [...rest, ...(obeysGlobalGroup ? ["*"] : [])];
+  const fallback = chain.length === 0 ? "" : ` If no group names that, it looks for ${chain.map((token) => `<code>${escaped(token)}</code>`).join(", then ")}.`;
+  return `<code>${escaped(first)}</code>.${fallback}${obeysGlobalGroup ? "" : " The group for <code>*</code> does not apply to it: it must be named."}`;
+}
+
+function metaWords({ readsMeta, metaNames }, source) {
+  const names = metaNames.length === 0 ? "" : `, besides <code>robots</code> those named ${metaNames.map((name) => `<code>${escaped(name)}</code>`).join(", ")}`;
+  return `${readsMeta === "yes" ? `It reads them${names}.` : readsMeta === "no" ? "It does not read them." : "Not documented."}${detailsOf(source?.metaDetails)}`;
+}
+
+function detailsOf(details) {
+  return details === undefined || details === null ? "" : ` <span class="fine">${linked(details)}</span>`;
+}
+
+function sourcesOf({ sources, readOn, certainty, note }) {
+  return `<h2>Where this is written</h2>
+<ul class="sources">
+${sources.map((one) => `<li>${linked(one)}</li>`).join("\n")}
+</ul>
+<p class="fine">Last read on ${readOn}; the weakest ground of a fact here is ${certainties[certainty]}. ${linked(note)}</p>`;
+}
+
+/** The text with its addresses as links. */
+function linked(text) {
+  return text.split(/(https:\/\/[^\s,;()]+[^\s,;().:])/).map((part, at) =>
+    at % 2 === 0 ? escaped(part) : `<a href="${escaped(part)}" rel="noreferrer">${escaped(part)}</a>`).join("");
+}
