@@ -59,8 +59,8 @@ describe("maycrawl serve", () => {
   test("private: any address, and what it saw is remembered", async () => {
     const { address, interrupt, cache } = await start("--private", "--log", "silent");
     const own = await check(address, { url: `${address}/healthz` });
-    // Its own address answers 404 for a robots.txt: there is none.
-    expect(own.rows[0]).toMatchObject({ allowed: true, reason: "unavailable" });
+    // Its own robots.txt has no rule about it.
+    expect(own.rows[0]).toMatchObject({ allowed: true, reason: "no-rule" });
     const { code, stderr } = await interrupt("SIGTERM");
     expect([code, stderr.includes("{")]).toEqual([0, false]);
     expect([existsSync(join(cache, "maycrawl", "store.sqlite")), existsSync(join(cache, "maycrawl", "service.sqlite"))]).toEqual([true, false]);

@@ -198,7 +198,7 @@ function pageAnswer({ url, status, headers, isCut, tags, diagnostics }: PageCont
     isCut,
     headers,
     metas: (tags?.metas ?? []).map(({ name, content, line = null, position }) => ({ name, content, line, position })),
-    licenseLinks: tags?.licenseLinks ?? [],
+    licenseLinks: (tags?.licenseLinks ?? []).map(({ rel, type, href }) => ({ rel, type, href })),
     diagnostics: diagnostics.map(({ code, message, line }) => ({ code, message, line })),
   }, pageLists);
 }
