@@ -1,6 +1,6 @@
-// The language server: an editor at the other end of two streams. In: its notifications and requests. Out: diagnostics after a pause in
-// typing, and responses. Each version of a document is parsed once. No text can make it fail, and work is bounded (edited-file.ts).
-// Next: edited-file.ts, then hover.ts, fixes.ts, outline.ts, completion.ts.
+// The language server: an editor at the other end of two streams. In: its notifications and requests. Out: diagnostics
+// after a pause in typing, and responses. Each version of a document is parsed once. No text can make it fail, and work
+// is bounded (edited-file.ts). Next: edited-file.ts, then hover.ts, fixes.ts, outline.ts, completion.ts.
 import { type DialectName, findDialect } from "@maycrawl/core";
 import { checks, type Finding, type Severity } from "@maycrawl/core/lint";
 import {
