@@ -1,4 +1,5 @@
-// What every file in commands/ exports as `command`: its description, arguments and options, its help, and what it does.
+// What every file in commands/ exports as `command`: its description, arguments and options, its help, and what it
+// does.
 import type { Command } from "commander";
 
 /** One command. */

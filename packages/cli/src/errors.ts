@@ -1,5 +1,5 @@
-// The command's errors. The table of codes stands in core, which the service shares; here is what the system says, in words.
-// A code ends with exit code 2 if nothing was attempted, and 3 if other items were answered.
+// The command's errors. The table of codes stands in core, which the service shares; here is what the system says, in
+// words. A code ends with exit code 2 if nothing was attempted, and 3 if other items were answered.
 
 export { CodedError as CommandError, commandErrorCodes, type ErrorCode, errorCodes } from "@maycrawl/core/error-codes";
 

@@ -20,7 +20,9 @@ export class Tally {
     else if (!allowed) this.hasDisallowed = true;
   }
 
-  /** A missing answer outweighs disallowed, so that nobody who reads only the code takes part of the answers for all. */
+  /**
+   * A missing answer outweighs disallowed, so that nobody who reads only the code takes part of the answers for all.
+   */
   get exitCode(): number {
     return this.hasNoAnswer ? exitNoAnswer : this.hasDisallowed ? exitDisallowed : exitClean;
   }

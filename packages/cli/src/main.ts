@@ -1,6 +1,6 @@
-// The command `maycrawl`: the list of commands, and the exit code. bin/maycrawl.js imports this file, and it runs at once.
-// Only the command that is called is loaded, so that starting stays cheap. The exit codes are the same for every command; an
-// internal error ends with 3, because Node's own 1 would read as "disallowed".
+// The command `maycrawl`: the list of commands, and the exit code. bin/maycrawl.js imports this file, and it runs at
+// once. Only the command that is called is loaded, so that starting stays cheap. The exit codes are the same for every
+// command; an internal error ends with 3, because Node's own 1 would read as "disallowed".
 import { Command, CommanderError } from "commander";
 import type { CommandFile } from "./command-file.ts";
 import { CommandError } from "./errors.ts";

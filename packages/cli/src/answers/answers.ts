@@ -1,5 +1,5 @@
-// What answers the questions of a run: `check` by a file (file-answers.ts) or by each site's own robots.txt (site-answers.ts), `explain`
-// by the layers of each page (page-answers.ts).
+// What answers the questions of a run: `check` by a file (file-answers.ts) or by each site's own robots.txt
+// (site-answers.ts), `explain` by the layers of each page (page-answers.ts).
 import type { RequestUrl } from "@maycrawl/core";
 import type { Refusal } from "@maycrawl/core/asking";
 import type { Messages } from "../report/messages.ts";
@@ -10,7 +10,10 @@ export interface Answers {
   readonly isImmediate: boolean;
   /** Items that may wait for an answer at the same time. */
   readonly mostOpen: number;
-  /** Returns the URL to ask about, or why the item has no answer. `isPrintable` says that it is known to be printable ASCII. */
+  /**
+   * Returns the URL to ask about, or why the item has no answer. `isPrintable` says that it is known to be printable
+   * ASCII.
+   */
   read(item: string, isPrintable: boolean): RequestUrl | Refusal;
   /** Returns the rows about the URL that `read` made of the item. */
   rows(url: RequestUrl, item: string, isPrintable: boolean): string | Promise<string>;

@@ -1,7 +1,7 @@
-// `maycrawl check --batch`: the interface for programs. In: a JSON question a line on standard input. Out: a JSON answer a line, in the
-// same order. Agents are literal product tokens asked as one requester; agents and URLs may be any strings, and the dialect answers.
-// An invalid line costs that line alone. Answers go out before each wait for input, so that a program that asks one line at a time
-// gets each answer at once.
+// `maycrawl check --batch`: the interface for programs. In: a JSON question a line on standard input. Out: a JSON
+// answer a line, in the same order. Agents are literal product tokens asked as one requester; agents and URLs may be
+// any strings, and the dialect answers. An invalid line costs that line alone. Answers go out before each wait for
+// input, so that a program that asks one line at a time gets each answer at once.
 import { type DialectName, type RobotsTxt, type RuleSet, visible } from "@maycrawl/core";
 import { idText, parseLine, questionOf } from "@maycrawl/core/asking";
 import { batchRow } from "@maycrawl/core/crawl-row";

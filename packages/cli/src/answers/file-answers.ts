@@ -1,5 +1,5 @@
-// Answers by one robots.txt that is given. In: the file and the agents. Out: rows, whose words are made once for each outcome of
-// the matcher (see `RuleSet.outcome`): a row is then a few strings put together.
+// Answers by one robots.txt that is given. In: the file and the agents. Out: rows, whose words are made once for each
+// outcome of the matcher (see `RuleSet.outcome`): a row is then a few strings put together.
 import type { DialectName, RequestUrl, RobotsTxt, RuleSet, Verdict } from "@maycrawl/core";
 import type { GovernedOrigin, Refusal } from "@maycrawl/core/asking";
 import { refusedRow, verdictRow } from "@maycrawl/core/crawl-row";

@@ -80,7 +80,10 @@ export class PageAnswers implements Answers {
     return rows;
   }
 
-  /** Counts the decision. What is undetermined only because its layer was not given is no missing answer; a page that failed is. */
+  /**
+   * Counts the decision. What is undetermined only because its layer was not given is no missing answer; a page that
+   * failed is.
+   */
   #count({ isCrawlAsked, retrieval }: AnsweredPage, { decision }: AgentDecision): void {
     if (partsOf(decision).some((part) => part.state === "disallowed")) this.#tally.add(false);
     if (retrieval !== null && retrieval.noPage !== null && retrieval.noPage !== "disallowed") this.#tally.add(null);

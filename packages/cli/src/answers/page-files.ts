@@ -1,5 +1,5 @@
-// The layers of a page from files: robots.txt, response headers, HTML, the TDM file. Nothing is retrieved, and a layer that is not
-// given is unknown.
+// The layers of a page from files: robots.txt, response headers, HTML, the TDM file. Nothing is retrieved, and a layer
+// that is not given is unknown.
 import type { RequestUrl } from "@maycrawl/core";
 import { decide, type DecisionLayers, type DecisionOptions, readHeaderText } from "@maycrawl/core/decision";
 import { GovernedOrigin, type Refusal } from "@maycrawl/core/asking";

@@ -1,5 +1,5 @@
-// One run of `check` or `explain`: items from the arguments and a list, through what answers them, to rows on standard output in input
-// order. What is wrong with one item costs that item alone. Next: answers.ts.
+// One run of `check` or `explain`: items from the arguments and a list, through what answers them, to rows on standard
+// output in input order. What is wrong with one item costs that item alone. Next: answers.ts.
 import { RequestUrl } from "@maycrawl/core";
 import { type Refusal, unreadable } from "@maycrawl/core/asking";
 import { CommandError, isSystemError, systemReason } from "../errors.ts";
@@ -116,8 +116,9 @@ export class QuestionRun {
 }
 
 /**
- * Holds V8's young generation at its initial size. It grows with everything that was ever moved in it, so a long run would take
- * 25 MB more than a short one; what lives here is one block and 64 KiB of rows, and a small one is as fast. Read at each growth.
+ * Holds V8's young generation at its initial size. It grows with everything that was ever moved in it, so a long run
+ * would take 25 MB more than a short one; what lives here is one block and 64 KiB of rows, and a small one is as fast.
+ * Read at each growth.
  */
 function keepYoungGenerationSmall(): void {
   process.getBuiltinModule("node:v8").setFlagsFromString("--semi-space-growth-factor=1");

@@ -1,5 +1,6 @@
-// Pages that are retrieved, with their robots.txt: under the command's own name, and only where the rules for that name allow it.
-// For a robots.txt that cannot be reached, the outlook tells what each agent will do about it, and until when.
+// Pages that are retrieved, with their robots.txt: under the command's own name, and only where the rules for that name
+// allow it. For a robots.txt that cannot be reached, the outlook tells what each agent will do about it, and until
+// when.
 import { Outlook } from "@maycrawl/core/access";
 import { absoluteUrl, type Refusal } from "@maycrawl/core/asking";
 import { requesterOf, RequestUrl } from "@maycrawl/core";

@@ -1,5 +1,5 @@
-// Answers by the robots.txt of each URL's own site, retrieved or remembered. In: a client and the agents. Out: rows, as sites answer;
-// many sites are asked at the same time, each one once.
+// Answers by the robots.txt of each URL's own site, retrieved or remembered. In: a client and the agents. Out: rows, as
+// sites answer; many sites are asked at the same time, each one once.
 import { type DialectName, type Note, RequestUrl } from "@maycrawl/core";
 import type { Site } from "@maycrawl/client";
 import { accessRow, crawlRow, refusedRow, type RowSubject } from "@maycrawl/core/access";

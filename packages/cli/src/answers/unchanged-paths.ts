@@ -1,5 +1,6 @@
-// What stays as it was within a change: "Disallow: /cart" becoming "Disallow: /cart/" opens /cart*, but /cart/* stays disallowed. In: the
-// rule sets before and after, and a difference. Out: patterns of rules, each proven to have one answer that does not change.
+// What stays as it was within a change: "Disallow: /cart" becoming "Disallow: /cart/" opens /cart*, but /cart/* stays
+// disallowed. In: the rule sets before and after, and a difference. Out: patterns of rules, each proven to have one
+// answer that does not change.
 import type { RuleSet } from "@maycrawl/core";
 import { compareWithin, type Difference, extentWithin } from "@maycrawl/core/comparison";
 import type { RobotsSource } from "../input/robots-source.ts";
@@ -16,7 +17,10 @@ export interface UnchangedPaths {
 const mostTrials = 50;
 const trialSteps = 200_000;
 
-/** The patterns of the new file's rules within the difference whose answer stays, shortest first, without those that another covers. */
+/**
+ * The patterns of the new file's rules within the difference whose answer stays, shortest first, without those that
+ * another covers.
+ */
 export function unchangedPaths(kind: ChangeKind, { shape }: Difference, old: RuleSet, renewed: RuleSet, { robotsTxt }: RobotsSource): UnchangedPaths[] {
   const { wildcards, name } = renewed.reading.dialect;
   if (kind === "newlyUndecided" || wildcards === "literal") return [];

@@ -1,5 +1,6 @@
-// What changes for the URLs of a list. In: the rule sets of a class of agents before and after, and URLs one by one. Out: how many of
-// them change, by the deciding lines, with examples. Memory does not grow with the list: one count for each pair of deciding lines.
+// What changes for the URLs of a list. In: the rule sets of a class of agents before and after, and URLs one by one.
+// Out: how many of them change, by the deciding lines, with examples. Memory does not grow with the list: one count for
+// each pair of deciding lines.
 import type { RequestUrl, RuleSet, Verdict } from "@maycrawl/core";
 import type { Difference, VerdictFacts } from "@maycrawl/core/comparison";
 

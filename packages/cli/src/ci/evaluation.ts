@@ -1,6 +1,6 @@
-// Tests expectations. In: an expectation, a robots.txt, its lists and baseline. Out: the outcome. URLs are asked one by one; patterns,
-// and "unchanged" without URLs, are proven for all paths by comparison. What has no answer never passes, and an expectation that has
-// nothing to test fails.
+// Tests expectations. In: an expectation, a robots.txt, its lists and baseline. Out: the outcome. URLs are asked one by
+// one; patterns, and "unchanged" without URLs, are proven for all paths by comparison. What has no answer never passes,
+// and an expectation that has nothing to test fails.
 import { type Agent, type DialectName, findCrawler, RequestUrl, type RobotsTxt, type RuleSet, type Verdict } from "@maycrawl/core";
 import { compareRuleSets, compareWithin, type Difference, extentWithin, type VerdictFacts } from "@maycrawl/core/comparison";
 import type { NamedAgent } from "../input/agents.ts";
@@ -84,7 +84,10 @@ function hasNoItems({ urls, patterns, lists }: Expectation): boolean {
   return urls.length + patterns.length + lists.length === 0;
 }
 
-/** The agents by the rules that bind them, before and after: a set of 200 crawlers is asked only as often as the file tells them apart. */
+/**
+ * The agents by the rules that bind them, before and after: a set of 200 crawlers is asked only as often as the file
+ * tells them apart.
+ */
 function classesOf({ robotsTxt, dialect }: Subject, agents: readonly NamedAgent[], baseline: RobotsTxt | null): AgentClass[] {
   const found = new Map<string, AgentClass>();
   const ask = dialect === null ? {} : { dialect };

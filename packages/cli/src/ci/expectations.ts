@@ -1,6 +1,6 @@
-// The expectations file of `maycrawl ci`. In: JSON. Out: expectations, or everything that is wrong with it. The published schema
-// (schema/robots-expect.schema.json) says the same for editors, and a test holds the two together; this reader also finds invalid
-// agents and patterns, which a schema cannot. Next: evaluation.ts.
+// The expectations file of `maycrawl ci`. In: JSON. Out: expectations, or everything that is wrong with it. The
+// published schema (schema/robots-expect.schema.json) says the same for editors, and a test holds the two together;
+// this reader also finds invalid agents and patterns, which a schema cannot. Next: evaluation.ts.
 import { type DialectName, dialects } from "@maycrawl/core";
 import { askedAgents, type NamedAgent, probableSlip } from "../input/agents.ts";
 import { CommandError } from "../errors.ts";

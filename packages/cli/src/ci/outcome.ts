@@ -1,5 +1,5 @@
-// The outcome of an expectation: passed, failed or not settled, with its problems. Plain data; the texts in it come from strangers and
-// pass through each report's own escaping. Made in evaluation.ts, read by report-*.ts.
+// The outcome of an expectation: passed, failed or not settled, with its problems. Plain data; the texts in it come
+// from strangers and pass through each report's own escaping. Made in evaluation.ts, read by report-*.ts.
 import type { Expected } from "./expectations.ts";
 
 /** Something that is not as expected, or not settled. */

@@ -1,5 +1,5 @@
-// Collects the problems of one expectation: URLs that the same line decides are one problem with a count, and a problem of several
-// classes of agents is reported once. Memory does not grow with the URLs.
+// Collects the problems of one expectation: URLs that the same line decides are one problem with a count, and a problem
+// of several classes of agents is reported once. Memory does not grow with the URLs.
 import type { Problem } from "./outcome.ts";
 
 interface Counted {

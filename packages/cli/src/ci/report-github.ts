@@ -1,5 +1,5 @@
-// Outcomes as annotations of GitHub Actions: workflow commands, one a line. Data and properties are escaped as the runner decodes them,
-// so that no text can end its command and begin another.
+// Outcomes as annotations of GitHub Actions: workflow commands, one a line. Data and properties are escaped as the
+// runner decodes them, so that no text can end its command and begin another.
 // Source: actions/toolkit, packages/core/src/command.ts (escapeData, escapeProperty).
 import { visible } from "@maycrawl/core";
 import { countOutcomes, type Outcome, problemText } from "./outcome.ts";

@@ -1,5 +1,5 @@
-// The reports of `maycrawl ci`, by name. Each is a pure function from outcomes to text, in a file with its own escaping: text of a
-// robots.txt or a list must not become markup, a command or a mention.
+// The reports of `maycrawl ci`, by name. Each is a pure function from outcomes to text, in a file with its own
+// escaping: text of a robots.txt or a list must not become markup, a command or a mention.
 import { githubReport } from "./report-github.ts";
 import { humanReport } from "./report-human.ts";
 import { jsonReport } from "./report-json.ts";

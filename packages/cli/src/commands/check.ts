@@ -1,5 +1,5 @@
-// `maycrawl check`: may these agents fetch these URLs, by whose robots.txt, and why. Everything that can be wrong with the call is
-// found before the first answer. Next: ../answers/question-run.ts.
+// `maycrawl check`: may these agents fetch these URLs, by whose robots.txt, and why. Everything that can be wrong with
+// the call is found before the first answer. Next: ../answers/question-run.ts.
 import type { Command } from "commander";
 import { type DialectName, visible } from "@maycrawl/core";
 import { GovernedOrigin } from "@maycrawl/core/asking";

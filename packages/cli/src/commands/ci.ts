@@ -1,5 +1,5 @@
-// `maycrawl ci`: robots.txt files tested against expectations. Everything that can be wrong with the call or the expectations is found
-// before anything is asked. Next: ../ci/expectations.ts, ../ci/evaluation.ts, ../ci/reports.ts.
+// `maycrawl ci`: robots.txt files tested against expectations. Everything that can be wrong with the call or the
+// expectations is found before anything is asked. Next: ../ci/expectations.ts, ../ci/evaluation.ts, ../ci/reports.ts.
 import { writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Command } from "commander";
@@ -153,7 +153,9 @@ function outcomesOf(environment: Environment, name: string, folder: string, sour
   return environment.expectations.map((expectation) => evaluate(subject, expectation, inputs));
 }
 
-/** What is wrong with content that is no robots.txt: no rule in it could contradict an expectation. Null if it is one. */
+/**
+ * What is wrong with content that is no robots.txt: no rule in it could contradict an expectation. Null if it is one.
+ */
 function contentFault(robotsTxt: RobotsTxt): string | null {
   const wanted = new Set(["html-document", "json-document", "binary-file", "other-encoding"]);
   const switches = Object.fromEntries(checks.map(({ code }) => [code, wanted.has(code)]));
@@ -176,7 +178,9 @@ function demandList(path: string): void {
   }
 }
 
-/** Calls `take` with each item of a list. A line that is not text is passed as its beginning, which is no URL either. */
+/**
+ * Calls `take` with each item of a list. A line that is not text is passed as its beginning, which is no URL either.
+ */
 function eachItem(path: string, take: (item: string) => void): void {
   const source = openSource(path);
   try {

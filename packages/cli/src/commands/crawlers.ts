@@ -1,4 +1,5 @@
-// `maycrawl crawlers`: the registry of known crawlers as a table; with names, everything known about each, and the sources.
+// `maycrawl crawlers`: the registry of known crawlers as a table; with names, everything known about each, and the
+// sources.
 import type { Command } from "commander";
 import { type Crawler, crawlers, findCrawler, readIdentification, type Support, visible } from "@maycrawl/core";
 import { nearNames } from "@maycrawl/core/asking";

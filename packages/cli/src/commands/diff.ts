@@ -1,5 +1,6 @@
-// `maycrawl diff`: which answers change from one robots.txt to another, for whom and where, over all URLs; with a list of URLs also
-// how many of them. Out: a block of text, a JSON line or rows of Markdown for each class of agents. Next: ../report/diff-report.ts.
+// `maycrawl diff`: which answers change from one robots.txt to another, for whom and where, over all URLs; with a list
+// of URLs also how many of them. Out: a block of text, a JSON line or rows of Markdown for each class of agents. Next:
+// ../report/diff-report.ts.
 import type { Command } from "commander";
 import { type Agent, type DialectName, findCrawler, type RuleSet } from "@maycrawl/core";
 import { originOf } from "@maycrawl/core/access";

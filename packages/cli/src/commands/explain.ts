@@ -1,5 +1,5 @@
-// `maycrawl explain`: what agents may do with a page, by all layers: robots.txt, response headers, HTML, the TDM file. They are
-// retrieved, or read from files. Next: ../answers/page-answers.ts, ../report/decision-text.ts.
+// `maycrawl explain`: what agents may do with a page, by all layers: robots.txt, response headers, HTML, the TDM file.
+// They are retrieved, or read from files. Next: ../answers/page-answers.ts, ../report/decision-text.ts.
 import type { Command } from "commander";
 import { crawlerSets, type DialectName } from "@maycrawl/core";
 import { parsePageDate } from "@maycrawl/core/page";

@@ -1,5 +1,5 @@
-// `maycrawl format`: robots.txt files in one layout: printed, written, or with --check only named. Core proves that nothing changes
-// for any reader; a line without that proof stays as it is. Next: ../report/replace-file.ts.
+// `maycrawl format`: robots.txt files in one layout: printed, written, or with --check only named. Core proves that
+// nothing changes for any reader; a line without that proof stays as it is. Next: ../report/replace-file.ts.
 import type { Command } from "commander";
 import { visible } from "@maycrawl/core";
 import { formatRobotsTxt } from "@maycrawl/core/lint";

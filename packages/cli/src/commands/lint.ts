@@ -1,5 +1,6 @@
-// `maycrawl lint`: what is wrong with robots.txt files, and what their lines do; with --fix, repairs that are proven to change nothing
-// for anybody. Out: rows of findings or JSON lines. Files are written as a whole. Next: ../report/finding-rows.ts.
+// `maycrawl lint`: what is wrong with robots.txt files, and what their lines do; with --fix, repairs that are proven to
+// change nothing for anybody. Out: rows of findings or JSON lines. Files are written as a whole. Next:
+// ../report/finding-rows.ts.
 import { basename } from "node:path";
 import type { Command } from "commander";
 import { type DialectName, parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
@@ -157,7 +158,9 @@ function urlsOf(name: string, origin: string | null, sources: readonly (RobotsSo
   return urls;
 }
 
-/** Writes the fixes and returns the file after them; the file as it was if there are none, or they cannot be written. */
+/**
+ * Writes the fixes and returns the file after them; the file as it was if there are none, or they cannot be written.
+ */
 function fixed(source: RobotsSource, options: LintOptions, least: Severity, allowVerdictChange: boolean, messages: Messages, tally: Tally): RobotsTxt {
   const { name, robotsTxt } = source;
   const wanted = least === "info" ? "all" : lint(robotsTxt, options).filter((finding) => isReported(finding, least));

@@ -1,5 +1,5 @@
-// `maycrawl serve`: the service, until it is interrupted. Out: its address on standard output, its log on standard error, and the exit
-// code. Throws CommandError if it cannot start.
+// `maycrawl serve`: the service, until it is interrupted. Out: its address on standard output, its log on standard
+// error, and the exit code. Throws CommandError if it cannot start.
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { MemoryStore, type RobotsStore } from "@maycrawl/client";
@@ -107,7 +107,9 @@ function interruption(): Promise<void> {
   });
 }
 
-/** A private service shares the command's store. A public one has its own, because strangers can ask for its history. */
+/**
+ * A private service shares the command's store. A public one has its own, because strangers can ask for its history.
+ */
 async function storeFor(option: string | boolean | undefined, isPrivate: boolean, messages: Messages): Promise<RobotsStore> {
   if (option === false) return new MemoryStore();
   const usual = defaultStoreFile();

@@ -39,7 +39,10 @@ export interface ProbableSlip {
 /** Shorter names are near too many others. */
 const shortestNearName = 4;
 
-/** Returns the name that a product token nearly is: of a set, or else of a known crawler. Null for known crawlers and other tokens. */
+/**
+ * Returns the name that a product token nearly is: of a set, or else of a known crawler. Null for known crawlers and
+ * other tokens.
+ */
 export function probableSlip({ agent, header, label }: NamedAgent): ProbableSlip | null {
   const isKnown = agent === null || agent === "*" || (typeof agent === "object" && "productTokens" in agent);
   if (isKnown || header !== null || label.length < shortestNearName) return null;

@@ -1,6 +1,6 @@
-// From bytes to blocks of whole lines as text: decoding costs once a block, not once a line. In: an OctetSource. Out: to a sink, in
-// order, blocks of lines that each end in "\n" (except the very last), and lines that are too long, of which only the beginning is
-// kept, so that memory is bounded. Next: url-list.ts, ../answers/batch-answers.ts.
+// From bytes to blocks of whole lines as text: decoding costs once a block, not once a line. In: an OctetSource. Out:
+// to a sink, in order, blocks of lines that each end in "\n" (except the very last), and lines that are too long, of
+// which only the beginning is kept, so that memory is bounded. Next: url-list.ts, ../answers/batch-answers.ts.
 import { isAscii, isUtf8 } from "node:buffer";
 import type { OctetSource } from "./octet-source.ts";
 
@@ -14,15 +14,18 @@ export interface BlockSink {
   beforeRead(octetsRead: number): void;
 }
 
-/** Large enough that calls cost nothing; V8 gives strings of 128 KiB and more pages of their own, which costs more than reading them. */
+/**
+ * Large enough that calls cost nothing; V8 gives strings of 128 KiB and more pages of their own, which costs more than
+ * reading them.
+ */
 const chunkOctets = 64 * 1024;
 /** What is kept of a line that is too long. */
 const beginningOctets = 100;
 const newline = 0x0a;
 
 /**
- * Reads the source to its end. Throws the system's errors. A line over the limit is reported, not kept; one that ends within the chunk
- * in which it passes the limit may still be passed on.
+ * Reads the source to its end. Throws the system's errors. A line over the limit is reported, not kept; one that ends
+ * within the chunk in which it passes the limit may still be passed on.
  */
 export function readBlocks(source: OctetSource, lineLimitOctets: number, sink: BlockSink): void {
   const blocks = new LineBlocks(lineLimitOctets, sink);
@@ -43,7 +46,10 @@ export class LineBlocks {
   #buffer = Buffer.allocUnsafe(chunkOctets);
   #octetsRead = 0;
   #isFirst = true;
-  /** Invariant: buffer[0, filled) is the beginning of a line, without its end, and (except in the first read) not passed on yet. */
+  /**
+   * Invariant: buffer[0, filled) is the beginning of a line, without its end, and (except in the first read) not passed
+   * on yet.
+   */
   #filled = 0;
   /** While set, the line is over the limit: this is its beginning, and the rest of it is dropped. */
   #beginning: string | null = null;

@@ -1,5 +1,5 @@
-// The command's client: who it is on the network, what it remembers and where, by which policy. In: the options as written.
-// Out: a RobotsClient, and how to close it. Throws CommandError for values that cannot be used.
+// The command's client: who it is on the network, what it remembers and where, by which policy. In: the options as
+// written. Out: a RobotsClient, and how to close it. Throws CommandError for values that cannot be used.
 import { MemoryStore, RobotsClient, type RobotsStore, StoreError, type TargetRules, targetRules } from "@maycrawl/client";
 import { accessPolicies, type AccessPolicyName } from "@maycrawl/core/access";
 import type { DialectName } from "@maycrawl/core";

@@ -1,6 +1,6 @@
-// Where bytes come from: a file, or standard input under the name "-". Reading is synchronous where the command does nothing else:
-// a blocking read is backpressure that costs nothing. Standard input can still be non-blocking, if the parent process made it so;
-// then we wait and try again. Next: line-blocks.ts.
+// Where bytes come from: a file, or standard input under the name "-". Reading is synchronous where the command does
+// nothing else: a blocking read is backpressure that costs nothing. Standard input can still be non-blocking, if the
+// parent process made it so; then we wait and try again. Next: line-blocks.ts.
 import { closeSync, createReadStream, fstatSync, openSync, readSync } from "node:fs";
 import { isatty } from "node:tty";
 import type { Messages } from "../report/messages.ts";

@@ -1,5 +1,5 @@
-// The values of options that several commands share: how commander collects them, and what they mean. A CommandError says which
-// values are possible.
+// The values of options that several commands share: how commander collects them, and what they mean. A CommandError
+// says which values are possible.
 import { InvalidArgumentError } from "commander";
 import { defaultMaxSteps, type DialectName, dialects, findDialect } from "@maycrawl/core";
 import { GovernedOrigin } from "@maycrawl/core/asking";

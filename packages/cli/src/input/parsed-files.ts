@@ -1,6 +1,6 @@
-// The robots.txt files of a `--batch` run, each parsed once while it is cached. In: the form and content that a question names.
-// Out: the parsed file, or the error of reading it (cached too: a missing file named a million times is looked for once).
-// The cache is bounded by bytes and number; the least recently used file goes first.
+// The robots.txt files of a `--batch` run, each parsed once while it is cached. In: the form and content that a
+// question names. Out: the parsed file, or the error of reading it (cached too: a missing file named a million times is
+// looked for once). The cache is bounded by bytes and number; the least recently used file goes first.
 import { Buffer } from "node:buffer";
 import { parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
 import type { FileForm } from "@maycrawl/core/asking";

@@ -1,6 +1,6 @@
-// A robots.txt to look at: a file, standard input, or what a site answers. In: names from the command line. Out: parsed files, each
-// with its name and, if it was retrieved, its URL. A file that cannot be read ends the run before anything is attempted; a site
-// that does not answer is an item without an answer.
+// A robots.txt to look at: a file, standard input, or what a site answers. In: names from the command line. Out: parsed
+// files, each with its name and, if it was retrieved, its URL. A file that cannot be read ends the run before anything
+// is attempted; a site that does not answer is an item without an answer.
 import { parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
 import type { Site } from "@maycrawl/client";
 import { CommandError } from "../errors.ts";
@@ -22,8 +22,9 @@ export interface RobotsSource {
 }
 
 /**
- * Reads the files and sites, in order; null for a site that has no file to look at, and a message says why. Throws CommandError if a
- * file cannot be read, or a URL is not that of a site or its robots.txt. `typed` is the names that the user typed.
+ * Reads the files and sites, in order; null for a site that has no file to look at, and a message says why. Throws
+ * CommandError if a file cannot be read, or a URL is not that of a site or its robots.txt. `typed` is the names that
+ * the user typed.
  */
 export async function openRobotsSources(
   names: readonly string[], typed: readonly string[], options: NetworkOptions, messages: Messages,

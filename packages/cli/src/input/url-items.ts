@@ -1,4 +1,5 @@
-// A list of URLs by its name: opened, and for commands that ask many questions about each URL, read URL by URL. The list is streamed.
+// A list of URLs by its name: opened, and for commands that ask many questions about each URL, read URL by URL. The
+// list is streamed.
 import { RequestUrl } from "@maycrawl/core";
 import { type GovernedOrigin, type Refusal, unreadable } from "@maycrawl/core/asking";
 import { CommandError, isSystemError, systemReason } from "../errors.ts";
@@ -63,8 +64,8 @@ export function openFurtherUrls(name: string, messages: Messages, tally: Tally):
 }
 
 /**
- * Calls `take` with each URL of the list and returns how many there were. Invalid URLs, and those of another origin, have no answer.
- * Throws CommandError if the list cannot be read, or holds no URL: any count would mean nothing.
+ * Calls `take` with each URL of the list and returns how many there were. Invalid URLs, and those of another origin,
+ * have no answer. Throws CommandError if the list cannot be read, or holds no URL: any count would mean nothing.
  */
 export function eachUrl(
   name: string, origin: GovernedOrigin, messages: Messages, tally: Tally, take: (url: RequestUrl) => void,

@@ -1,6 +1,6 @@
-// A list of URLs: plain lines, or the first column of CSV (RFC 4180). In: blocks of line-blocks.ts. Out: items to a sink, in order.
-// Blank lines are skipped, blanks around an item dropped, and \r\n, \n and \r each end a line. This is the inner loop of a run
-// through ten million URLs: one indexOf and one slice a line.
+// A list of URLs: plain lines, or the first column of CSV (RFC 4180). In: blocks of line-blocks.ts. Out: items to a
+// sink, in order. Blank lines are skipped, blanks around an item dropped, and \r\n, \n and \r each end a line. This is
+// the inner loop of a run through ten million URLs: one indexOf and one slice a line.
 import { type BlockSink, LineBlocks, readBlocks } from "./line-blocks.ts";
 import type { OctetSource } from "./octet-source.ts";
 
@@ -100,8 +100,8 @@ class CsvColumn {
   #pending = "";
   #isFirstRecord = true;
   /**
-   * Whether a quoted field may hold line breaks. Not after a quote that nothing closed within the limit: otherwise each further line
-   * with such a quote would be searched as far again.
+   * Whether a quoted field may hold line breaks. Not after a quote that nothing closed within the limit: otherwise each
+   * further line with such a quote would be searched as far again.
    */
   #mayHoldLineBreaks = true;
 
@@ -125,7 +125,8 @@ class CsvColumn {
 
   #records(text: string, isEnd: boolean): void {
     const isPrintable = !beyondPrintable.test(text);
-    // Where the next quote and comma are, looked up when they are passed: never once a line, or a block would cost its square.
+    // Where the next quote and comma are, looked up when they are passed: never once a line, or a block would cost its
+    // square.
     let quote = -1;
     let comma = -1;
     // Invariant: text[0, at) is records that were passed on.
@@ -145,8 +146,8 @@ class CsvColumn {
           this.#pending = text.slice(at);
           return;
         } else {
-          // An open quote must not swallow the lines after it: what stands before the quote counts, or else the whole line, which is
-          // no URL; the next line is read afresh.
+          // An open quote must not swallow the lines after it: what stands before the quote counts, or else the whole
+          // line, which is no URL; the next line is read afresh.
           this.#mayHoldLineBreaks = false;
           this.#first(record.isFirstOpen ? text.slice(at, end) : record.first, true, isPrintable && !record.first.includes("\n"));
         }
@@ -172,7 +173,10 @@ function indexOrEnd(text: string, searched: string, from: number): number {
   return found < 0 ? text.length : found;
 }
 
-/** A record with quotes: its first column, and where its line ends; -1 if a quote stays open, in that column or a later one. */
+/**
+ * A record with quotes: its first column, and where its line ends; -1 if a quote stays open, in that column or a later
+ * one.
+ */
 interface CsvRecord {
   readonly first: string;
   readonly hasMore: boolean;

@@ -1,5 +1,5 @@
-// What can be written next: record names at the beginning of a line, crawlers after "User-agent:". In: the line up to the cursor.
-// Out: what fits; the editor narrows it down.
+// What can be written next: record names at the beginning of a line, crawlers after "User-agent:". In: the line up to
+// the cursor. Out: what fits; the editor narrows it down.
 import { crawlers, type RecordName } from "@maycrawl/core";
 import { type CompletionItem, CompletionItemKind } from "vscode-languageserver/node";
 

@@ -1,6 +1,6 @@
-// One version of a robots.txt in an editor, parsed once. In: the text. Out: lines, findings, what each rule does, each computed when it
-// is first needed. Positions are the editor's, in UTF-16 units; core's are in bytes. Next: server.ts, which uses it; hover.ts,
-// fixes.ts, outline.ts, completion.ts.
+// One version of a robots.txt in an editor, parsed once. In: the text. Out: lines, findings, what each rule does, each
+// computed when it is first needed. Positions are the editor's, in UTF-16 units; core's are in bytes. Next: server.ts,
+// which uses it; hover.ts, fixes.ts, outline.ts, completion.ts.
 import { type DialectName, dialects, findDialect, type Group, parseRobotsTxt, type RobotsTxt, type RuleSet } from "@maycrawl/core";
 import { ruleEffects } from "@maycrawl/core/comparison";
 import { type Finding, lint, LintedFile } from "@maycrawl/core/lint";
@@ -25,7 +25,9 @@ export interface LineEffect {
 export const mostUnits = 2_000_000;
 /** The largest text for which the effects of rules are proven. */
 const mostProvenUnits = 300_000;
-/** The most pairs of a rule with `*` and another rule for which they are: each such rule is compared with every other. */
+/**
+ * The most pairs of a rule with `*` and another rule for which they are: each such rule is compared with every other.
+ */
 const mostProvenPairs = 100_000;
 /** Steps of all proofs of one version; some 80 ns each. */
 const proofSteps = 1_000_000;

@@ -1,5 +1,6 @@
-// Edits that an editor can make: quick fixes, all fixes that change nothing, the layout. Each says whether it is proven to change
-// nothing for anybody; a fix that changes an answer is offered only by itself, and says for whom. In: one version of a file.
+// Edits that an editor can make: quick fixes, all fixes that change nothing, the layout. Each says whether it is proven
+// to change nothing for anybody; a fix that changes an answer is offered only by itself, and says for whom. In: one
+// version of a file.
 import { visible } from "@maycrawl/core";
 import { checks, type Finding, fixRobotsTxt, formatRobotsTxt } from "@maycrawl/core/lint";
 import { type CodeAction, CodeActionKind, type Diagnostic, type Range, type TextEdit } from "vscode-languageserver/node";
@@ -21,7 +22,8 @@ export function fixesIn(file: EditedFile, uri: string, range: Range, only: reado
     const touched = fixable.filter((finding) => isTouching(file.range(finding.span), range));
     for (const finding of touched.slice(0, mostFixes)) actions.push(quickFix(file, uri, finding, diagnostics));
   }
-  // Only if its kind is requested: it proves fix after fix, and editors request what they show at every move of the cursor.
+  // Only if its kind is requested: it proves fix after fix, and editors request what they show at every move of the
+  // cursor.
   if (isAsked(fixAllKind) && fixable.length > 0 && file.isProvable) {
     const { octets, isChanged } = fixRobotsTxt(file.robotsTxt, "all", file.lintOptions);
     const edit = isChanged ? replacement(file, octets) : null;
@@ -53,7 +55,9 @@ export function layoutOf(file: EditedFile): TextEdit[] {
   return edit === null ? [] : [edit];
 }
 
-/** One edit from the text to the new text, without their common beginning and end, so that the cursor stays where it is. */
+/**
+ * One edit from the text to the new text, without their common beginning and end, so that the cursor stays where it is.
+ */
 function replacement(file: EditedFile, octets: Uint8Array): TextEdit | null {
   const before = file.robotsTxt.octets;
   let start = 0;

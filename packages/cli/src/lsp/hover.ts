@@ -1,5 +1,5 @@
-// What an editor says about a line: who reads it, and what it decides; and in short, above the line. Plain text, so that nothing in a
-// file can become markup. In: one version of a file, and a line. Out: text.
+// What an editor says about a line: who reads it, and what it decides; and in short, above the line. Plain text, so
+// that nothing in a file can become markup. In: one version of a file, and a line. Out: text.
 import { type Crawler, crawlers, dialects, type RecordLine, visible } from "@maycrawl/core";
 import { checks } from "@maycrawl/core/lint";
 import type { CodeLens, Hover, Position } from "vscode-languageserver/node";

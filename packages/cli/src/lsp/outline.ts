@@ -1,4 +1,5 @@
-// The outline of a file for an editor: groups with their rules as symbols, and what can be folded. In: one version of a file.
+// The outline of a file for an editor: groups with their rules as symbols, and what can be folded. In: one version of a
+// file.
 import { type Line, visible } from "@maycrawl/core";
 import { type DocumentSymbol, type FoldingRange, FoldingRangeKind, SymbolKind } from "vscode-languageserver/node";
 import type { EditedFile } from "./edited-file.ts";

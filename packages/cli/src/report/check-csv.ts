@@ -1,4 +1,5 @@
-// Rows of `check` as CSV (RFC 4180), for spreadsheets and tables. Text that a spreadsheet would run as a formula is defused.
+// Rows of `check` as CSV (RFC 4180), for spreadsheets and tables. Text that a spreadsheet would run as a formula is
+// defused.
 import { stringify } from "csv-stringify/sync";
 import { visible } from "@maycrawl/core";
 import type { RowFormat } from "./row-format.ts";

@@ -1,5 +1,5 @@
-// A decision of `explain` as a block of text: a line for each part with its state and why, and below it what lost; then findings with
-// their advice. Text from strangers passes through `visible`; colour only on a terminal.
+// A decision of `explain` as a block of text: a line for each part with its state and why, and below it what lost; then
+// findings with their advice. Text from strangers passes through `visible`; colour only on a terminal.
 import { styleText } from "node:util";
 import type { NoPage, PageHop } from "@maycrawl/client";
 import { visible } from "@maycrawl/core";

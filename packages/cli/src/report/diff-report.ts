@@ -1,5 +1,5 @@
-// What changes between two files: as text, as JSON lines, as a Markdown comment. In: comparisons by class of agents, with counts of URLs
-// if a list was given. Text from strangers passes through `visible`, `jsonText` or markdown.ts.
+// What changes between two files: as text, as JSON lines, as a Markdown comment. In: comparisons by class of agents,
+// with counts of URLs if a list was given. Text from strangers passes through `visible`, `jsonText` or markdown.ts.
 import { styleText } from "node:util";
 import { visible } from "@maycrawl/core";
 import type { ClassComparison, Difference, VerdictFacts } from "@maycrawl/core/comparison";

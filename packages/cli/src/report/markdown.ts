@@ -1,5 +1,5 @@
-// Text from strangers in a Markdown comment, shown as it is. Every character that could be markup, a link, a mention or a reference to
-// an issue is written as a character reference, within a code element, where GitHub looks for none.
+// Text from strangers in a Markdown comment, shown as it is. Every character that could be markup, a link, a mention or
+// a reference to an issue is written as a character reference, within a code element, where GitHub looks for none.
 // Source: CommonMark 6.4 (character references cannot be used in place of symbols that indicate structure).
 import { visible } from "@maycrawl/core";
 

@@ -1,5 +1,6 @@
-// Messages on standard error: one sentence a line, with the error's code at its end. A list of ten million URLs can go wrong ten
-// million times in the same way, so only the first few of each kind are written, and at the end how many more there were.
+// Messages on standard error: one sentence a line, with the error's code at its end. A list of ten million URLs can go
+// wrong ten million times in the same way, so only the first few of each kind are written, and at the end how many more
+// there were.
 import { visible } from "@maycrawl/core";
 import type { ErrorCode } from "../errors.ts";
 import type { Refusal } from "@maycrawl/core/asking";

@@ -1,5 +1,5 @@
-// Rows in the order asked, in whatever order they are answered. In: for each item its rows, or a promise of them. Out: the rows,
-// once all before them are written. The number of open items is bounded.
+// Rows in the order asked, in whatever order they are answered. In: for each item its rows, or a promise of them. Out:
+// the rows, once all before them are written. The number of open items is bounded.
 
 /** The rows of a run. */
 export class OrderedRows {

@@ -1,5 +1,5 @@
-// Results on standard output, written in large pieces. Writing is synchronous, so a slow reader slows us down and memory does not
-// grow. A pipe can be non-blocking, if the parent process made it so; then we wait and go on.
+// Results on standard output, written in large pieces. Writing is synchronous, so a slow reader slows us down and
+// memory does not grow. A pipe can be non-blocking, if the parent process made it so; then we wait and go on.
 import { writeSync } from "node:fs";
 import { isatty } from "node:tty";
 import { CommandError, systemReason } from "../errors.ts";

@@ -1,5 +1,5 @@
-// The progress line on standard error: count, rate, and the time left if the input's size is known. Only on a terminal and after a
-// moment, rewritten in place, gone at the end.
+// The progress line on standard error: count, rate, and the time left if the input's size is known. Only on a terminal
+// and after a moment, rewritten in place, gone at the end.
 import { isatty } from "node:tty";
 import { writeError } from "./output.ts";
 

@@ -1,5 +1,5 @@
-// Replaces a file atomically: a reader sees the old content or the new, never a part. In: the path, what was read there, the new
-// content. The mode stays, and a symbolic link keeps its target.
+// Replaces a file atomically: a reader sees the old content or the new, never a part. In: the path, what was read
+// there, the new content. The mode stays, and a symbolic link keeps its target.
 import { randomBytes } from "node:crypto";
 import { chmodSync, closeSync, fsyncSync, openSync, realpathSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,7 +13,8 @@ export function replaceFile(path: string, before: Uint8Array, after: Uint8Array)
   try {
     const target = realpathSync(path);
     const { mode } = statSync(target);
-    // In the same folder, because a rename must not cross file systems; not named after the file, whose name may have full length.
+    // In the same folder, because a rename must not cross file systems; not named after the file, whose name may have
+    // full length.
     temporary = join(dirname(target), `.maycrawl-${randomBytes(8).toString("hex")}.tmp`);
     // "wx" never overwrites a file, even if the name was guessed.
     writeWhole(temporary, after, mode);

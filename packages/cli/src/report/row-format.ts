@@ -1,5 +1,6 @@
-// The formats of `check`: each is one file, and one line in the table below. A list of ten million URLs has few different answers,
-// so a format writes an answer once for all URLs that get it, as the pieces around the URL and the path.
+// The formats of `check`: each is one file, and one line in the table below. A list of ten million URLs has few
+// different answers, so a format writes an answer once for all URLs that get it, as the pieces around the URL and the
+// path.
 import type { AccessRow, CrawlRow } from "@maycrawl/core/crawl-row";
 import { textFormat } from "./check-text.ts";
 
