@@ -67,10 +67,6 @@ describe("refusals do not keep others from being fixed", () => {
     expect(fixed.refused.map(({ changes }) => changes[0]?.path)).toEqual(Array.from({ length: 100 }, (_, at) => `/m${at}/`));
     expect(fixRobotsTxt(fixed.octets).isChanged).toBe(false);
   });
-  test("of rules that need each other, one stays", () => {
-    const { text, applied } = fixRobotsTxt(`${star}Disallow: /a/*b*\nDisallow: /a/**b*\nDisallow: /q\n`, ["redundant-disallow"]);
-    expect([applied.length, text.includes("b*")]).toEqual([1, true]);
-  });
 });
 
 describe("which fixes", () => {
