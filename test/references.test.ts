@@ -7,10 +7,7 @@ import { filesBelow, root, textOf } from "./files.ts";
 
 const documents = filesBelow("", [".md"]);
 const sources = filesBelow("", [".ts", ".mjs", ".js", ".json", ".css", ".html", ".yml"]).filter((path) => path !== "package-lock.json");
-/** Rooms that still name numbered requirements; this list only ever gets shorter. */
-const pending = ["docs/", "packages/cli/src/", "packages/client/", "packages/core/", "packages/html/"];
 const all = [...documents, ...sources].filter((path) => path !== "test/references.test.ts");
-const settled = all.filter((path) => !pending.some((room) => path.startsWith(room)));
 
 /** Names that GitHub gives to a document's headings. */
 function anchorsOf(path: string): Set<string> {
@@ -51,12 +48,12 @@ function matchesIn(path: string, pattern: RegExp): string[] {
 
 test("documents named in source, comments and text exist", () => {
   const named = /\bdocs\/[\w-]+\.md\b/g;
-  const missing = settled.flatMap((path) => matchesIn(path, named)).filter((match) => !existsSync(root + match.split(": ")[1]));
+  const missing = all.flatMap((path) => matchesIn(path, named)).filter((match) => !existsSync(root + match.split(": ")[1]));
   expect(missing).toEqual([]);
 });
 
 test("nothing points at documents outside the repository", () => {
   const requirement = /\b[ABCFGMNPQRSTUVX]-\d\d\b/g;
-  const outside = /\brequirements? (?:section )?\d+|\(requirements?\b|\brequirements,|\bDESIGN\b|\bSTYLE\b|\bproduct research\b|\bresearch\/\w/g;
-  expect(settled.flatMap((path) => [...matchesIn(path, requirement), ...matchesIn(path, outside)])).toEqual([]);
+  const outside = /\brequirements? (?:section )?\d+|\(requirements?\b|\brequirements,|\bDESIGN\b|\bSTYLE\b|\bproduct research\b/g;
+  expect(all.flatMap((path) => [...matchesIn(path, requirement), ...matchesIn(path, outside)])).toEqual([]);
 });

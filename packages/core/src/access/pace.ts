@@ -57,8 +57,7 @@ export interface CrawlPace {
 }
 
 /**
- * Nothing longer is a delay between two requests. Source: ours; crawler-commons takes over 300 s as "do not crawl",
- * N-03 says clamp.
+ * A longer delay is cut to this. Source: ours; crawler-commons reads more than 300 s as "do not crawl".
  */
 const longestDelaySeconds = 86_400;
 /** Rates and windows that are kept, each: so that going by a pace costs the same whatever a file holds. */
