@@ -1,6 +1,6 @@
-// The errors of the command and the service: each code once, with its meaning. A test holds docs/errors.md to this table. Messages
-// say more (they name the file, the URL, the option); the codes are stable. Strange content is not an error: it gives findings and
-// reasons.
+// The errors of the command and the service: each code once, with its meaning. A test holds docs/errors.md to this
+// table. Messages say more (they name the file, the URL, the option); the codes are stable. Strange content is not an
+// error: it gives findings and reasons.
 
 /** Errors of the command; the service reports some of them too. */
 export const commandErrorCodes = {

@@ -1,4 +1,5 @@
-// @maycrawl/core: robots.txt from octets to an explained verdict, under a named dialect. Pure: no I/O, no clock, no dependency.
+// @maycrawl/core: robots.txt from octets to an explained verdict, under a named dialect. Pure: no I/O, no clock, no
+// dependency.
 export {
   type Crawler, type CrawlerPurpose, crawlers, crawlersByPurpose, type CrawlerSet, crawlerSet, crawlerSets, type CrawlerVerification,
   findCrawler, type Identification, readIdentification, type Support,

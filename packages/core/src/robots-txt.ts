@@ -1,5 +1,5 @@
-// The facade: a robots.txt with its methods, built from the free functions below it. Parsing is one pass that finds groups and
-// rules; lines, other records and diagnostics are made from the same octets when they are asked for.
+// The facade: a robots.txt with its methods, built from the free functions below it. Parsing is one pass that finds
+// groups and rules; lines, other records and diagnostics are made from the same octets when they are asked for.
 import { type Dialect, type DialectName, dialects, findDialect } from "./dialect/index.ts";
 import {
   type Agent, defaultMaxSteps, literal, type Requester, requesterOf, type RequestUrl, RuleSet, type Verdict,
@@ -43,8 +43,8 @@ const keptRuleSets = 64;
 /**
  * The parsed file. Never throws on content; linear in its octets. A string stands for its UTF-8 octets.
  *
- * The octets are kept, not copied: changing them changes the file. TypeError if the input is neither text nor octets, or an option is
- * invalid.
+ * The octets are kept, not copied: changing them changes the file. TypeError if the input is neither text nor octets,
+ * or an option is invalid.
  *
  * @example
  * const robotsTxt = parseRobotsTxt("User-agent: *\nDisallow: /cart\n");
@@ -115,9 +115,9 @@ export class RobotsTxt {
   }
 
   /**
-   * The rules that bind the agent, to be asked many times. A string names a crawler where one is known, which brings its
-   * fallback chain, whether it obeys `*`, and its dialect; else it is a literal product token, as `productToken(...)` always is.
-   * For a crawler, URLs are prepared as it would send them, in every dialect.
+   * The rules that bind the agent, to be asked many times. A string names a crawler where one is known, which brings
+   * its fallback chain, whether it obeys `*`, and its dialect; else it is a literal product token, as
+   * `productToken(...)` always is. For a crawler, URLs are prepared as it would send them, in every dialect.
    *
    * TypeError if the agent or an option is invalid.
    */
@@ -125,7 +125,10 @@ export class RobotsTxt {
     return this.#rulesOf(requesterOf(agent), options);
   }
 
-  /** As `rulesFor`, for literal tokens as one requester, whatever they hold; an empty list stands for crawlers that are not named. */
+  /**
+   * As `rulesFor`, for literal tokens as one requester, whatever they hold; an empty list stands for crawlers that are
+   * not named.
+   */
   rulesForLiteral(tokens: readonly string[], options: AskOptions = {}): RuleSet {
     return this.#rulesOf(literal(tokens, tokens.length === 0 ? "*" : tokens.join("+")), options);
   }

@@ -1,6 +1,6 @@
-// One question of a batch. In: a line of JSON. Out: the question. The form is stable:
-// {"id", "robotsTxt" | "robotsTxtBase64" | "file", "agents": [...], "url", "dialect"?}. A member that is null counts as absent,
-// since many serialisers write so; unknown members are ignored.
+// One question of a batch. In: a line of JSON. Out: the question. The form is stable: {"id", "robotsTxt" |
+// "robotsTxtBase64" | "file", "agents": [...], "url", "dialect"?}. A member that is null counts as absent, since many
+// serialisers write so; unknown members are ignored.
 import { type DialectName, dialects, findDialect } from "../dialect/index.ts";
 import { CodedError, quoted } from "../error-codes.ts";
 
@@ -83,14 +83,18 @@ function shortJson(value: unknown): string {
   return typeof value === "string" ? quoted(value) : text.length > 100 ? `${text.slice(0, 100)}...` : text;
 }
 
-/** The text of an object's member, as it stands in well-formed JSON; of the last one, as JSON.parse takes it; null when absent. */
+/**
+ * The text of an object's member, as it stands in well-formed JSON; of the last one, as JSON.parse takes it; null when
+ * absent.
+ */
 function memberText(json: string, name: string): string | null {
   let found: string | null = null;
   let depth = 0;
   let isKey = false;
   let key = "";
   let valueStart = -1;
-  // Invariant: outside of strings; at depth 1, `isKey` until the colon, and from there on the value begins at `valueStart`.
+  // Invariant: outside of strings; at depth 1, `isKey` until the colon, and from there on the value begins at
+  // `valueStart`.
   for (let at = 0; at < json.length; at++) {
     const character = json[at];
     if (character === '"') {

@@ -1,5 +1,5 @@
-// Which URLs a file speaks about: those of one origin (RFC 9309 section 2.3: a robots.txt governs the host, scheme and port that
-// it is fetched from). In: an item as a user gave it. Out: a URL to ask about, or why the item has no answer.
+// Which URLs a file speaks about: those of one origin (RFC 9309 section 2.3: a robots.txt governs the host, scheme and
+// port that it is fetched from). In: an item as a user gave it. Out: a URL to ask about, or why the item has no answer.
 // Most items begin with the origin as it is written; only the others are parsed.
 import type { ErrorCode } from "../error-codes.ts";
 import { RequestUrl } from "../matching/index.ts";
@@ -33,7 +33,10 @@ export class GovernedOrigin {
     return this.#origin;
   }
 
-  /** The item as a URL to ask about, or why the file does not answer it. `isPrintable`: known to hold no control character. */
+  /**
+   * The item as a URL to ask about, or why the file does not answer it. `isPrintable`: known to hold no control
+   * character.
+   */
   read(item: string, isPrintable = false): RequestUrl | Refusal {
     const url = new RequestUrl(item);
     if (isPrintable && item.startsWith(this.#prefix)) return url;
@@ -65,8 +68,8 @@ export class GovernedOrigin {
 }
 
 /**
- * The item as an absolute URL whose origin can be asked for its robots.txt, or why it has no answer. Paths are taken at `origin`;
- * without one they have no answer.
+ * The item as an absolute URL whose origin can be asked for its robots.txt, or why it has no answer. Paths are taken at
+ * `origin`; without one they have no answer.
  */
 export function absoluteUrl(item: string, origin: string | null): RequestUrl | Refusal {
   const url = new GovernedOrigin(null).read(item);

@@ -1,5 +1,5 @@
-// Agents as users name them: a crawler of the registry, a set of crawlers, a product token, a User-Agent header. In: a text.
-// Out: the agents to ask about, each with its label for results.
+// Agents as users name them: a crawler of the registry, a set of crawlers, a product token, a User-Agent header. In: a
+// text. Out: the agents to ask about, each with its label for results.
 import { type Crawler, crawlerSet, findCrawler, readIdentification } from "../crawlers/index.ts";
 import { type Agent, productToken } from "../matching/index.ts";
 

@@ -4,8 +4,8 @@
 const longest = 32;
 
 /**
- * How many slips separate the names (a letter added, left out, replaced, or swapped with its neighbour), or `limit + 1` when more
- * than `limit` do. Cost: the product of their lengths, each at most 32.
+ * How many slips separate the names (a letter added, left out, replaced, or swapped with its neighbour), or `limit + 1`
+ * when more than `limit` do. Cost: the product of their lengths, each at most 32.
  *
  * Source: the restricted edit distance of Damerau (1964), with swaps of neighbours.
  */
@@ -30,8 +30,8 @@ export function slipsBetween(a: string, b: string, limit: number): number {
 }
 
 /**
- * The known name nearest to the written one, at most `limit` slips away; undefined when the written name is known, when no name is
- * that near, or when several are equally near.
+ * The known name nearest to the written one, at most `limit` slips away; undefined when the written name is known, when
+ * no name is that near, or when several are equally near.
  */
 export function nearestName(written: string, known: readonly string[], limit: number): string | undefined {
   let best: string | undefined;
@@ -49,7 +49,10 @@ export function nearestName(written: string, known: readonly string[], limit: nu
   return best;
 }
 
-/** Up to `most` known names that a user may have meant, nearest first: those that hold the text or are held by it count as one slip. */
+/**
+ * Up to `most` known names that a user may have meant, nearest first: those that hold the text or are held by it count
+ * as one slip.
+ */
 export function nearNames(text: string, known: readonly string[], most: number): string[] {
   const written = text.toLowerCase();
   if (written === "" || written.length > 100) return [];

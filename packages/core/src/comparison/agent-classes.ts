@@ -1,6 +1,6 @@
-// Which agents two files tell apart: the product tokens that either names, all others, or given agents, in classes with the same rules
-// before and after. In: two readings under one dialect. Out: classes with their rule sets. binding.ts decides which rules bind;
-// here only answers are compared.
+// Which agents two files tell apart: the product tokens that either names, all others, or given agents, in classes with
+// the same rules before and after. In: two readings under one dialect. Out: classes with their rule sets. binding.ts
+// decides which rules bind; here only answers are compared.
 import type { Reading } from "../robots-txt/index.ts";
 import { bindChain, bindTokens, eventsOf, namedTokens, rulesOf } from "../matching/binding.ts";
 import { literal, type Requester } from "../matching/requester.ts";
@@ -18,7 +18,10 @@ export interface AgentClass {
 
 /** More rule lists than this are not compared one by one: of 2,197 real files none has more than 14. */
 const mostClasses = 300;
-/** Rule lists that only seem to differ are looked into with little effort: nothing wrong is said when they are kept apart. */
+/**
+ * Rule lists that only seem to differ are looked into with little effort: nothing wrong is said when they are kept
+ * apart.
+ */
 const mergeSteps = 50_000;
 const mostMerges = 400;
 const sampledPaths = 64;
@@ -31,8 +34,8 @@ export function rulesIn(reading: Reading, requester: Requester): RuleSet {
 }
 
 /**
- * The classes of product tokens, `*` for all that neither file names: that class first, the others as their first token comes in the
- * old file, then in the new one. `unread` are the tokens that come when there are `mostClasses`, or when
+ * The classes of product tokens, `*` for all that neither file names: that class first, the others as their first token
+ * comes in the old file, then in the new one. `unread` are the tokens that come when there are `mostClasses`, or when
  * `mostLookedAt` is spent.
  */
 export function tokenClasses(old: Reading, renewed: Reading): { classes: AgentClass[]; unread: string[] } {
@@ -45,8 +48,8 @@ export function tokenClasses(old: Reading, renewed: Reading): { classes: AgentCl
   const { agentMatch } = old.dialect;
   let lookedAt = 0;
   const boundIn = (file: Reading, requester: Requester, groups: readonly number[] | undefined, global: Int32Array): Int32Array => {
-    // A token that the file names is bound by the groups that name it, unless values may name tokens inside them; a token that the
-    // file does not name is bound by the groups for `*`, unless other names may stand for it.
+    // A token that the file names is bound by the groups that name it, unless values may name tokens inside them; a
+    // token that the file does not name is bound by the groups for `*`, unless other names may stand for it.
     if (agentMatch !== "substring" && groups !== undefined) return rulesOf(file, groups);
     if (agentMatch === "equal") return global;
     lookedAt += file.eventCount;
@@ -90,7 +93,9 @@ function bind(reading: Reading, requester: Requester): Int32Array {
   return binding(reading, requester.tokens, requester.obeysGlobalGroup).rules;
 }
 
-/** Collects agents whose rules are written alike on either side. Rule sets are made for the first of each class alone. */
+/**
+ * Collects agents whose rules are written alike on either side. Rule sets are made for the first of each class alone.
+ */
 class Classes {
   readonly list: AgentClass[] = [];
   readonly unread: string[] = [];

@@ -9,9 +9,14 @@ export interface BoundRule {
   readonly isAnchored: boolean;
   /** What it says where it decides. */
   readonly isAllow: boolean;
-  /** Of two rules that match, the one with the higher priority decides; in the file's order where the first one decides. */
+  /**
+   * Of two rules that match, the one with the higher priority decides; in the file's order where the first one decides.
+   */
   readonly priority: number;
-  /** Rules of different tracks do not compete: 0, and where their order is undefined 1 and 2 for allow and disallow rules with `*`. */
+  /**
+   * Rules of different tracks do not compete: 0, and where their order is undefined 1 and 2 for allow and disallow
+   * rules with `*`.
+   */
   readonly track: number;
   readonly event: number;
 }

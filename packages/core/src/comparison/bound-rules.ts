@@ -1,6 +1,6 @@
-// The rules of two rule sets that can matter to their comparison: what is bound on either side, less what both have and no change
-// touches. In come two rule sets of one dialect, out come path patterns with their priority, each on one side or on both.
-// Next: joint-trie.ts, which puts them together.
+// The rules of two rule sets that can matter to their comparison: what is bound on either side, less what both have and
+// no change touches. In come two rule sets of one dialect, out come path patterns with their priority, each on one side
+// or on both. Next: joint-trie.ts, which puts them together.
 import type { Dialect } from "../dialect/index.ts";
 import type { Reading } from "../robots-txt/index.ts";
 import { PathPattern, star } from "../matching/path-pattern.ts";
@@ -21,8 +21,8 @@ export function pathsOf(rules: RuleSet): SendablePaths {
 }
 
 /**
- * The rules on which the two can differ, and those of both that may stand in their way. Empty when both say the same, rule by
- * rule. Linear in the rules, and in those that are not common times the heads of the changed ones.
+ * The rules on which the two can differ, and those of both that may stand in their way. Empty when both say the same,
+ * rule by rule. Linear in the rules, and in those that are not common times the heads of the changed ones.
  */
 export function changedRules(a: RuleSet, b: RuleSet): SidedRule[] {
   const left = a.ruleEvents;
@@ -50,7 +50,8 @@ export function changedRules(a: RuleSet, b: RuleSet): SidedRule[] {
     ...middle.filter((one) => one.sides !== 3 || heads.mayMeet(one.rule.octets, 0, headLength(one.rule))),
     ...loader.load(ends, heads).map((rule) => ({ rule, sides: 3 })),
   ];
-  // Where the first one decides, the order of this list is the order of the files, and of what only one has it is either's.
+  // Where the first one decides, the order of this list is the order of the files, and of what only one has it is
+  // either's.
   return isFirst ? kept.map((one, at) => ({ ...one, rule: { ...one.rule, priority: kept.length - at } })) : kept;
 }
 
@@ -71,7 +72,10 @@ export class RuleLoader {
     this.#hasFolders = dialect.indexHtml === "allows-its-folder";
   }
 
-  /** The patterns of the rules at the events, in their order; of those only that may match a path that one of the heads does. */
+  /**
+   * The patterns of the rules at the events, in their order; of those only that may match a path that one of the heads
+   * does.
+   */
   load(events: Int32Array, heads: Heads | null = null): BoundRule[] {
     const { reading } = this.#rules;
     const pattern = this.#pattern;

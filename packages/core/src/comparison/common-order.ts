@@ -1,8 +1,12 @@
-// Two lists put into one that keeps the order of both: what is in both in the same order stands once. For dialects where the first
-// rule that matches decides. The longest list of common rules is found as the longest increasing run of places (patience sorting).
+// Two lists put into one that keeps the order of both: what is in both in the same order stands once. For dialects
+// where the first rule that matches decides. The longest list of common rules is found as the longest increasing run of
+// places (patience sorting).
 import type { BoundRule, SidedRule } from "./bound-rule.ts";
 
-/** The merged list. Of rules that match alike only the first of each side is kept: it decides before the others. n log n. */
+/**
+ * The merged list. Of rules that match alike only the first of each side is kept: it decides before the others. n log
+ * n.
+ */
 export function inCommonOrder(a: readonly BoundRule[], b: readonly BoundRule[], keyOf: (rule: BoundRule) => string): SidedRule[] {
   const left = firstOfEach(a, keyOf);
   const right = firstOfEach(b, keyOf);

@@ -1,5 +1,5 @@
-// Two files compared under one dialect: what changes for each class of agents that they tell apart. In: parsed files. Out: a
-// comparison for each class. agent-classes.ts makes the classes, compare-rule-sets.ts compares each.
+// Two files compared under one dialect: what changes for each class of agents that they tell apart. In: parsed files.
+// Out: a comparison for each class. agent-classes.ts makes the classes, compare-rule-sets.ts compares each.
 import type { Dialect, DialectName } from "../dialect/index.ts";
 import type { Agent } from "../matching/requester.ts";
 import type { RuleSet } from "../matching/rule-set.ts";
@@ -17,9 +17,15 @@ export interface ComparedFile {
 
 /** How two files are compared. */
 export interface FileComparisonOptions extends ComparisonOptions {
-  /** The dialect for product tokens, and in place of the crawlers' own. Without it, the old file's, and each crawler's own. */
+  /**
+   * The dialect for product tokens, and in place of the crawlers' own. Without it, the old file's, and each crawler's
+   * own.
+   */
   readonly dialect?: DialectName;
-  /** Who to ask about, as in `rulesFor`: crawlers by name, product tokens, `*`. By default, all that either file tells apart. */
+  /**
+   * Who to ask about, as in `rulesFor`: crawlers by name, product tokens, `*`. By default, all that either file tells
+   * apart.
+   */
   readonly agents?: readonly Agent[];
 }
 
@@ -36,8 +42,8 @@ const sharedBudgets = 4;
 const leastSteps = 20_000;
 
 /**
- * What changes between two files for each class of agents. Tokens stand for all that extend them where a dialect lets general names
- * bind (`yandex`, `google-2012`): `googlebot` for `googlebot-news`, unless a file names that too.
+ * What changes between two files for each class of agents. Tokens stand for all that extend them where a dialect lets
+ * general names bind (`yandex`, `google-2012`): `googlebot` for `googlebot-news`, unless a file names that too.
  *
  * TypeError if an agent is invalid, or its two rule sets are of different dialects.
  */

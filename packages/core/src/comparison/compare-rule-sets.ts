@@ -1,5 +1,5 @@
-// Two rule sets of one dialect compared over all paths that can be sent: proven equal, or what differs, each difference with a shortest
-// witness that was asked of both. Next: bound-rules.ts, joint-trie.ts, joint-walk.ts.
+// Two rule sets of one dialect compared over all paths that can be sent: proven equal, or what differs, each difference
+// with a shortest witness that was asked of both. Next: bound-rules.ts, joint-trie.ts, joint-walk.ts.
 import { encodeUtf8 } from "../octets/index.ts";
 import type { Rule } from "../robots-txt/index.ts";
 import type { RuleSet } from "../matching/rule-set.ts";
@@ -11,8 +11,8 @@ import { searchDifferences } from "./search.ts";
 import type { SendablePaths } from "./sendable-paths.ts";
 
 /**
- * How many steps one comparison may take before its answer is `incomplete`. A step is a move tried or a node reached by one; one
- * takes some 80 ns on a small server. Parsing, and reading the rules in, are linear and not counted.
+ * How many steps one comparison may take before its answer is `incomplete`. A step is a move tried or a node reached by
+ * one; one takes some 80 ns on a small server. Parsing, and reading the rules in, are linear and not counted.
  */
 export const defaultComparisonSteps = 8_000_000;
 
@@ -28,10 +28,11 @@ export interface ComparisonOptions {
 }
 
 /**
- * The comparison of two rule sets over every path that a crawler can send, octet by octet. Exact within the budget: a witness for
- * each direction in which they differ, or proven equal.
+ * The comparison of two rule sets over every path that a crawler can send, octet by octet. Exact within the budget: a
+ * witness for each direction in which they differ, or proven equal.
  *
- * TypeError when the rule sets are of different dialects, or prepare URLs differently (one for a crawler, one for a token).
+ * TypeError when the rule sets are of different dialects, or prepare URLs differently (one for a crawler, one for a
+ * token).
  */
 export function compareRuleSets(a: RuleSet, b: RuleSet, options: ComparisonOptions = {}): Comparison {
   const maxSteps = stepsOf(options);

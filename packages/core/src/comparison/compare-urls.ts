@@ -1,5 +1,6 @@
-// Two files compared on given URLs: counts of what changes, and examples. In come parsed files, URLs and agents, out comes a row for
-// each agent. For lists that are too long to keep: a URL is read once and not kept, unless it becomes an example.
+// Two files compared on given URLs: counts of what changes, and examples. In come parsed files, URLs and agents, out
+// comes a row for each agent. For lists that are too long to keep: a URL is read once and not kept, unless it becomes
+// an example.
 import type { Agent } from "../matching/requester.ts";
 import type { ComparedFile, FileComparisonOptions } from "./compare-robots-txt.ts";
 import { factsOf, type VerdictFacts } from "./difference.ts";

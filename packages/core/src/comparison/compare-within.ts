@@ -1,5 +1,5 @@
-// Whether two rule sets differ on any path that a pattern matches: proven, or shown by a path. In: two rule sets of one dialect and a
-// pattern. The walk is that of compare-rule-sets.ts, over the paths of paths-within.ts.
+// Whether two rule sets differ on any path that a pattern matches: proven, or shown by a path. In: two rule sets of one
+// dialect and a pattern. The walk is that of compare-rule-sets.ts, over the paths of paths-within.ts.
 import { PathPattern, star } from "../matching/path-pattern.ts";
 import type { RuleSet } from "../matching/rule-set.ts";
 import type { BoundRule } from "./bound-rule.ts";
@@ -12,7 +12,10 @@ import type { SendablePaths } from "./sendable-paths.ts";
 
 /** What two rule sets do differently within a pattern. */
 export interface ComparisonWithin {
-  /** "equal" is proven for all paths that the pattern matches, "different" is shown by the witness; "incomplete": not settled. */
+  /**
+   * "equal" is proven for all paths that the pattern matches, "different" is shown by the witness; "incomplete": not
+   * settled.
+   */
   readonly result: "equal" | "different" | "incomplete";
   /** A shortest path that the pattern matches and on which the rule sets differ; null where none is known. */
   readonly witness: string | null;
@@ -20,7 +23,8 @@ export interface ComparisonWithin {
 }
 
 /**
- * Compares two rule sets on the paths that the pattern matches. The pattern is written as in a rule, see `extentWithin`.
+ * Compares two rule sets on the paths that the pattern matches. The pattern is written as in a rule, see
+ * `extentWithin`.
  *
  * TypeError if the pattern is invalid, or the rule sets cannot be compared: see `compareRuleSets`.
  */

@@ -28,7 +28,9 @@ export interface Difference {
 
 /** What comparing two rule sets gives. */
 export interface Comparison {
-  /** "equal" is proven for all paths; "different" has a witness; "incomplete": none was found before the budget ended. */
+  /**
+   * "equal" is proven for all paths; "different" has a witness; "incomplete": none was found before the budget ended.
+   */
   readonly result: "equal" | "different" | "incomplete";
   /** The first of each is a shortest one; the others are of other deciding lines, shorter ones first. */
   readonly newlyDisallowed: readonly Difference[];

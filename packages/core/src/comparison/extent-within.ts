@@ -1,6 +1,7 @@
-// How much of what a path pattern matches a rule set allows: all of it, none, or a part, each proven or shown. In comes a rule set and a
-// pattern, out come the extent and paths for it. The rule set is compared with itself and one rule more, which decides wherever the
-// pattern matches: what changes then is what the rule set says otherwise there. Like extent.ts, within a pattern.
+// How much of what a path pattern matches a rule set allows: all of it, none, or a part, each proven or shown. In comes
+// a rule set and a pattern, out come the extent and paths for it. The rule set is compared with itself and one rule
+// more, which decides wherever the pattern matches: what changes then is what the rule set says otherwise there. Like
+// extent.ts, within a pattern.
 import type { RuleSet } from "../matching/rule-set.ts";
 import type { SidedRule } from "./bound-rule.ts";
 import { pathsOf, RuleLoader, tracksOf } from "./bound-rules.ts";
@@ -12,17 +13,24 @@ import { searchDifferences } from "./search.ts";
 
 /** How much of a pattern's paths a rule set allows. */
 export interface ExtentWithin {
-  /** "part" is shown by two paths, the others are proven; "empty": the pattern matches no path that can be sent; "unknown": not settled. */
+  /**
+   * "part" is shown by two paths, the others are proven; "empty": the pattern matches no path that can be sent;
+   * "unknown": not settled.
+   */
   readonly extent: "all" | "none" | "part" | "empty" | "unknown";
-  /** A shortest path that matches, of each verdict; null where none is known. `/robots.txt` counts for nothing where it is always allowed. */
+  /**
+   * A shortest path that matches, of each verdict; null where none is known. `/robots.txt` counts for nothing where it
+   * is always allowed.
+   */
   readonly allowedWitness: string | null;
   readonly disallowedWitness: string | null;
   readonly steps: number;
 }
 
 /**
- * Whether the rule set allows all paths that the pattern matches, none, or a part. The pattern is written as in a rule: it matches
- * what begins so, `*` stands for anything, a final `$` for the end; so it is for every dialect, whatever that makes of `*` in rules.
+ * Whether the rule set allows all paths that the pattern matches, none, or a part. The pattern is written as in a rule:
+ * it matches what begins so, `*` stands for anything, a final `$` for the end; so it is for every dialect, whatever
+ * that makes of `*` in rules.
  *
  * TypeError when the pattern cannot stand in a rule, or begins with neither "/" nor "*".
  */

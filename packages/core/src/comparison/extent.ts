@@ -1,5 +1,5 @@
-// How much a rule set allows: all paths, none, or a part, each proven or shown. In comes a rule set, out come the extent and paths for it.
-// It is compared with one that allows everything, and with one that forbids everything.
+// How much a rule set allows: all paths, none, or a part, each proven or shown. In comes a rule set, out come the
+// extent and paths for it. It is compared with one that allows everything, and with one that forbids everything.
 import type { RuleSet } from "../matching/rule-set.ts";
 import type { BoundRule, SidedRule } from "./bound-rule.ts";
 import { pathsOf, RuleLoader } from "./bound-rules.ts";
@@ -11,7 +11,10 @@ import { searchDifferences } from "./search.ts";
 export interface Extent {
   /** "part" is shown by two paths, "all" and "none" are proven; "unknown": the budget ended first. */
   readonly extent: "all" | "none" | "part" | "unknown";
-  /** A shortest path of each verdict; null where none is known. `/robots.txt` counts for nothing where it is always allowed. */
+  /**
+   * A shortest path of each verdict; null where none is known. `/robots.txt` counts for nothing where it is always
+   * allowed.
+   */
   readonly allowedWitness: string | null;
   readonly disallowedWitness: string | null;
   readonly undeterminedWitness: string | null;

@@ -1,5 +1,5 @@
-// The head of a path pattern is what stands before its first star. Two patterns can match the same path only if the head of one begins
-// the head of the other, so most rules of a file are seen at once to be unrelated to a changed one.
+// The head of a path pattern is what stands before its first star. Two patterns can match the same path only if the
+// head of one begins the head of the other, so most rules of a file are seen at once to be unrelated to a changed one.
 import { type BoundRule, headLength } from "./bound-rule.ts";
 
 /** The heads of a few rules, to ask which other rules may match a path in common with them. */

@@ -1,5 +1,5 @@
-// @maycrawl/core/comparison: exact answers about all URLs at once: how two files differ, what a rule does, what an edit would change.
-// Pure, budgeted in steps, never a guess.
+// @maycrawl/core/comparison: exact answers about all URLs at once: how two files differ, what a rule does, what an edit
+// would change. Pure, budgeted in steps, never a guess.
 export {
   type ClassComparison, type ClassComparison as PlainComparison, type ComparedFile, compareRobotsTxt, type FileComparisonOptions,
 } from "./compare-robots-txt.ts";

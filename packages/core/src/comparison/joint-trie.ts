@@ -1,9 +1,10 @@
-// The path patterns of two rule sets in one trie: edges are octets and one star edge, and a node knows what ends at it on either side,
-// and what can still come below it. In come rules with their sides, out comes what joint-walk.ts walks.
+// The path patterns of two rule sets in one trie: edges are octets and one star edge, and a node knows what ends at it
+// on either side, and what can still come below it. In come rules with their sides, out comes what joint-walk.ts walks.
 //
-// A node below a star edge stays reached for good, for its star takes any octet; so a set of reached nodes is all that is to be known
-// of a path. Ranks stand in for priorities: the lower the better, allow rules even, disallow rules odd, and rules next to each other
-// in priority that say the same share one: which of them decides does not change the verdict.
+// A node below a star edge stays reached for good, for its star takes any octet; so a set of reached nodes is all that
+// is to be known of a path. Ranks stand in for priorities: the lower the better, allow rules even, disallow rules odd,
+// and rules next to each other in priority that say the same share one: which of them decides does not change the
+// verdict.
 import { star } from "../matching/path-pattern.ts";
 import type { SidedRule } from "./bound-rule.ts";
 
@@ -12,7 +13,10 @@ export const noRank = 0x7ffffffe;
 /** Farther than any rule. */
 export const farAway = 0x3fffffff;
 
-/** Kinds of rules below a node, for `least` and `most`: on both sides alike, on the first one only, on the second one only. */
+/**
+ * Kinds of rules below a node, for `least` and `most`: on both sides alike, on the first one only, on the second one
+ * only.
+ */
 export const onBoth = 0;
 export const onFirst = 2;
 export const onSecond = 4;
@@ -45,7 +49,10 @@ export class JointTrie {
   #endOf: Int32Array = new Int32Array(64);
   readonly #ends: number[] = [];
 
-  /** For a node, track and kind: the best and the worst rank that may still come, by more octets or by the end of the path. */
+  /**
+   * For a node, track and kind: the best and the worst rank that may still come, by more octets or by the end of the
+   * path.
+   */
   least: Int32Array = new Int32Array(0);
   most: Int32Array = new Int32Array(0);
   /** How many more octets it takes at least until a rule matches that is not on both sides alike. */
@@ -205,8 +212,8 @@ export class JointTrie {
   }
 
   /**
-   * Takes note of the best ranks that a step leads to, from those before it; true when it may set the sides apart. A step to the same
-   * rank on both sides sets them even, and one that leads to nothing better changes nothing.
+   * Takes note of the best ranks that a step leads to, from those before it; true when it may set the sides apart. A
+   * step to the same rank on both sides sets them even, and one that leads to nothing better changes nothing.
    */
   #note(node: number, track: number, firstBefore: number, secondBefore: number, first: number, second: number): boolean {
     if (first === firstBefore && second === secondBefore) return false;

@@ -1,10 +1,11 @@
-// Walks two rule sets together over all paths that can be sent, and gives for each kind of difference a shortest path on which their
-// verdicts differ, or the proof that they never do. A state is what matters about a path: where in it we are, the best rank on
-// either side so far, and the reached nodes that can still change something.
+// Walks two rule sets together over all paths that can be sent, and gives for each kind of difference a shortest path
+// on which their verdicts differ, or the proof that they never do. A state is what matters about a path: where in it we
+// are, the best rank on either side so far, and the reached nodes that can still change something.
 //
-// The order is A* with the octets that are missing to a rule of one side alone: this never exceeds what is truly missing and falls by
-// at most one an octet, so the first state taken that differs is a shortest one (Hart, Nilsson and Raphael 1968), and what was not
-// edited costs nothing. Paths that are odd (sendable-paths.ts) are walked when all others are done.
+// The order is A* with the octets that are missing to a rule of one side alone: this never exceeds what is truly
+// missing and falls by at most one an octet, so the first state taken that differs is a shortest one (Hart, Nilsson and
+// Raphael 1968), and what was not edited costs nothing. Paths that are odd (sendable-paths.ts) are walked when all
+// others are done.
 import {
   disallowing, farAway, type JointTrie, kinds, noRank, onBoth, onFirst, onSecond,
 } from "./joint-trie.ts";
@@ -30,7 +31,10 @@ export interface WalkResult {
 
 const slash = 0x2f;
 
-/** Walks the trie for the kinds of difference that are wanted (as bits). A step is a move tried, or a node in what it leads to. */
+/**
+ * Walks the trie for the kinds of difference that are wanted (as bits). A step is a move tried, or a node in what it
+ * leads to.
+ */
 export function walkJointly(trie: JointTrie, paths: WalkedPaths, wanted: number, maxSteps: number): WalkResult {
   return new JointWalk(trie, paths, wanted, maxSteps).run();
 }
@@ -89,7 +93,9 @@ class JointWalk {
     return this.#result(true, Number.POSITIVE_INFINITY);
   }
 
-  /** Takes states in order until none is left; where the budget ends, gives how many octets were not covered any more. */
+  /**
+   * Takes states in order until none is left; where the budget ends, gives how many octets were not covered any more.
+   */
   #drain(tracks: number, isLast: boolean): number {
     if (isLast) for (const state of this.#oddEnds) this.#judge(state, true);
     const list = new Int32Array(this.#trie.nodeCount + tracks * 2 + 1);
@@ -197,7 +203,10 @@ class JointWalk {
     if (star !== 0) this.#enter(star);
   }
 
-  /** Keeps the state that was made, unless nothing that is wanted can come of it. `phase` says too whether the path is odd. */
+  /**
+   * Keeps the state that was made, unless nothing that is wanted can come of it. `phase` says too whether the path is
+   * odd.
+   */
   #push(phase: number, length: number, from: number, by: number): void {
     const first = 1 + this.#marks.length;
     this.#steps += this.#count;
@@ -223,7 +232,10 @@ class JointWalk {
     (queue[length + distance] ??= []).push(state);
   }
 
-  /** Drops the nodes that can change nothing any more; gives the octets missing at least, `farAway` when no difference can come. */
+  /**
+   * Drops the nodes that can change nothing any more; gives the octets missing at least, `farAway` when no difference
+   * can come.
+   */
   #distill(first: number): number {
     const trie = this.#trie;
     const stride = trie.tracks * kinds;
@@ -277,8 +289,9 @@ class JointWalk {
   }
 
   /**
-   * Whether the best ranks can come to be of these parities (0 allow, 1 disallow). One of them is the better one, so its rule is not
-   * on the other side: it was found already or is still to come. The other side has to end with a worse rank.
+   * Whether the best ranks can come to be of these parities (0 allow, 1 disallow). One of them is the better one, so
+   * its rule is not on the other side: it was found already or is still to come. The other side has to end with a worse
+   * rank.
    */
   #mayCome(first: number, second: number): boolean {
     return this.#mayLead(0, onFirst, first, onSecond, second) || this.#mayLead(1, onSecond, second, onFirst, first);
@@ -368,7 +381,10 @@ function verdictOf(ranks: Int32Array, side: number): number {
   return mayDisallow ? mayNot : may;
 }
 
-/** Whether a "?" where no pattern has one can make a difference: dots behind slashes may stand only behind it, or octets. */
+/**
+ * Whether a "?" where no pattern has one can make a difference: dots behind slashes may stand only behind it, or
+ * octets.
+ */
 function dependsOnQuery(trie: JointTrie, paths: WalkedPaths): boolean {
   for (let node = 1; node < trie.nodeCount; node++) {
     for (let child = trie.firstChild[node] as number; child !== 0; child = trie.nextSibling[child] as number) {

@@ -1,8 +1,8 @@
-// Of the paths that can be sent, those that a pattern matches. In comes a pattern, out comes an automaton over octets: the product of
-// that of sendable-paths.ts and of one for the pattern. Next: joint-walk.ts, which walks it.
+// Of the paths that can be sent, those that a pattern matches. In comes a pattern, out comes an automaton over octets:
+// the product of that of sendable-paths.ts and of one for the pattern. Next: joint-walk.ts, which walks it.
 //
-// Of each stretch between stars the leftmost place is enough, so the pattern's states are its own octets, as for searching one text
-// in another (Knuth, Morris and Pratt 1977).
+// Of each stretch between stars the leftmost place is enough, so the pattern's states are its own octets, as for
+// searching one text in another (Knuth, Morris and Pratt 1977).
 import { star } from "../matching/path-pattern.ts";
 import type { BoundRule } from "./bound-rule.ts";
 import { endsNever, isOddStep, noPhase, phaseMask, type SendablePaths, startPhase, type WalkedPaths } from "./sendable-paths.ts";
@@ -91,10 +91,15 @@ class PatternStates {
   /** What stands between stars; the first is matched where the path begins, the others anywhere after. */
   readonly #stretches: readonly Uint8Array[];
   readonly #isAnchored: boolean;
-  /** Of each stretch, the state of its beginning; states count the octets of all stretches, and one for the end of each. */
+  /**
+   * Of each stretch, the state of its beginning; states count the octets of all stretches, and one for the end of each.
+   */
   readonly #starts: readonly number[];
   readonly #stretchOf: readonly number[];
-  /** Of a state that another octet follows than the stretch has: the longest beginning of the stretch that still is matched. */
+  /**
+   * Of a state that another octet follows than the stretch has: the longest beginning of the stretch that still is
+   * matched.
+   */
   readonly #fallbacks: readonly number[];
 
   constructor({ octets, hasStars, isAnchored }: BoundRule) {

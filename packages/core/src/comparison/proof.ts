@@ -1,5 +1,5 @@
-// Whether an edit changes nothing: no verdict of any agent under any dialect, and no other record. In come two texts, out comes the
-// proof, or what changes. For fixes and formatting, which are written only with it.
+// Whether an edit changes nothing: no verdict of any agent under any dialect, and no other record. In come two texts,
+// out comes the proof, or what changes. For fixes and formatting, which are written only with it.
 import { crawlers } from "../crawlers/index.ts";
 import { type Dialect, type DialectName, dialects } from "../dialect/index.ts";
 import { encodeUtf8 } from "../octets/index.ts";
@@ -30,7 +30,10 @@ export interface RecordPlace {
 export interface TotalComparison {
   /** Proven: no verdict and no other record changes. */
   readonly isEqual: boolean;
-  /** The classes of agents with changes, or about which nothing is proven ("incomplete"), under each dialect; the first hundred. */
+  /**
+   * The classes of agents with changes, or about which nothing is proven ("incomplete"), under each dialect; the first
+   * hundred.
+   */
   readonly verdicts: readonly ClassComparison[];
   readonly records: readonly RecordChange[];
 }
@@ -42,8 +45,9 @@ const sharedBudgets = 4;
 const leastSteps = 20_000;
 
 /**
- * Whether two texts are the same file to every reader: for each dialect, every class of product tokens and every crawler of the
- * registry gets the same verdict on every path, and every other record keeps its name, its value, its group and its order.
+ * Whether two texts are the same file to every reader: for each dialect, every class of product tokens and every
+ * crawler of the registry gets the same verdict on every path, and every other record keeps its name, its value, its
+ * group and its order.
  */
 export function equalUnderAllDialects(oldText: string | Uint8Array, newText: string | Uint8Array, options: ComparisonOptions = {}): TotalComparison {
   const maxSteps = stepsOf(options);

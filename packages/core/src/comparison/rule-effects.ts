@@ -1,6 +1,6 @@
-// What each rule of a rule set does: whether it ever decides, and whether it makes a difference. In comes a rule set, out comes a row
-// for each of its rules. Both are comparisons of the rules with themselves: with one rule saying the opposite (they differ exactly
-// where it decides), and without it (they differ where it makes a difference).
+// What each rule of a rule set does: whether it ever decides, and whether it makes a difference. In comes a rule set,
+// out comes a row for each of its rules. Both are comparisons of the rules with themselves: with one rule saying the
+// opposite (they differ exactly where it decides), and without it (they differ where it makes a difference).
 import type { Dialect } from "../dialect/index.ts";
 import type { RuleSet } from "../matching/rule-set.ts";
 import type { BoundRule, SidedRule } from "./bound-rule.ts";
@@ -20,28 +20,35 @@ export interface RuleEffect {
   readonly status: "decides" | "never-decides" | "unknown";
   /** Where it decides: a path; null otherwise. */
   readonly witness: string | null;
-  /** Where it never decides: the lines, ascending, that together decide in its place. Empty when it matches no path at all. */
+  /**
+   * Where it never decides: the lines, ascending, that together decide in its place. Empty when it matches no path at
+   * all.
+   */
   readonly shadowedBy: readonly number[];
-  /** Whether no path's verdict changes when the rule is taken away: proven; false where it is not so, or not settled. */
+  /**
+   * Whether no path's verdict changes when the rule is taken away: proven; false where it is not so, or not settled.
+   */
   readonly makesNoDifference: boolean;
   /** Where taking it away changes a verdict: a path; null otherwise. */
   readonly differenceWitness: string | null;
   /**
-   * Whether the pattern matches no path that rules are asked about: it begins with no slash, say, holds a blank, or matches only the
-   * robots.txt, where that is always allowed.
+   * Whether the pattern matches no path that rules are asked about: it begins with no slash, say, holds a blank, or
+   * matches only the robots.txt, where that is always allowed.
    */
   readonly matchesNothing: boolean;
 }
 
-/** How many steps all rules of a set may take together before what is left is "unknown"; see `defaultComparisonSteps`. */
+/**
+ * How many steps all rules of a set may take together before what is left is "unknown"; see `defaultComparisonSteps`.
+ */
 export const defaultEffectsSteps = 16_000_000;
 
 /** One rule may take this part of the budget. */
 const ruleShare = 1 / 32;
 /**
- * What each rule that binds does, in the order of the file. Of two equal rules the first decides, and neither makes a difference.
- * `maxSteps` is the budget of all rules together. Where the order among wildcard rules is undefined, only what a rule changes is
- * settled: its `status` may be "unknown".
+ * What each rule that binds does, in the order of the file. Of two equal rules the first decides, and neither makes a
+ * difference. `maxSteps` is the budget of all rules together. Where the order among wildcard rules is undefined, only
+ * what a rule changes is settled: its `status` may be "unknown".
  */
 export function ruleEffects(rules: RuleSet, options: ComparisonOptions = {}): RuleEffect[] {
   return new Effects(rules, stepsOf({ maxSteps: defaultEffectsSteps, ...options })).all();
@@ -126,7 +133,10 @@ class Effects {
     return this.#effect(event, this.#confirmed(event, "/") ?? this.#whereItDecides(event, [rule], this.#bound), { by: [] });
   }
 
-  /** Paths that its pattern stands for, where the rule decides, and where it makes a difference; null where these do not show it. */
+  /**
+   * Paths that its pattern stands for, where the rule decides, and where it makes a difference; null where these do not
+   * show it.
+   */
   #try(event: number, own: readonly BoundRule[], others: readonly BoundRule[]): [string | null, string | null] {
     let decides: string | null = null;
     for (const path of own.flatMap(pathsLike)) {
@@ -184,7 +194,10 @@ class Effects {
     return result;
   }
 
-  /** Where the order is undefined, what decides is not settled by priority: the rule set is asked where it may be this one. */
+  /**
+   * Where the order is undefined, what decides is not settled by priority: the rule set is asked where it may be this
+   * one.
+   */
   #effectAmongTracks(event: number, own: readonly BoundRule[], others: readonly BoundRule[]): RuleEffect {
     const rules = [...own.map(alone), ...others.filter((rule) => rule.event !== event).map(common)];
     const result = searchDifferences(rules, this.#dialect, this.#paths, Math.min(this.#left, this.#share));

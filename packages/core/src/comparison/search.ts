@@ -1,9 +1,11 @@
-// Looks for differences between sided rules within a budget: the walk over all of them first, and where its states are too many,
-// walks over few of the common rules, with more as they turn out to matter. In come sided rules, out come shortest paths or a proof.
+// Looks for differences between sided rules within a budget: the walk over all of them first, and where its states are
+// too many, walks over few of the common rules, with more as they turn out to matter. In come sided rules, out come
+// shortest paths or a proof.
 //
-// Leaving common rules out never hides a difference as long as `closeOver` holds: a path on which the full lists differ is one on
-// which the shorter lists do, in the same way. So a path that the shorter walk gives and that the full lists confirm is a shortest
-// one of all; where they do not, the common rules that decide there are taken in, and the walk begins again.
+// Leaving common rules out never hides a difference as long as `closeOver` holds: a path on which the full lists differ
+// is one on which the shorter lists do, in the same way. So a path that the shorter walk gives and that the full lists
+// confirm is a shortest one of all; where they do not, the common rules that decide there are taken in, and the walk
+// begins again.
 import type { Dialect } from "../dialect/index.ts";
 import { encodeUtf8 } from "../octets/index.ts";
 import { star } from "../matching/path-pattern.ts";
@@ -55,7 +57,10 @@ export interface RefinedResult extends WalkResult {
   readonly taken: readonly SidedRule[];
 }
 
-/** The same by such walks alone, where there is one track; for those who want to know which common rules prevent a difference. */
+/**
+ * The same by such walks alone, where there is one track; for those who want to know which common rules prevent a
+ * difference.
+ */
 export function searchByRefining(
   rules: readonly SidedRule[], dialect: Dialect, paths: WalkedPaths, maxSteps: number, wanted: number,
 ): RefinedResult {
@@ -104,11 +109,12 @@ function refine(
 }
 
 /**
- * Takes in what must not be left out. Take a path on which the sides differ. One of them, say the first, is decided there by a rule
- * of its own, better than all common ones; the second by something worse, which says the opposite. Both must stay what they are.
- * The first does, for fewer common rules compete with it. The second does, unless it was a common rule that was left out and what
- * decides in its place, worse still, says the opposite of it. So: with any rule, and with the allowing that no rule stands for,
- * all common rules are taken in that say the opposite and are better, but worse than the best rule of one side.
+ * Takes in what must not be left out. Take a path on which the sides differ. One of them, say the first, is decided
+ * there by a rule of its own, better than all common ones; the second by something worse, which says the opposite. Both
+ * must stay what they are. The first does, for fewer common rules compete with it. The second does, unless it was a
+ * common rule that was left out and what decides in its place, worse still, says the opposite of it. So: with any rule,
+ * and with the allowing that no rule stands for, all common rules are taken in that say the opposite and are better,
+ * but worse than the best rule of one side.
  */
 function closeOver(taken: Set<SidedRule>, rules: readonly SidedRule[]): void {
   const own = rules.filter((one) => one.sides !== 3).map((one) => one.rule);
@@ -149,7 +155,10 @@ function kindOf(first: SidedRule | null, second: SidedRule | null): number | nul
   return before ? newlyDisallowed : newlyAllowed;
 }
 
-/** Whether the pattern matches the path, and the steps that took: at most pattern times path, since there is one place to come back to. */
+/**
+ * Whether the pattern matches the path, and the steps that took: at most pattern times path, since there is one place
+ * to come back to.
+ */
 export function matchesPath(rule: BoundRule, path: Uint8Array): boolean {
   const { octets, hasStars, isAnchored } = rule;
   let behindStar = -1;

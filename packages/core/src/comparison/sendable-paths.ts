@@ -1,10 +1,12 @@
-// Which paths a comparison is about: path and query of every URL that a crawler can send and that stands in the dialect's normal
-// form already (RFC 9309 section 2.2.2, the WHATWG URL's path), so that host + path asked of a rule set is matched octet by
-// octet as it is written. In comes a dialect, out comes an automaton over octets. Next: joint-walk.ts, which walks it.
+// Which paths a comparison is about: path and query of every URL that a crawler can send and that stands in the
+// dialect's normal form already (RFC 9309 section 2.2.2, the WHATWG URL's path), so that host + path asked of a rule
+// set is matched octet by octet as it is written. In comes a dialect, out comes an automaton over octets. Next:
+// joint-walk.ts, which walks it.
 //
-// Some of these paths are plain (RFC 3986's characters, escapes in upper case that normal form keeps), the others are odd: a "%"
-// that begins no escape, "|" or "^" as they stand, a path that begins with "//", and, where a dialect tells them apart, raw "*"
-// and "$", escapes of unreserved characters and in lower case. Odd ones are walked last: they are witnesses only where no plain one is.
+// Some of these paths are plain (RFC 3986's characters, escapes in upper case that normal form keeps), the others are
+// odd: a "%" that begins no escape, "|" or "^" as they stand, a path that begins with "//", and, where a dialect tells
+// them apart, raw "*" and "$", escapes of unreserved characters and in lower case. Odd ones are walked last: they are
+// witnesses only where no plain one is.
 import type { Dialect } from "../dialect/index.ts";
 
 const oddBit = 14;
@@ -110,9 +112,9 @@ export class SendablePaths implements WalkedPaths {
   }
 
   /**
-   * The octets that stand for all that lead anywhere from the phase and are not in `named`. One plain octet is enough, for all do
-   * the same, and behind "%", "/", "." or an odd octet no more is possible than behind it; but behind "?" dots are free, which
-   * `withQuery` says may matter.
+   * The octets that stand for all that lead anywhere from the phase and are not in `named`. One plain octet is enough,
+   * for all do the same, and behind "%", "/", "." or an odd octet no more is possible than behind it; but behind "?"
+   * dots are free, which `withQuery` says may matter.
    */
   others(phase: number, named: Uint8Array, withQuery: boolean): number[] {
     const isFree = (octet: number): boolean => named[octet] === 0 && this.next(phase, octet) !== noPhase;

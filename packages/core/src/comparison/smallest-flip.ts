@@ -1,5 +1,6 @@
-// The smallest edit of a file that gives the other answer about one URL: of the fewest lines, and of those the one that changes the
-// fewest other answers. In come a parsed file, a URL and an agent, out come edits that were applied and asked: the answer flips.
+// The smallest edit of a file that gives the other answer about one URL: of the fewest lines, and of those the one that
+// changes the fewest other answers. In come a parsed file, a URL and an agent, out come edits that were applied and
+// asked: the answer flips.
 import type { DialectName } from "../dialect/index.ts";
 import { addGroup, addRule, changeValue, type Edit, removeRule, type RuleText } from "../robots-txt/edit.ts";
 import { type Group, groupsOf, type Reading, readRobotsTxt } from "../robots-txt/index.ts";
@@ -31,7 +32,10 @@ export interface Flip {
   readonly changedLines: number;
   readonly before: Verdict;
   readonly after: Verdict;
-  /** What else changes, by class of product tokens: a class whose only change is the verdict that was asked for is left out. */
+  /**
+   * What else changes, by class of product tokens: a class whose only change is the verdict that was asked for is left
+   * out.
+   */
   readonly otherVerdicts: readonly ClassComparison[];
 }
 
@@ -49,10 +53,12 @@ interface Candidate {
 }
 
 /**
- * The smallest edit after which the agent may fetch what it may not, or the other way round; null where no edit does it in at most
- * `maxLines` lines (the robots.txt itself, where that is always allowed), or the verdict is undetermined and cannot be flipped.
+ * The smallest edit after which the agent may fetch what it may not, or the other way round; null where no edit does it
+ * in at most `maxLines` lines (the robots.txt itself, where that is always allowed), or the verdict is undetermined and
+ * cannot be flipped.
  *
- * The verdict is flipped by taking the rules away that decide, or by a rule for exactly this path where the dialect lets one decide.
+ * The verdict is flipped by taking the rules away that decide, or by a rule for exactly this path where the dialect
+ * lets one decide.
  * TypeError if the agent or `maxLines` is invalid.
  */
 export function smallestFlip(robotsTxt: ComparedFile, url: string, agent: Agent, options: FlipOptions = {}): Flip | null {
@@ -80,7 +86,10 @@ export function smallestFlip(robotsTxt: ComparedFile, url: string, agent: Agent,
   return { edits: best.one.edits, octets: best.one.file.octets, changedLines: least, before, after, otherVerdicts: best.others };
 }
 
-/** With one rule more: for the path alone, or for all that begin with it; in each group that binds, or in a group of its own. */
+/**
+ * With one rule more: for the path alone, or for all that begin with it; in each group that binds, or in a group of its
+ * own.
+ */
 function rulesAdded(start: Candidate, rules: RuleSet, path: string, wanted: boolean): Candidate[] {
   const type = wanted ? "allow" : "disallow";
   const reading = start.file;
@@ -103,7 +112,10 @@ function rulesAdded(start: Candidate, rules: RuleSet, path: string, wanted: bool
   return found;
 }
 
-/** The file as it is, without the deciding rule, without the next one that then decides, and so on while the answer is the same. */
+/**
+ * The file as it is, without the deciding rule, without the next one that then decides, and so on while the answer is
+ * the same.
+ */
 function removals(start: Candidate, requester: Requester, url: string, maxLines: number): Candidate[] {
   const found = [start];
   const { allowed } = rulesIn(start.file, requester).evaluate(url);

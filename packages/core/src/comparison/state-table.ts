@@ -1,5 +1,5 @@
-// The states that a walk has met, each a list of integers kept once and numbered. In comes a list, out comes its number; a hash table
-// with open addressing over one pool, since a walk may meet a million of them.
+// The states that a walk has met, each a list of integers kept once and numbered. In comes a list, out comes its
+// number; a hash table with open addressing over one pool, since a walk may meet a million of them.
 
 /** Lists of integers, numbered from 0 in the order in which they came. */
 export class StateTable {

@@ -1,7 +1,7 @@
-// The crawlers of the registry as objects, and the ways to look one up.
-// In: the families of registry.ts, expanded once, on first use. Out: `Crawler`, which answers the three questions that RFC
-// 9309 section 2.2.1 leaves to the crawler: under which product tokens it looks, whether the global group binds it, and whether
-// it obeys robots.txt at all. Why each value is as it is stands in sources.ts. Next: identification.ts, from a header to a row.
+// The crawlers of the registry as objects, and the ways to look one up. In: the families of registry.ts, expanded once,
+// on first use. Out: `Crawler`, which answers the three questions that RFC 9309 section 2.2.1 leaves to the crawler:
+// under which product tokens it looks, whether the global group binds it, and whether it obeys robots.txt at all. Why
+// each value is as it is stands in sources.ts. Next: identification.ts, from a header to a row.
 import type { DialectName } from "../dialect/index.ts";
 import { foldAscii } from "../octets/index.ts";
 import type { CrawlerFamily, CrawlerPurpose, CrawlerRow, CrawlerVerification, Support } from "./crawler-family.ts";
@@ -13,19 +13,27 @@ import { families } from "./registry.ts";
  * Source: row by row in the entry `@maycrawl/core/crawler-sources`.
  */
 export interface Crawler {
-  /** The first product token in its operator's spelling, unique; the documented name where it has none, another's, or one cut. */
+  /**
+   * The first product token in its operator's spelling, unique; the documented name where it has none, another's, or
+   * one cut.
+   */
   readonly name: string;
   /** Who runs it. */
   readonly operator: string;
   /** The main one of its purposes. */
   readonly purpose: CrawlerPurpose;
-  /** The fallback chain, most specific first: the first token that has a group decides. Empty when no token addresses it. */
+  /**
+   * The fallback chain, most specific first: the first token that has a group decides. Empty when no token addresses
+   * it.
+   */
   readonly productTokens: readonly string[];
   /** How it reads the file. */
   readonly dialect: DialectName;
   /** False when no source says how this crawler reads; the dialect is then an assumption. */
   readonly isDialectDocumented: boolean;
-  /** False when it generally ignores robots.txt, by its operator's word (fetchers that a user triggers) or by report. */
+  /**
+   * False when it generally ignores robots.txt, by its operator's word (fetchers that a user triggers) or by report.
+   */
   readonly obeysRobotsTxt: boolean;
   /** False when the group of `*` does not bind it, so that it must be named. */
   readonly obeysGlobalGroup: boolean;
@@ -42,7 +50,10 @@ export interface Crawler {
   };
   /** Whether it reads robots meta tags or `X-Robots-Tag` at all. */
   readonly readsMeta: Support;
-  /** The names of meta tags that it reads besides `robots`, in lower case, most specific first; empty where none is documented. */
+  /**
+   * The names of meta tags that it reads besides `robots`, in lower case, most specific first; empty where none is
+   * documented.
+   */
   readonly metaNames: readonly string[];
   /** How a visit can be verified as its own. */
   readonly verification: CrawlerVerification;
@@ -59,8 +70,8 @@ export function crawlers(): readonly Crawler[] {
 }
 
 /**
- * The crawler with this name or this first product token, in any ASCII case, or undefined when the registry has none. A name
- * wins over a token: `Googlebot-Image` is that crawler, not the retired one that shared its token.
+ * The crawler with this name or this first product token, in any ASCII case, or undefined when the registry has none. A
+ * name wins over a token: `Googlebot-Image` is that crawler, not the retired one that shared its token.
  *
  * @example
  * findCrawler("googlebot-news")?.productTokens; // ["Googlebot-News", "Googlebot"]

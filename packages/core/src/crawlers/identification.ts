@@ -1,7 +1,7 @@
-// From an identification string (the User-Agent header) to the product token that robots.txt is asked with.
-// In: text from a caller or a log. Out: `Identification`, which says what was found and how, or null.
-// RFC 9309 section 2.2.1 wants the token to be part of that string, but not where; RFC 9110 section 10.1.5 gives the shape:
-// products (`name/version`) and comments in parentheses. Both are read loosely here, by one pass over at most 2,000 units.
+// From an identification string (the User-Agent header) to the product token that robots.txt is asked with. In: text
+// from a caller or a log. Out: `Identification`, which says what was found and how, or null. RFC 9309 section 2.2.1
+// wants the token to be part of that string, but not where; RFC 9110 section 10.1.5 gives the shape: products
+// (`name/version`) and comments in parentheses. Both are read loosely here, by one pass over at most 2,000 units.
 import { foldAscii } from "../octets/index.ts";
 import { findCrawler } from "./crawler.ts";
 import type { Crawler } from "./crawler.ts";
@@ -11,7 +11,9 @@ const textLimit = 2_000;
 
 /** What an identification string says about who sent it. */
 export interface Identification {
-  /** The token to ask robots.txt with: as given for `token` and `product`, in the registry's spelling for `registry`. */
+  /**
+   * The token to ask robots.txt with: as given for `token` and `product`, in the registry's spelling for `registry`.
+   */
   readonly productToken: string;
   /** The row of the registry, where it has one. */
   readonly crawler: Crawler | undefined;
@@ -22,10 +24,10 @@ export interface Identification {
 }
 
 /**
- * The product token that an identification string carries, or null when it names nothing but browsers and systems. A text that
- * is a token is taken as it is; else the longest word that the registry knows; else the first product of its own, outside
- * parentheses before inside. Addresses (with `://`, `@`, a `www.` at the start or a host before a path) are never read.
- * Text past 2,000 UTF-16 units is cut off first; cost is linear in what remains.
+ * The product token that an identification string carries, or null when it names nothing but browsers and systems. A
+ * text that is a token is taken as it is; else the longest word that the registry knows; else the first product of its
+ * own, outside parentheses before inside. Addresses (with `://`, `@`, a `www.` at the start or a host before a path)
+ * are never read. Text past 2,000 UTF-16 units is cut off first; cost is linear in what remains.
  *
  * @example
  * readIdentification("Mozilla/5.0 (compatible; ExampleBot/0.1; https://www.example.com/bot.html)")?.productToken; // "ExampleBot"
@@ -126,8 +128,8 @@ function firstProduct(pieces: readonly Piece[]): string | undefined {
     const next = piece.text[name.length];
     if (next !== undefined && next !== "/") continue;
     if (!piece.isInComment) return name;
-    // Browsers put devices, languages and builds into comments, so a comment counts where it is the place for a crawler's name:
-    // after `compatible`, or as the one `name/version` between two semicolons.
+    // Browsers put devices, languages and builds into comments, so a comment counts where it is the place for a
+    // crawler's name: after `compatible`, or as the one `name/version` between two semicolons.
     const isPlaceForName = piece.isAfterCompatible ? piece.isFirstOfItem : piece.isOnlyOfItem && next === "/";
     if (isPlaceForName) inComment ??= name;
   }

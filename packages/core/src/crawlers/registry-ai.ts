@@ -1,5 +1,5 @@
-// The operators of models, assistants and data sets, with all that they send. The form of a family is in crawler-family.ts; next:
-// registry-web.ts.
+// The operators of models, assistants and data sets, with all that they send. The form of a family is in
+// crawler-family.ts; next: registry-web.ts.
 import type { CrawlerFamily } from "./crawler-family.ts";
 
 /** The families of models, assistants and data sets. */

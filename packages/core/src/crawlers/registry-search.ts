@@ -1,4 +1,5 @@
-// The operators of search engines, with all that they send. The form of a family is in crawler-family.ts; next: registry-ai.ts.
+// The operators of search engines, with all that they send. The form of a family is in crawler-family.ts; next:
+// registry-ai.ts.
 import type { CrawlerFamily } from "./crawler-family.ts";
 
 /** The families of search engines. */

@@ -1,5 +1,5 @@
-// Everybody else: SEO, link previews, advertising, archives, monitoring, tools, feeds, security and research. The form of a
-// family is in registry.ts; where the rows come from is in sources.ts.
+// Everybody else: SEO, link previews, advertising, archives, monitoring, tools, feeds, security and research. The form
+// of a family is in registry.ts; where the rows come from is in sources.ts.
 import type { CrawlerFamily } from "./crawler-family.ts";
 
 /** The families of everybody who neither searches nor trains. */

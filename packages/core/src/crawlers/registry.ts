@@ -1,6 +1,6 @@
-// The known crawlers as data. It ships to browsers, so prose and addresses are elsewhere, in the sources files, row by row.
-// In: the families of each area. Out: all of them; crawler.ts makes `Crawler` objects on first use. The families of an
-// operator stand together, in one area.
+// The known crawlers as data. It ships to browsers, so prose and addresses are elsewhere, in the sources files, row by
+// row. In: the families of each area. Out: all of them; crawler.ts makes `Crawler` objects on first use. The families
+// of an operator stand together, in one area.
 import type { CrawlerFamily } from "./crawler-family.ts";
 import { aiFamilies } from "./registry-ai.ts";
 import { searchFamilies } from "./registry-search.ts";

@@ -1,6 +1,6 @@
-// Sets of crawlers by name, so that many can be asked about at once: `--agent search,training`.
-// In: a set's name. Out: its crawlers, or undefined where the name is no set's; a caller then looks for a crawler of that name,
-// and no crawler has a set's name or has one for its first product token. What no longer crawls is in no set.
+// Sets of crawlers by name, so that many can be asked about at once: `--agent search,training`. In: a set's name. Out:
+// its crawlers, or undefined where the name is no set's; a caller then looks for a crawler of that name, and no crawler
+// has a set's name or has one for its first product token. What no longer crawls is in no set.
 import { crawlers, crawlersByPurpose } from "./crawler.ts";
 import type { Crawler } from "./crawler.ts";
 import type { CrawlerPurpose } from "./crawler-family.ts";
@@ -32,8 +32,8 @@ export const crawlerSets: readonly CrawlerSet[] = [
 ];
 
 /**
- * The crawlers of the set with this name in the registry's order, without the retired ones; undefined when no set has it. The
- * name is exact, in lower case: `Search` is a product token like any other. Cost is linear in the registry.
+ * The crawlers of the set with this name in the registry's order, without the retired ones; undefined when no set has
+ * it. The name is exact, in lower case: `Search` is a product token like any other. Cost is linear in the registry.
  *
  * @example
  * crawlerSet("archive")?.map((crawler) => crawler.operator).includes("Internet Archive"); // true

@@ -1,7 +1,10 @@
-// What is recorded of where a row comes from, and the one way to write it down. Used by the sources of each area; sources.ts puts
-// them together. All pages were read in stored copies, often in excerpts, never live.
+// What is recorded of where a row comes from, and the one way to write it down. Used by the sources of each area;
+// sources.ts puts them together. All pages were read in stored copies, often in excerpts, never live.
 
-/** How surely the claims of a row are known, worst last: the operator's page in full, a part of it, somebody else, our conclusion. */
+/**
+ * How surely the claims of a row are known, worst last: the operator's page in full, a part of it, somebody else, our
+ * conclusion.
+ */
 export type Certainty = "read" | "excerpt" | "secondary" | "derived";
 
 /** The provenance of a row as its area writes it, without what stands in sources-claims.ts. */

@@ -1,6 +1,6 @@
-// Two claims that many rows share, with their own grounds: which meta tags a crawler reads, and how a visit of its is verified.
-// Each table goes from the words to the names; a test holds them against the registry, both ways. The domains and lists of
-// addresses are prose here on purpose: they change, so ask the named page before verifying.
+// Two claims that many rows share, with their own grounds: which meta tags a crawler reads, and how a visit of its is
+// verified. Each table goes from the words to the names; a test holds them against the registry, both ways. The domains
+// and lists of addresses are prose here on purpose: they change, so ask the named page before verifying.
 
 type Claims = readonly (readonly [words: string, names: readonly string[]])[];
 

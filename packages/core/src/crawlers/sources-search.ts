@@ -1,5 +1,5 @@
-// Where the rows of registry-search.ts come from: Google, Microsoft, Yandex and the search engines of the first round of reading.
-// The later ones are in sources-engines.ts. Constants hold addresses and sentences that several rows share.
+// Where the rows of registry-search.ts come from: Google, Microsoft, Yandex and the search engines of the first round
+// of reading. The later ones are in sources-engines.ts. Constants hold addresses and sentences that several rows share.
 import { aiRobotsTxt, deviceDetector, entries, listedWithoutWord, secondRound, type SourceEntry } from "./source-entry.ts";
 
 const googleCommon = "https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers (copy of 2026-07-04)";

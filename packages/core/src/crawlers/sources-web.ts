@@ -1,4 +1,5 @@
-// Where the rows of registry-web.ts come from: SEO, previews, advertising, archives, monitoring, tools, feeds, security, research.
+// Where the rows of registry-web.ts come from: SEO, previews, advertising, archives, monitoring, tools, feeds,
+// security, research.
 import {
   botIpBlocks, deviceDetector, entries, listedWithoutWord, secondRound, type SourceEntry, wellKnownBots,
 } from "./source-entry.ts";

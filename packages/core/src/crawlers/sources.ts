@@ -1,9 +1,9 @@
 // Where each row of the crawler registry comes from: the document, the day it was read, and how far it can be trusted.
-// An entry of its own (`@maycrawl/core/crawler-sources`), so that no browser loads it; it imports nothing but the sources of each
-// area. One entry a row, by name; a test holds the two together. All pages were read in stored copies, often in excerpts.
-// A row's main purpose is our reading of what its operator says that it does, or of its name where that is all there is.
-// Certainty, worst claim first where a row mixes them: "derived" we concluded it, "secondary" somebody else reports it,
-// "excerpt" part of the operator's page, "read" the operator's page in full.
+// An entry of its own (`@maycrawl/core/crawler-sources`), so that no browser loads it; it imports nothing but the
+// sources of each area. One entry a row, by name; a test holds the two together. All pages were read in stored copies,
+// often in excerpts. A row's main purpose is our reading of what its operator says that it does, or of its name where
+// that is all there is. Certainty, worst claim first where a row mixes them: "derived" we concluded it, "secondary"
+// somebody else reports it, "excerpt" part of the operator's page, "read" the operator's page in full.
 import type { SourceEntry } from "./source-entry.ts";
 import { aiSources } from "./sources-ai.ts";
 import { metaClaims, verificationClaims } from "./sources-claims.ts";

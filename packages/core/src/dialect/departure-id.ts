@@ -1,5 +1,6 @@
-// Every way in which a dialect or an access policy departs from RFC 9309, or settles what it leaves open, by its id. Code that departs
-// bears the id: `// Beyond RFC 9309 (id): reason.` The rows are in departures.ts and in ../access/policy-departures.ts.
+// Every way in which a dialect or an access policy departs from RFC 9309, or settles what it leaves open, by its id.
+// Code that departs bears the id: `// Beyond RFC 9309 (id): reason.` The rows are in departures.ts and in
+// ../access/policy-departures.ts.
 
 /** A departure of a dialect: of how a file is read and matched. */
 export type DialectDepartureId =

@@ -1,5 +1,6 @@
-// Every departure from RFC 9309 that a named dialect makes: a row each, with its source. Code that departs bears the row's id (see
-// departure-id.ts), docs/dialects.md is written from this table, and tests hold all of them together. No verdict needs it.
+// Every departure from RFC 9309 that a named dialect makes: a row each, with its source. Code that departs bears the
+// row's id (see departure-id.ts), docs/dialects.md is written from this table, and tests hold all of them together. No
+// verdict needs it.
 import type { DialectDepartureId } from "./departure-id.ts";
 import type { Dialect, DialectName } from "./dialect.ts";
 import { dialects } from "./named.ts";

@@ -1,6 +1,6 @@
-// What readers of robots.txt may differ in, as one total record. Each field is a closed union; the value that is RFC 9309's
-// stands first. Code that departs from the RFC asks the record, never a reader's name.
-// The named records are in named.ts; every departure has its row (id, source) in departures.ts.
+// What readers of robots.txt may differ in, as one total record. Each field is a closed union; the value that is RFC
+// 9309's stands first. Code that departs from the RFC asks the record, never a reader's name. The named records are in
+// named.ts; every departure has its row (id, source) in departures.ts.
 
 /** The name of a dialect that this package knows. */
 export type DialectName =
@@ -14,8 +14,8 @@ export type DialectName =
   | "bing";
 
 /**
- * Everything in which two readers of the same robots.txt may differ. A value that is not the first of its union departs from
- * RFC 9309 and has a row in `departures`.
+ * Everything in which two readers of the same robots.txt may differ. A value that is not the first of its union departs
+ * from RFC 9309 and has a row in `departures`.
  *
  * Source: RFC 9309; each departure's row names its own.
  */

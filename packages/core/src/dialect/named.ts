@@ -1,5 +1,5 @@
-// The named dialects: RFC 9309's record, and each other one as what it changes. One table; docs/dialects.md and the tests
-// are held against it. Why each value is as it is stands in departures.ts.
+// The named dialects: RFC 9309's record, and each other one as what it changes. One table; docs/dialects.md and the
+// tests are held against it. Why each value is as it is stands in departures.ts.
 import type { Dialect, DialectName } from "./dialect.ts";
 
 /** 500 KiB, the least that RFC 9309 section 2.5 lets a parser read, and what Google reads. */

@@ -25,8 +25,8 @@ export interface Binding {
 }
 
 /**
- * The rules of all groups that name one of the tokens; of the groups for `*` when none does and the requester obeys those.
- * Linear in the number of user-agent lines and rules.
+ * The rules of all groups that name one of the tokens; of the groups for `*` when none does and the requester obeys
+ * those. Linear in the number of user-agent lines and rules.
  */
 export function bindTokens(reading: Reading, tokens: readonly string[], obeysGlobalGroup: boolean): Binding {
   const naming: string[] = [];
@@ -82,9 +82,9 @@ function groupsNaming(reading: Reading, token: string): number[] {
 }
 
 /**
- * The product tokens that user-agent lines name, each once and as first written, with the groups that bind it by its own name. A
- * value that is not a token (a name with a blank, where whole values are compared) names no crawler; where a name may stand anywhere
- * in the value, each token in it counts.
+ * The product tokens that user-agent lines name, each once and as first written, with the groups that bind it by its
+ * own name. A value that is not a token (a name with a blank, where whole values are compared) names no crawler; where
+ * a name may stand anywhere in the value, each token in it counts.
  */
 export function namedTokens(reading: Reading): Map<string, { token: string; groups: number[] }> {
   const { octets, dialect } = reading;
@@ -106,7 +106,10 @@ export function namedTokens(reading: Reading): Map<string, { token: string; grou
   return named;
 }
 
-/** The event of the user-agent line of a group that names one of the tokens best; of its line for `*` when there are none. */
+/**
+ * The event of the user-agent line of a group that names one of the tokens best; of its line for `*` when there are
+ * none.
+ */
 export function namingLine(reading: Reading, group: number, tokens: readonly string[]): number {
   const { octets, dialect } = reading;
   let best = group;

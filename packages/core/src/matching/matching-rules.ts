@@ -8,7 +8,9 @@ export interface Match {
   readonly event: number;
   readonly octets: number;
   readonly isAllow: boolean;
-  /** Whether it is of a group that binds the requester; otherwise it is of a group for `*` that a named group replaces. */
+  /**
+   * Whether it is of a group that binds the requester; otherwise it is of a group for `*` that a named group replaces.
+   */
   readonly isBinding: boolean;
 }
 

@@ -7,7 +7,10 @@ import { PathPattern } from "./path-pattern.ts";
 /** The most stars written after a path: longer rules are removed instead. */
 const mostStars = 64;
 
-/** The path with as many stars after it as it takes to outweigh the rule; empty where it outweighs it without, or cannot. */
+/**
+ * The path with as many stars after it as it takes to outweigh the rule; empty where it outweighs it without, or
+ * cannot.
+ */
 export function outweighing(path: string, rule: Rule | null, dialect: Dialect, isAllow: boolean): string[] {
   if (rule === null || dialect.precedence !== "most-octets") return [];
   // Of rules with equally many octets the Allow decides.

@@ -1,6 +1,6 @@
-// A rule's path pattern as a dialect compares it: operators known, octets in normal form, octets counted (RFC 9309 sections
-// 2.2.2 and 2.2.3). One buffer is loaded with one rule after the other. Also the matching of one pattern alone, which serves
-// the first checks and explanations; many patterns together are pattern-trie.ts.
+// A rule's path pattern as a dialect compares it: operators known, octets in normal form, octets counted (RFC 9309
+// sections 2.2.2 and 2.2.3). One buffer is loaded with one rule after the other. Also the matching of one pattern
+// alone, which serves the first checks and explanations; many patterns together are pattern-trie.ts.
 import type { Dialect } from "../dialect/index.ts";
 import { encodeUtf8, type NormalForm, writeNormalForm } from "../octets/index.ts";
 import { allowFlag, escapeFreeFlag, eventSize, type Reading } from "../robots-txt/reading.ts";
@@ -14,7 +14,10 @@ const noOctets = new Uint8Array(0);
 
 /** One pattern at a time, in normal form. */
 export class PathPattern {
-  /** The pattern without its final `$`: `length` octets from `start` on; each `*` among them is an operator if `hasStars`. */
+  /**
+   * The pattern without its final `$`: `length` octets from `start` on; each `*` among them is an operator if
+   * `hasStars`.
+   */
   octets: Uint8Array = noOctets;
   start = 0;
   length = 0;
@@ -29,7 +32,10 @@ export class PathPattern {
   folderLength = 0;
   /** Steps that `matches` took since the caller last set this: an octet compared or a start tried is one. */
   steps = 0;
-  /** Past so many steps `matches` gives up, and its answer means nothing: one rule alone may cost its octets times the path's. */
+  /**
+   * Past so many steps `matches` gives up, and its answer means nothing: one rule alone may cost its octets times the
+   * path's.
+   */
   stepLimit: number = Number.MAX_SAFE_INTEGER;
 
   #buffer: Uint8Array<ArrayBuffer> = noOctets;
@@ -39,7 +45,8 @@ export class PathPattern {
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect;
-    // Beyond RFC 9309 (pattern-escaped, all-decoded, not-normalised): section 2.2.2 decodes unreserved characters on both sides.
+    // Beyond RFC 9309 (pattern-escaped, all-decoded, not-normalised): section 2.2.2 decodes unreserved characters on
+    // both sides.
     this.#form =
       dialect.percent === "pattern-escaped" ? "escaped" : dialect.percent === "none" ? "as-it-is" : dialect.percent;
     // Beyond RFC 9309 (wildcards-literal): section 2.2.3 knows "*" and "$".
@@ -124,8 +131,8 @@ export class PathPattern {
   }
 
   /**
-   * The leftmost place of each stretch between stars is enough, and for a final anchored stretch the next one is tried on
-   * failure; so there is one place to come back to, and no more than pattern times path steps.
+   * The leftmost place of each stretch between stars is enough, and for a final anchored stretch the next one is tried
+   * on failure; so there is one place to come back to, and no more than pattern times path steps.
    */
   #matches(patternLength: number, isAnchored: boolean, path: Uint8Array, pathLength: number): boolean {
     const pattern = this.octets;

@@ -1,11 +1,11 @@
-// All path patterns of one rule set in one trie. Its edges are octets and one special star edge; a node carries the best rule
-// that ends there, anchored and not. Below each star edge stands a trie of its own with failure links, so that one state
-// stands for all places where the text after that star may have begun (Aho and Corasick, 1975): a live star costs one step an
-// octet, whatever its patterns are. Next on the path: trie-walk.ts, which walks it.
+// All path patterns of one rule set in one trie. Its edges are octets and one special star edge; a node carries the
+// best rule that ends there, anchored and not. Below each star edge stands a trie of its own with failure links, so
+// that one state stands for all places where the text after that star may have begun (Aho and Corasick, 1975): a live
+// star costs one step an octet, whatever its patterns are. Next on the path: trie-walk.ts, which walks it.
 import type { PathPattern } from "./path-pattern.ts";
 import { star } from "./path-pattern.ts";
 
-/** How `PatternTrie.firstOctet` is made up: the octet or `noOctet` in its low ten bits, and whether there are more children. */
+/** `PatternTrie.firstOctet` holds the octet or `noOctet` in its low ten bits, and whether there are more children. */
 export const octetBits = 0x3ff;
 export const hasBranches = 0x400;
 const noOctet = 0x200;
@@ -17,7 +17,7 @@ export const noRank = 0x7fffffff;
  * Nodes are integers. `root` begins every pattern; nodes below `firstStarNode` are reached by octets alone, the others
  * belong to the star `owner[node - firstStarNode]`. 0 is no node.
  *
- * Memory: at most 6 octets a node and 8 a branch, 12 more for a node below a star, one node an octet of normalised pattern.
+ * Memory: one node an octet of pattern; at most 6 octets a node and 8 a branch, 12 more for a node below a star.
  */
 export class PatternTrie {
   readonly root = 1;
@@ -32,8 +32,8 @@ export class PatternTrie {
   #starBelow: number[] = [-1];
 
   /**
-   * A node's first child and the octet that leads to it (`noOctet` without a child, plus `hasBranches` where there are more
-   * children: those are in a hash table of node and octet).
+   * A node's first child and the octet that leads to it (`noOctet` without a child, plus `hasBranches` where there are
+   * more children: those are in a hash table of node and octet).
    */
   firstOctet: Int16Array;
   firstChild: Int32Array;
@@ -47,7 +47,7 @@ export class PatternTrie {
   readonly bestBelowStar: number[] = [];
   /** Whether all that lies directly below the star is one other star: once that is live, this one can add nothing. */
   readonly isLink: boolean[] = [];
-  /** For nodes from `firstStarNode` on: the longest proper suffix that is a node too, and the nearest one where something ends. */
+  /** From `firstStarNode` on: the longest proper suffix that is a node, and the nearest where something ends. */
   #failure: Int32Array = new Int32Array(0);
   #nextEnd: Int32Array = new Int32Array(0);
   #owner: Int32Array = new Int32Array(0);
@@ -194,14 +194,14 @@ export class PatternTrie {
     this.firstChild = firstChild;
   }
 
-  // What follows a star waits here until all that stands before a star is in the trie, so that the nodes below stars are
-  // numbered together. `#waiting` holds, for each pattern, its star, where its rest begins and ends in `#rests`, whether it is
-  // anchored, and its rank.
+  // What follows a star waits here until all that stands before a star is in the trie, so that the nodes below stars
+  // are numbered together. `#waiting` holds, for each pattern, its star, where its rest begins and ends in `#rests`,
+  // whether it is anchored, and its rank.
   #rests: Uint8Array = new Uint8Array(0);
   #restLength = 0;
   #waiting: number[] = [];
 
-  /** Adds a pattern with its rank; a lower rank is a better rule. `asFolder` adds the folder that its index file stands for. */
+  /** Adds a pattern with its rank, lower for better rules; `asFolder`: the folder that its index file stands for. */
   add(pattern: PathPattern, rank: number, asFolder = false): void {
     const length = asFolder ? pattern.folderLength : pattern.length;
     const isAnchored = asFolder || pattern.isAnchored;
@@ -305,7 +305,7 @@ export class PatternTrie {
           this.#owner[node - first] = owner;
           const failure = above === root ? root : this.#suffix(this.failureOf(above), octet[node - first] as number, root);
           this.#failure[node - first] = failure;
-          // The root is everybody's suffix; what ends there (after a star at the end of a pattern) is settled when it is entered.
+          // The root is a suffix of all; what ends there is settled when it is entered.
           this.#nextEnd[node - first] =
             failure === root ? 0 : this.ends[failure] !== 0 ? failure : this.nextEndOf(failure);
           this.#countEnd(node, ends, rules);

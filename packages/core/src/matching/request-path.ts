@@ -1,11 +1,13 @@
-// What of a URL the rules are matched against: path and query, as octets in the dialect's normal form (RFC 9309 section 2.2.2).
-// In comes a string or a platform URL, out come octets in a buffer that the next reading overwrites.
-// Next on the path: rule-matcher.ts.
+// What of a URL the rules are matched against: path and query, as octets in the dialect's normal form (RFC 9309 section
+// 2.2.2). In comes a string or a platform URL, out come octets in a buffer that the next reading overwrites. Next on
+// the path: rule-matcher.ts.
 import type { Dialect } from "../dialect/index.ts";
 import { encodeUtf8, hexDigit, type NormalForm, writeNormalForm } from "../octets/index.ts";
 import { platformTarget, type RequestUrl } from "./request-url.ts";
 
-/** Octets of a path in a string that the platform's URL would leave exactly as they stand, in the RFC's normal form too. */
+/**
+ * Octets of a path in a string that the platform's URL would leave exactly as they stand, in the RFC's normal form too.
+ */
 const asItIs = 0;
 const percent = 1;
 const questionMark = 2;
@@ -43,8 +45,9 @@ export class RequestPath {
   readonly #mayProve: boolean;
 
   /**
-   * `isPrepared`: the URL is prepared for the dialect as a crawler prepares it before it asks: parsed, escaped, escapes in upper
-   * case. A dialect that takes URLs as written leaves that to its caller; to ask about a crawler is to ask about what it sends.
+   * `isPrepared`: the URL is prepared for the dialect as a crawler prepares it before it asks: parsed, escaped, escapes
+   * in upper case. A dialect that takes URLs as written leaves that to its caller; to ask about a crawler is to ask
+   * about what it sends.
    */
   constructor(dialect: Dialect, isPrepared = false) {
     this.#isAsWritten = dialect.target === "as-written" && !isPrepared;
@@ -54,8 +57,8 @@ export class RequestPath {
   }
 
   /**
-   * Reads the URL; false when it is neither absolute with an authority nor a path that begins with "/" (a string that begins
-   * with "//" names a host, RFC 3986 section 4.2). A dialect that takes URLs as written reads any string.
+   * Reads the URL; false when it is neither absolute with an authority nor a path that begins with "/" (a string that
+   * begins with "//" names a host, RFC 3986 section 4.2). A dialect that takes URLs as written reads any string.
    */
   read(url: string): boolean {
     // Beyond RFC 9309 (url-as-written): google/robotstxt leaves all escaping to its caller.
@@ -133,7 +136,9 @@ export class RequestPath {
   }
 }
 
-/** Whether the "%" at `i` begins an escape in upper case that normal form keeps (it is not of an unreserved character). */
+/**
+ * Whether the "%" at `i` begins an escape in upper case that normal form keeps (it is not of an unreserved character).
+ */
 function isSettledEscape(url: string, i: number): boolean {
   const high = url.charCodeAt(i + 1);
   const low = url.charCodeAt(i + 2);
@@ -144,7 +149,9 @@ function isSettledEscape(url: string, i: number): boolean {
   return value >= 0x7f || value < 0x2d || value === 0x2f || (value > 0x39 && value < 0x41);
 }
 
-/** Where the path begins after `http://` or `https://` and a host of plain labels; -1 when it is not as plain as that. */
+/**
+ * Where the path begins after `http://` or `https://` and a host of plain labels; -1 when it is not as plain as that.
+ */
 function pathAfterPlainHost(url: string): number {
   let i: number;
   if (url.startsWith("https://")) i = 8;

@@ -1,5 +1,5 @@
-// A URL as a user names it. In comes a text, out come its parts as a crawler would send them; the text is parsed at most once,
-// however many agents, dialects and files are asked about it. Next on the path: request-path.ts.
+// A URL as a user names it. In comes a text, out come its parts as a crawler would send them; the text is parsed at
+// most once, however many agents, dialects and files are asked about it. Next on the path: request-path.ts.
 
 const slash = 0x2f;
 const backslash = 0x5c;
@@ -9,8 +9,8 @@ const anyOrigin = "https://host.invalid";
 /**
  * A URL to ask about: absolute, or a path that begins with "/".
  *
- * A string is matched as each dialect says; under a dialect that takes URLs as written, `/x/../cart` and `/caf\u00e9` then pass
- * rules that forbid what is really sent. A `RequestUrl` is what a crawler would send, under every dialect.
+ * A string is matched as each dialect says; under a dialect that takes URLs as written, `/x/../cart` and `/caf\u00e9`
+ * then pass rules that forbid what is really sent. A `RequestUrl` is what a crawler would send, under every dialect.
  */
 export class RequestUrl {
   /** The URL as given. */
@@ -39,7 +39,9 @@ export class RequestUrl {
     return this.parsed === null ? null : targetOf(this.parsed.href);
   }
 
-  /** The URL as it is sent, escapes in upper case; a path stays a path. Null when the text is no URL with an authority. */
+  /**
+   * The URL as it is sent, escapes in upper case; a path stays a path. Null when the text is no URL with an authority.
+   */
   get asSent(): string | null {
     // The platform's URL would change nothing: no dot segment, no character to escape, no escape.
     if (plain.test(this.text) && !this.text.includes("/.")) return this.text;

@@ -1,5 +1,6 @@
-// Who is asked about. A product token is taken literally and never looked up; a crawler of the registry brings its fallback chain,
-// whether it obeys `*`, and its dialect. A plain string names a crawler where one is known, else it is a product token.
+// Who is asked about. A product token is taken literally and never looked up; a crawler of the registry brings its
+// fallback chain, whether it obeys `*`, and its dialect. A plain string names a crawler where one is known, else it is
+// a product token.
 import { type Crawler, findCrawler, readIdentification } from "../crawlers/index.ts";
 import { type DialectName, findDialect } from "../dialect/index.ts";
 
@@ -17,7 +18,8 @@ export class ProductToken {
 /**
  * The text as a literal product token.
  *
- * Digits are accepted beyond the RFC's alphabet, so that MJ12bot can be asked about. TypeError if the text is not a token.
+ * Digits are accepted beyond the RFC's alphabet, so that MJ12bot can be asked about. TypeError if the text is not a
+ * token.
  *
  * @example
  * productToken("Bingbot").value; // "Bingbot"
@@ -32,8 +34,8 @@ export function productToken(text: string): ProductToken {
 }
 
 /**
- * Who to ask about: a string (a crawler's name, a full User-Agent header, a product token, or `*` for crawlers that are not named),
- * a literal product token, a crawler, or several tokens as one requester whose groups are united.
+ * Who to ask about: a string (a crawler's name, a full User-Agent header, a product token, or `*` for crawlers that are
+ * not named), a literal product token, a crawler, or several tokens as one requester whose groups are united.
  */
 export type Agent = string | ProductToken | Crawler | readonly (string | ProductToken)[];
 
@@ -53,8 +55,8 @@ export interface Requester {
 }
 
 /**
- * The requester that an agent stands for. A crawler that ignores robots.txt is asked about as if it obeyed; the verdict's notes say
- * that it does not.
+ * The requester that an agent stands for. A crawler that ignores robots.txt is asked about as if it obeyed; the
+ * verdict's notes say that it does not.
  *
  * TypeError if a string holds no product token.
  */

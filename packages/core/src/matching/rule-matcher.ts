@@ -1,6 +1,6 @@
-// Which of a list of rules decides about a path (RFC 9309 section 2.2.2). The first checks go through the rules one by one,
-// so that a file that is asked once costs no more than its parse; a list that is asked more often, or whose stars cost too
-// much that way, is compiled into a trie. Both give the same answer, within the same budget of steps.
+// Which of a list of rules decides about a path (RFC 9309 section 2.2.2). The first checks go through the rules one by
+// one, so that a file that is asked once costs no more than its parse; a list that is asked more often, or whose stars
+// cost too much that way, is compiled into a trie. Both give the same answer, within the same budget of steps.
 import { allowFlag, eventSize, plainFlag, type Reading } from "../robots-txt/reading.ts";
 import { PathPattern } from "./path-pattern.ts";
 import { noRank, PatternTrie } from "./pattern-trie.ts";
@@ -11,7 +11,9 @@ export const noRule = -1;
 /** The budget of steps ended first. */
 export const undecided = -2;
 
-/** A list is compiled once its checks have taken so many steps an octet of its patterns, and more than walks would take. */
+/**
+ * A list is compiled once its checks have taken so many steps an octet of its patterns, and more than walks would take.
+ */
 const scansBeforeCompiling = 4;
 /** More entries than a list that is compiled can have; a power of two that leaves the key exact in a double. */
 const entryLimit = 2 ** 24;
@@ -162,7 +164,9 @@ export class RuleMatcher {
     return new TrieWalk(trie);
   }
 
-  /** The rules, those with an index file twice (the second time for its folder), and their order from the best one on. */
+  /**
+   * The rules, those with an index file twice (the second time for its folder), and their order from the best one on.
+   */
   #rank(): { entries: number[]; ranked: Float64Array } {
     const entries: number[] = [];
     const keys: number[] = [];
@@ -190,12 +194,18 @@ export class RuleMatcher {
   }
 }
 
-/** RFC 9309 section 2.2.2: the match with the most octets is used; of an allow and a disallow rule of as many, the allow rule. */
+/**
+ * RFC 9309 section 2.2.2: the match with the most octets is used; of an allow and a disallow rule of as many, the allow
+ * rule.
+ */
 function isBetter(counted: number, isRuleAllow: boolean, bestOctets: number, bestIsAllow: boolean): boolean {
   return counted > bestOctets || (counted === bestOctets && isRuleAllow && !bestIsAllow);
 }
 
-/** Up to its first operator or escape a pattern is what it will be in normal form: a difference before it settles the matter. */
+/**
+ * Up to its first operator or escape a pattern is what it will be in normal form: a difference before it settles the
+ * matter.
+ */
 function differsEarly(octets: Uint8Array, start: number, end: number, path: Uint8Array, length: number): boolean {
   for (let i = start, j = 0; i < end; i++, j++) {
     const octet = octets[i] as number;

@@ -1,5 +1,5 @@
-// The rules that bind one requester, compiled once, asked many times. In: a URL. Out: a verdict (RFC 9309 section 2.2.2).
-// The last file of the main path.
+// The rules that bind one requester, compiled once, asked many times. In: a URL. Out: a verdict (RFC 9309 section
+// 2.2.2). The last file of the main path.
 import type { Reading } from "../robots-txt/index.ts";
 import { type Binding, bindChain, bindTokens, eventsOf } from "./binding.ts";
 import { RequestPath } from "./request-path.ts";
@@ -10,8 +10,9 @@ import { UndefinedOrderMatcher } from "./undefined-order.ts";
 import { type Reason, Verdict } from "./verdict.ts";
 
 /**
- * How many steps one check may take before its verdict is undetermined; a step is one octet compared, one node moved or one
- * link followed. 16 million take some 0.3 s on a small server: honest files stay far below, hostile ones are cut off.
+ * How many steps one check may take before its verdict is undetermined; a step is one octet compared, one node moved or
+ * one link followed. 16 million take some 0.3 s on a small server: honest files stay far below, hostile ones are cut
+ * off.
  */
 export const defaultMaxSteps = 16_000_000;
 
@@ -24,9 +25,9 @@ const otherOrigin = -6;
 /**
  * The rules that bind one requester.
  *
- * Made by `RobotsTxt.rulesFor`. The first checks try the rules one by one; a rule set that is asked often compiles itself, and
- * then a check costs the octets of its path, whatever the number of rules.
- * Memory: 4 octets a rule; compiled, at most some 30 octets for each octet of its patterns, and 4 MiB for its automaton.
+ * Made by `RobotsTxt.rulesFor`. The first checks try the rules one by one; a rule set that is asked often compiles
+ * itself, and then a check costs the octets of its path, whatever the number of rules. Memory: 4 octets a rule;
+ * compiled, at most some 30 octets for each octet of its patterns, and 4 MiB for its automaton.
  */
 export class RuleSet {
   readonly requester: Requester;
@@ -62,8 +63,8 @@ export class RuleSet {
   }
 
   /**
-   * Whether the requester may fetch the URL: true, false, or null when that is undetermined. A string that begins with "/" is
-   * a path. The same answer as `evaluate(url).allowed`, without the reasons.
+   * Whether the requester may fetch the URL: true, false, or null when that is undetermined. A string that begins with
+   * "/" is a path. The same answer as `evaluate(url).allowed`, without the reasons.
    */
   allows(url: string | URL | RequestUrl): boolean | null {
     const outcome = this.outcome(url);
@@ -72,9 +73,9 @@ export class RuleSet {
   }
 
   /**
-   * A whole number that stands for the answer about the URL: while this rule set lives, URLs of equal outcome have equal
-   * `allowed`, `reason`, `rule`, `group` and `explanation` (under the reason "order-undefined" all but the explanation). Ask
-   * for it when millions of URLs need the same few sentences.
+   * A whole number that stands for the answer about the URL: while this rule set lives, URLs of equal outcome have
+   * equal `allowed`, `reason`, `rule`, `group` and `explanation` (under the reason "order-undefined" all but the
+   * explanation). Ask for it when millions of URLs need the same few sentences.
    */
   outcome(url: string | URL | RequestUrl): number {
     const path = this.#path;

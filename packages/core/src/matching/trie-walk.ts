@@ -1,10 +1,12 @@
-// Walks a path through a pattern trie and gives the best rule that matches. At any octet the walk stands at one node above all
-// stars (or none) and at one node below each live star. Two ways lead there: `simulate` moves these nodes one by one, which is
-// right for the first paths; when a rule set is asked often, the sets of nodes below stars are remembered as states of an
-// automaton, made as paths need them and kept within a bound, so that an octet costs one table look-up.
+// Walks a path through a pattern trie and gives the best rule that matches. At any octet the walk stands at one node
+// above all stars (or none) and at one node below each live star. Two ways lead there: `simulate` moves these nodes one
+// by one, which is right for the first paths; when a rule set is asked often, the sets of nodes below stars are
+// remembered as states of an automaton, made as paths need them and kept within a bound, so that an octet costs one
+// table look-up.
 //
-// Work: a step is one node moved by one octet, one link followed, one look-up, or a quarter of what a node costs in a new state.
-// No walk takes more than 8 * octets * (2 + live stars + all stars / 64) steps, and none goes on past its budget by more than one octet's work.
+// Work: a step is one node moved by one octet, one link followed, one look-up, or a quarter of what a node costs in a
+// new state. No walk takes more than 8 * octets * (2 + live stars + all stars / 64) steps, and none goes on past its
+// budget by more than one octet's work.
 import { hasBranches, noRank, octetBits, type PatternTrie } from "./pattern-trie.ts";
 
 /** The budget ended before the walk. */
@@ -17,9 +19,9 @@ const tableEntries = 1 << 19;
 /** The first walks are simulated: states that are needed once cost more than they save. */
 const simulatedWalks = 2;
 /**
- * What a new state costs, and what there is to spend at first, in octets walked by the table. URLs that come again are walked by
- * it and pay for the states that they still need; a stream of URLs that are all different pays for few, and goes on by simulation
- * where the table ends: a state that is met only once costs more than moving its nodes.
+ * What a new state costs, and what there is to spend at first, in octets walked by the table. URLs that come again are
+ * walked by it and pay for the states that they still need; a stream of URLs that are all different pays for few, and
+ * goes on by simulation where the table ends: a state that is met only once costs more than moving its nodes.
  */
 const stateCost = 512;
 const firstCredit = 1 << 18;
@@ -80,7 +82,10 @@ export class TrieWalk {
     return this.#continue(path, from, length, this.#trie.root, true, maxSteps);
   }
 
-  /** Simulates from octet `from` on, the walk standing at `above` and at the live nodes; `isFresh` says that `above` was not seen to. */
+  /**
+   * Simulates from octet `from` on, the walk standing at `above` and at the live nodes; `isFresh` says that `above` was
+   * not seen to.
+   */
   #continue(path: Uint8Array, from: number, length: number, above: number, isFresh: boolean, maxSteps: number): number {
     const trie = this.#trie;
     let node = above;
@@ -176,7 +181,8 @@ export class TrieWalk {
     if (starIndex < 0 || this.#isLive[starIndex] === 1) return;
     this.#isLive[starIndex] = 1;
     const root = trie.starRoot[starIndex] as number;
-    // There is room: a star that is in the list, or was and is done, counts as live, and the list holds as many as there are.
+    // There is room: a star that is in the list, or was and is done, counts as live, and the list holds as many as
+    // there are.
     this.#nodes[this.#nodeCount++] = root;
     const rootEnd = trie.endAt(root);
     if (rootEnd !== 0 && trie.rankOf(rootEnd) < this.#best) this.#best = trie.rankOf(rootEnd);

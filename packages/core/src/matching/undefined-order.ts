@@ -1,5 +1,6 @@
-// The first seed's precedence (google-2012): among rules without "*" the longest decides, but the order between a rule with
-// "*" and any other rule is undefined. So the answer stands only when every rule that may come out on top says the same.
+// The first seed's precedence (google-2012): among rules without "*" the longest decides, but the order between a rule
+// with "*" and any other rule is undefined. So the answer stands only when every rule that may come out on top says the
+// same.
 import type { Reading } from "../robots-txt/index.ts";
 import { PathPattern, star } from "./path-pattern.ts";
 import { noRule, RuleMatcher, undecided } from "./rule-matcher.ts";

@@ -1,5 +1,5 @@
-// The answer and its reasons. `allowed`, `reason` and the deciding rule are settled when the verdict is made; the rules that lost are
-// found on demand.
+// The answer and its reasons. `allowed`, `reason` and the deciding rule are settled when the verdict is made; the rules
+// that lost are found on demand.
 import type { DialectName } from "../dialect/index.ts";
 import { decodeUtf8 } from "../octets/index.ts";
 import { type Reading, type Rule, ruleAt, userAgentAt, type UserAgentLine } from "../robots-txt/index.ts";
@@ -117,7 +117,10 @@ export class Verdict {
     return this.outcome < 0 ? null : ruleAt(this.#parts.reading, this.outcome);
   }
 
-  /** The user-agent line that binds the requester: of the deciding rule's group, or of the first group that binds; or null. */
+  /**
+   * The user-agent line that binds the requester: of the deciding rule's group, or of the first group that binds; or
+   * null.
+   */
   get group(): UserAgentLine | null {
     const { reading, binding } = this.#parts;
     const first = this.outcome >= 0 ? reading.groupOf(this.outcome) : binding.groups[0];
@@ -131,8 +134,8 @@ export class Verdict {
   }
 
   /**
-   * Every rule that matches the path and did not decide: those of the requester's groups, best first, then those of the groups
-   * for `*` that a named group replaces. Linear in the rules; at most the budget of steps.
+   * Every rule that matches the path and did not decide: those of the requester's groups, best first, then those of the
+   * groups for `*` that a named group replaces. Linear in the rules; at most the budget of steps.
    */
   get losers(): readonly LosingRule[] {
     const { reading, binding, path, maxSteps, contenders } = this.#parts;

@@ -1,6 +1,6 @@
-// The percent-encoding normal forms of paths and path patterns: the only place that knows them. In come octets as they stand
-// in a URL or in a robots.txt, out come octets that can be compared one by one (RFC 9309 section 2.2.2). Written into a
-// buffer of the caller's, which must hold three octets for each octet that comes in.
+// The percent-encoding normal forms of paths and path patterns: the only place that knows them. In come octets as they
+// stand in a URL or in a robots.txt, out come octets that can be compared one by one (RFC 9309 section 2.2.2). Written
+// into a buffer of the caller's, which must hold three octets for each octet that comes in.
 import { hexDigit } from "./ascii.ts";
 
 /** How one side of a comparison is normalised; see `Dialect.percent`. */
@@ -27,8 +27,8 @@ const isUnreserved = Uint8Array.from({ length: 256 }, (_, octet) =>
 /**
  * How many octets of `out` hold the normal form of `octets[start, end)`.
  *
- * `operators` says which octets `*` and `$` are operators in what comes in, in a form where they can be: "none" for a URL,
- * whose `*` and `$` become `%2A` and `%24`; "pattern" for a path pattern, which keeps every `*` and a final `$`.
+ * `operators` says which octets `*` and `$` are operators in what comes in, in a form where they can be: "none" for a
+ * URL, whose `*` and `$` become `%2A` and `%24`; "pattern" for a path pattern, which keeps every `*` and a final `$`.
  * Dot segments, doubled slashes and the order of a query are left alone.
  *
  * Source: RFC 9309 sections 2.2.2 and 2.2.3; draft-koster-robots-00 section 3.2.2; google/robotstxt MaybeEscapePattern.

@@ -1,4 +1,5 @@
-// Between octets and text. Octets that are not UTF-8 decode to U+FFFD; a byte order mark is kept, so that spans stay true.
+// Between octets and text. Octets that are not UTF-8 decode to U+FFFD; a byte order mark is kept, so that spans stay
+// true.
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

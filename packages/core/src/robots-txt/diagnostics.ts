@@ -1,5 +1,5 @@
-// What is odd about a file, as data: content never throws. A test holds docs/verdicts.md to this table. These are facts about the
-// reading; lint says what they mean for a site.
+// What is odd about a file, as data: content never throws. A test holds docs/verdicts.md to this table. These are facts
+// about the reading; lint says what they mean for a site.
 import type { Dialect } from "../dialect/index.ts";
 import type { Line, RecordLine, Span } from "./lines.ts";
 

@@ -1,6 +1,6 @@
-// Edits of a file that leave every octet outside the returned span as it was. In come the file, where to change it and what to;
-// out come the new octets and what stands where. Inserted lines end as the file's own do. Places are given by what a reading
-// gives: a group, a rule, a record.
+// Edits of a file that leave every octet outside the returned span as it was. In come the file, where to change it and
+// what to; out come the new octets and what stands where. Inserted lines end as the file's own do. Places are given by
+// what a reading gives: a group, a rule, a record.
 import { decodeUtf8, encodeUtf8 } from "../octets/index.ts";
 import type { Group, UserAgentLine } from "./groups.ts";
 import type { Span } from "./lines.ts";
@@ -39,7 +39,10 @@ export function addRule(octets: Uint8Array, group: Group, rule: RuleText): Edit 
   return insertBelow(octets, last.line, [ruleText(rule)]);
 }
 
-/** Replaces a record's value: a rule's path pattern, a user-agent line's token, a sitemap's URL. The same demands as `addRule`. */
+/**
+ * Replaces a record's value: a rule's path pattern, a user-agent line's token, a sitemap's URL. The same demands as
+ * `addRule`.
+ */
 export function changeValue(octets: Uint8Array, record: Placed, value: string): Edit {
   demandValue(value);
   const { start, end } = record.valueSpan;
@@ -49,8 +52,8 @@ export function changeValue(octets: Uint8Array, record: Placed, value: string): 
 }
 
 /**
- * Removes a group's rule with its line. The only rule of a group gives way to an empty `Disallow:`: without any, the group
- * would be one with whatever group comes to stand below it, and be bound by its rules.
+ * Removes a group's rule with its line. The only rule of a group gives way to an empty `Disallow:`: without any, the
+ * group would be one with whatever group comes to stand below it, and be bound by its rules.
  */
 export function removeRule(octets: Uint8Array, group: Group, rule: Placed): Edit {
   const line = lineSpan(octets, rule.line);
@@ -60,12 +63,18 @@ export function removeRule(octets: Uint8Array, group: Group, rule: Placed): Edit
   return replace(octets, line, `Disallow:${ending}`);
 }
 
-/** Removes a sitemap or another record with its line; its neighbours stay in their groups, which such records never part. */
+/**
+ * Removes a sitemap or another record with its line; its neighbours stay in their groups, which such records never
+ * part.
+ */
 export function removeRecord(octets: Uint8Array, record: Placed): Edit {
   return replace(octets, lineSpan(octets, record.line), "");
 }
 
-/** Writes a group at the end of the file, an empty line before it. The tokens are as in user-agent lines: `*` is for everybody. */
+/**
+ * Writes a group at the end of the file, an empty line before it. The tokens are as in user-agent lines: `*` is for
+ * everybody.
+ */
 export function addGroup(octets: Uint8Array, productTokens: readonly string[], rules: readonly RuleText[]): Edit {
   if (productTokens.length === 0) throw new TypeError("productTokens must hold at least one token, got none");
   for (const token of productTokens) {
@@ -91,8 +100,8 @@ export function addGroup(octets: Uint8Array, productTokens: readonly string[], r
 }
 
 /**
- * Removes a group's user-agent lines and rules; other records, comments and empty lines between them stay. The span returned
- * runs from the first of these lines to the last.
+ * Removes a group's user-agent lines and rules; other records, comments and empty lines between them stay. The span
+ * returned runs from the first of these lines to the last.
  */
 export function removeGroup(octets: Uint8Array, group: Group): Edit {
   const gone = new Set([...group.userAgents, ...group.rules].map((member) => member.line));
@@ -116,8 +125,8 @@ export function addUserAgent(octets: Uint8Array, group: Group, productToken: str
 }
 
 /**
- * Removes one of a group's several user-agent lines. TypeError when it is the only one: its rules would fall to the group
- * above; use `removeGroup`.
+ * Removes one of a group's several user-agent lines. TypeError when it is the only one: its rules would fall to the
+ * group above; use `removeGroup`.
  */
 export function removeUserAgent(octets: Uint8Array, group: Group, userAgent: UserAgentLine): Edit {
   if (group.userAgents.length < 2) throw new TypeError("group must keep a user-agent line: use removeGroup, got its only one");
@@ -125,7 +134,8 @@ export function removeUserAgent(octets: Uint8Array, group: Group, userAgent: Use
 }
 
 /**
- * Writes another record, or a sitemap: into a group, below its last rule, or, where the group is null, at the end of the file.
+ * Writes another record, or a sitemap: into a group, below its last rule, or, where the group is null, at the end of
+ * the file.
  *
  * TypeError when the name is one of a rule or a user-agent line, or name or value cannot stand in a record.
  */

@@ -66,7 +66,10 @@ export function groupsOf(reading: Reading): Group[] {
   return groups;
 }
 
-/** The groups that begin at the events: the index of each, as `groupsOf` counts, to the line of its last user-agent line. */
+/**
+ * The groups that begin at the events: the index of each, as `groupsOf` counts, to the line of its last user-agent
+ * line.
+ */
 export function groupIndices(reading: Reading, firstEvents: readonly number[]): Map<number, number> {
   const wanted = new Set(firstEvents);
   const found = new Map<number, number>();

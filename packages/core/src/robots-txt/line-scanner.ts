@@ -1,6 +1,6 @@
-// Octets in, one line after the other out: where it starts and ends and where its first "#", ":" and NUL are. No opinion yet:
-// both the neutral lines (lines.ts) and a reading (reading.ts) are made from it, so that they cannot drift apart.
-// RFC 9309 section 2.2: lines end with CR, LF or CRLF. Next on the path: reading.ts.
+// Octets in, one line after the other out: where it starts and ends and where its first "#", ":" and NUL are. No
+// opinion yet: both the neutral lines (lines.ts) and a reading (reading.ts) are made from it, so that they cannot drift
+// apart. RFC 9309 section 2.2: lines end with CR, LF or CRLF. Next on the path: reading.ts.
 
 /** Bits that say what a line's octets hold beyond ordinary ones; may include octets of the key and the comment. */
 const hasPercent = 16;

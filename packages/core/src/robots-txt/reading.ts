@@ -1,6 +1,6 @@
-// A file as one dialect reads it: octets in, the events that make groups out (RFC 9309 section 2.1 and 2.2). Groups, other
-// records and sitemaps as objects are made from the same octets when asked for (groups.ts).
-// Next on the path: ../matching/binding.ts, which chooses the events that bind a requester.
+// A file as one dialect reads it: octets in, the events that make groups out (RFC 9309 section 2.1 and 2.2). Groups,
+// other records and sitemaps as objects are made from the same octets when asked for (groups.ts). Next on the path:
+// ../matching/binding.ts, which chooses the events that bind a requester.
 import type { Dialect } from "../dialect/index.ts";
 import { isUtf8 } from "../octets/index.ts";
 import { agentName, allowName, disallowName } from "./record-names.ts";
@@ -8,8 +8,8 @@ import { escapeMask, LineScanner, plainMask } from "./line-scanner.ts";
 import { RecordScanner } from "./record-scanner.ts";
 
 /**
- * How events are stored, for the hot loops of matching; all other code asks `Reading`. An event is `eventSize` integers: where
- * the value starts, where it ends, and the line number times `eventFlags` plus flags.
+ * How events are stored, for the hot loops of matching; all other code asks `Reading`. An event is `eventSize`
+ * integers: where the value starts, where it ends, and the line number times `eventFlags` plus flags.
  */
 export const eventSize = 3;
 const eventFlags = 32;
@@ -29,8 +29,9 @@ export const escapeFreeFlag = 16;
 const kindFlags = agentFlag | openingFlag | allowFlag;
 
 /**
- * A file as one dialect reads it: its octets and its events, in file order, numbered from 0. A user-agent line is an event,
- * and so is an allow or disallow line that belongs to a group; nothing else is. So a file of n octets has at most n / 7 events.
+ * A file as one dialect reads it: its octets and its events, in file order, numbered from 0. A user-agent line is an
+ * event, and so is an allow or disallow line that belongs to a group; nothing else is. So a file of n octets has at
+ * most n / 7 events.
  */
 export class Reading {
   readonly octets: Uint8Array;
@@ -246,8 +247,8 @@ export function contentStart(octets: Uint8Array, byteOrderMark: Dialect["byteOrd
 }
 
 /**
- * The end of the last line that ends within the limit. RFC 9309 section 2.5 lets a parser stop; a pattern that it cuts would
- * be shorter and so broader, hence the line that the limit falls into is not read.
+ * The end of the last line that ends within the limit. RFC 9309 section 2.5 lets a parser stop; a pattern that it cuts
+ * would be shorter and so broader, hence the line that the limit falls into is not read.
  */
 function wholeLines(octets: Uint8Array, from: number, limit: number): number {
   const isLineEnd = (octet: number | undefined): boolean => octet === 0x0a || octet === 0x0d;
@@ -262,8 +263,8 @@ function isPathPattern(octets: Uint8Array, start: number, end: number, kind: "gr
   if (start === end) return true;
   const first = octets[start] as number;
   if (kind === "from-slash") return first === 0x2f;
-  // RFC 9309 section 2.2: "/" and then any UTF-8 character except controls, blanks and "#". The RFC's own example in section
-  // 5.1 begins a pattern with "*", which this grammar has not (erratum 7995).
+  // RFC 9309 section 2.2: "/" and then any UTF-8 character except controls, blanks and "#". The RFC's own example in
+  // section 5.1 begins a pattern with "*", which this grammar has not (erratum 7995).
   if (first !== 0x2f) return false;
   let isAscii = true;
   for (let i = start; i < end; i++) {

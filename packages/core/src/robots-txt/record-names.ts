@@ -23,7 +23,9 @@ interface NameRow {
   readonly misspellings: readonly string[];
 }
 
-/** Source: google/robotstxt ParsedRobotsKey (`KeyIsUserAgent` and its siblings), in the order in which it tries them. */
+/**
+ * Source: google/robotstxt ParsedRobotsKey (`KeyIsUserAgent` and its siblings), in the order in which it tries them.
+ */
 export const recordNames: readonly NameRow[] = [
   { name: "user-agent", misspellings: ["useragent", "user agent"] },
   { name: "allow", misspellings: [] },
