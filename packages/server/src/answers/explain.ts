@@ -87,7 +87,7 @@ export interface PageAnswer {
     readonly line: number | null;
     readonly position: PageTags["metas"][number]["position"];
   }[];
-  readonly licenseLinks: NonNullable<PageTags["licenseLinks"]>;
+  readonly licenseLinks: readonly { readonly rel: string; readonly type: string | null; readonly href: string }[];
   readonly diagnostics: readonly { readonly code: string; readonly message: string; readonly line: number }[];
 }
 
@@ -200,7 +200,7 @@ function pageAnswer({ url, status, headers, isCut, tags, diagnostics }: PageCont
     isCut,
     headers,
     metas: (tags?.metas ?? []).map(({ name, content, line = null, position }) => ({ name, content, line, position })),
-    licenseLinks: tags?.licenseLinks ?? [],
+    licenseLinks: (tags?.licenseLinks ?? []).map(({ rel, type, href }) => ({ rel, type, href })),
     diagnostics: diagnostics.map(({ code, message, line }) => ({ code, message, line })),
   }, pageLists);
 }
