@@ -85,7 +85,7 @@ export interface PageAnswer {
     readonly line: number | null;
     readonly position: PageTags["metas"][number]["position"];
   }[];
-  readonly licenseLinks: NonNullable<PageTags["licenseLinks"]>;
+  readonly licenseLinks: readonly { readonly rel: string; readonly type: string | null; readonly href: string }[];
   readonly diagnostics: readonly { readonly code: string; readonly message: string; readonly line: number }[];
 }
 
