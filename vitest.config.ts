@@ -10,7 +10,10 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: "pure", include: pure, isolate: false } },
-      { extends: true, test: { name: "rest", include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"], exclude: pure } },
+      {
+        extends: true,
+        test: { name: "rest", include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"], exclude: pure },
+      },
     ],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,5 +1,5 @@
-// Question: how fast is the command? Lines a second through `check --urls` and `check --batch`, resident memory of a long run
-// against a short one, and the time of one small call against that of `node -e 0`.
+// Question: how fast is the command? Lines a second through `check --urls` and `check --batch`, resident memory of a
+// long run against a short one, and the time of one small call against that of `node -e 0`.
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,8 @@ const million = 1_000_000;
 const verified = 2000;
 const startUps = 20;
 /** Writes what the process used in all to descriptor 3, as JSON. */
-const weigher = 'data:text/javascript,import{writeSync}from"node:fs";process.on("exit",()=>writeSync(3,JSON.stringify(process.resourceUsage())))';
+const weigher =
+  'data:text/javascript,import{writeSync}from"node:fs";process.on("exit",()=>writeSync(3,JSON.stringify(process.resourceUsage())))';
 
 export function cases({ isQuick }) {
   if (!isBuilt) return [];
@@ -41,18 +42,32 @@ export async function measure({ what, lines = 0 }) {
     if (what === "start") return startUp();
     const { path, octets } = loadScenario(scenario);
     const rules = rulesFor(octets, "FooBot");
-    const urls = distinctUrls(rules.map((rule) => rule.pattern), Math.min(lines, million), 5);
+    const urls = distinctUrls(
+      rules.map((rule) => rule.pattern),
+      Math.min(lines, million),
+      5,
+    );
     if (what === "resident") return await resident(path, urls, lines);
     const input = join(folder, "input");
     const questionOf = (url, id) => JSON.stringify({ id, file: path, agents: ["FooBot"], url });
     const text = (what === "batch" ? urls.map(questionOf) : urls).join("\n");
     writeFileSync(input, `${text}\n`);
-    const args = what === "batch" ? ["check", "--batch"] : ["check", "--robots", path, "--urls", input, "--agent", "FooBot", ...(what === "urls" ? [] : ["--json"])];
+    const args =
+      what === "batch"
+        ? ["check", "--batch"]
+        : ["check", "--robots", path, "--urls", input, "--agent", "FooBot", ...(what === "urls" ? [] : ["--json"])];
 
     // The answers, of a short run of the same kind.
     const few = join(folder, "few");
     writeFileSync(few, `${text.split("\n").slice(0, verified).join("\n")}\n`);
-    const shown = run(args.map((arg) => (arg === input ? few : arg)), few, "pipe").stdout.toString().trimEnd().split("\n");
+    const shown = run(
+      args.map((arg) => (arg === input ? few : arg)),
+      few,
+      "pipe",
+    )
+      .stdout.toString()
+      .trimEnd()
+      .split("\n");
     let wrong = Math.abs(shown.length - Math.min(verified, urls.length));
     shown.forEach((line, index) => {
       const allowed = what === "urls" ? line.startsWith("allowed") : JSON.parse(line).allowed;
@@ -70,9 +85,13 @@ export async function measure({ what, lines = 0 }) {
 /** Runs the command with the file as its standard input; 1 and 3 are answers, too. */
 function run(args, input, stdout) {
   const stdin = openSync(input, "r");
-  const done = spawnSync(process.execPath, ["--import", weigher, command, ...args], { stdio: [stdin, stdout, "inherit", "pipe"], maxBuffer: 1 << 28 });
+  const done = spawnSync(process.execPath, ["--import", weigher, command, ...args], {
+    stdio: [stdin, stdout, "inherit", "pipe"],
+    maxBuffer: 1 << 28,
+  });
   closeSync(stdin);
-  if (done.status === null || done.status === 2 || done.status > 3) throw new Error(`maycrawl ${args.join(" ")}: exit ${done.status}`);
+  if (done.status === null || done.status === 2 || done.status > 3)
+    throw new Error(`maycrawl ${args.join(" ")}: exit ${done.status}`);
   return done;
 }
 
@@ -100,16 +119,21 @@ function startUp() {
 
 /** The most that was resident while so many lines came in through a pipe. */
 async function resident(path, urls, lines) {
-  const done = spawn(process.execPath, ["--import", weigher, command, "check", "--robots", path, "--urls", "-", "--agent", "FooBot"], {
-    stdio: ["pipe", "ignore", "inherit", "pipe"],
-  });
+  const done = spawn(
+    process.execPath,
+    ["--import", weigher, command, "check", "--robots", path, "--urls", "-", "--agent", "FooBot"],
+    {
+      stdio: ["pipe", "ignore", "inherit", "pipe"],
+    },
+  );
   let weighed = "";
   done.stdio[3].on("data", (piece) => (weighed += piece));
   const chunks = [];
   for (let i = 0; i < urls.length; i += 1000) chunks.push(Buffer.from(`${urls.slice(i, i + 1000).join("\n")}\n`));
   const start = process.hrtime.bigint();
   for (let left = lines; left > 0; left -= urls.length) {
-    for (const chunk of chunks) if (!done.stdin.write(chunk)) await new Promise((settle) => done.stdin.once("drain", settle));
+    for (const chunk of chunks)
+      if (!done.stdin.write(chunk)) await new Promise((settle) => done.stdin.once("drain", settle));
   }
   done.stdin.end();
   await new Promise((settle) => done.on("close", settle));
@@ -118,26 +142,48 @@ async function resident(path, urls, lines) {
 }
 
 export function report(outcomes) {
-  if (!isBuilt) return { text: "**Skipped: the command is not built (packages/cli/dist/main.js is not there). Run `npm run build`.**", targets: [], faults: [] };
+  if (!isBuilt)
+    return {
+      text: "**Skipped: the command is not built (packages/cli/dist/main.js is not there). Run `npm run build`.**",
+      targets: [],
+      faults: [],
+    };
   const of = (what) => find(outcomes, { what }).values;
   const [few, many] = outcomes.filter(({ one }) => one.what === "resident");
   const { ours, node } = of("start");
   const rows = outcomes
     .filter(({ one }) => one.what !== "start")
     .map(({ one, status, text, values }) => [
-      one.what === "resident" ? "check --urls - (a pipe)" : one.what === "batch" ? "check --batch" : `check --${one.what}`,
+      one.what === "resident"
+        ? "check --urls - (a pipe)"
+        : one.what === "batch"
+          ? "check --batch"
+          : `check --${one.what}`,
       one.lines.toLocaleString("en"),
-      status === "ok" ? `${short(values.rate)}${values.wrong > 0 ? `, **${values.wrong} of ${values.total} wrong**` : ""}` : text,
+      status === "ok"
+        ? `${short(values.rate)}${values.wrong > 0 ? `, **${values.wrong} of ${values.total} wrong**` : ""}`
+        : text,
       values.megabytes === undefined ? "" : short(values.megabytes),
     ]);
   return {
-    text: `${table(["command", "lines", "lines a second", "resident at most, MB"], rows)}\n\nOne URL: ${short(ours)} ms; \`node -e 0\`: ${short(node)} ms (medians of ${startUps}, in turns).`,
+    text:
+      `${table(["command", "lines", "lines a second", "resident at most, MB"], rows)}\n\nOne URL: ${short(ours)} ` +
+      `ms; \`node -e 0\`: ${short(node)} ms (medians of ${startUps}, in turns).`,
     targets: [
       target("lines through check --urls, millions a second", of("urls").rate / 1e6, { least: 1, unit: " M" }),
-      target("lines through a pipe, the longest run, millions a second", many.values.rate / 1e6, { least: 1, unit: " M" }),
-      target(`resident memory, ${many.one.lines.toLocaleString("en")} lines less ${few.one.lines.toLocaleString("en")}`, many.values.megabytes - few.values.megabytes, { most: 20, unit: " MB" }),
+      target("lines through a pipe, the longest run, millions a second", many.values.rate / 1e6, {
+        least: 1,
+        unit: " M",
+      }),
+      target(
+        `resident memory, ${many.one.lines.toLocaleString("en")} lines less ${few.one.lines.toLocaleString("en")}`,
+        many.values.megabytes - few.values.megabytes,
+        { most: 20, unit: " MB" },
+      ),
       target("the command on a local file, to node -e 0", ours / node, { most: 2 }),
     ],
-    faults: outcomes.filter(({ status, values }) => status !== "ok" || values.wrong > 0).map(({ one, text }) => `bulk ${one.what}: ${text || "wrong answers"}`),
+    faults: outcomes
+      .filter(({ status, values }) => status !== "ok" || values.wrong > 0)
+      .map(({ one, text }) => `bulk ${one.what}: ${text || "wrong answers"}`),
   };
 }

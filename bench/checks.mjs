@@ -1,5 +1,5 @@
-// Question: how many checks a second does a parsed file answer? One URL (an absolute string, its parsing included), one agent.
-// Warm: the scenario's 400 URLs over and over. Distinct: 10^6 URLs, no two of them equal, from a cold start.
+// Question: how many checks a second does a parsed file answer? One URL (an absolute string, its parsing included), one
+// agent. Warm: the scenario's 400 URLs over and over. Distinct: 10^6 URLs, no two of them equal, from a cold start.
 import { engineNames, loadEngine } from "./engines/index.mjs";
 import { cell, faults, find, ratio, table, target } from "./outcomes.mjs";
 import { allows, rulesFor } from "./oracle.mjs";
@@ -19,13 +19,28 @@ const pathoLimitSeconds = 6;
 /** "As fast as": the scenarios' URLs differ in length by as much. */
 const asFast = 0.9;
 const otherSizes = ["mid", "huge-literal", "huge-mixed"];
-/** google/robotstxt does 1.39k checks a second on patho where robots-parser does 726 (same machine, one run): 20 times that is the target. */
+/**
+ * google/robotstxt does 1.39k checks a second on patho where robots-parser does 726 (same machine, one run): 20 times
+ * that is the target.
+ */
 const pathoLeast = 20 * (1390 / 726);
 
 export function cases() {
   return [
-    ...scenarioNames.flatMap((scenario) => engineNames.map((engine) => (scenario === "patho" ? { engine, scenario, limitSeconds: pathoLimitSeconds } : { engine, scenario }))),
-    ...hugeScenarios.flatMap((scenario) => ["maycrawl", "robots-parser"].map((engine) => ({ engine, scenario, isDistinct: true, runs: 1, limitSeconds: 90 }))),
+    ...scenarioNames.flatMap((scenario) =>
+      engineNames.map((engine) =>
+        scenario === "patho" ? { engine, scenario, limitSeconds: pathoLimitSeconds } : { engine, scenario },
+      ),
+    ),
+    ...hugeScenarios.flatMap((scenario) =>
+      ["maycrawl", "robots-parser"].map((engine) => ({
+        engine,
+        scenario,
+        isDistinct: true,
+        runs: 1,
+        limitSeconds: 90,
+      })),
+    ),
   ];
 }
 
@@ -33,7 +48,10 @@ export async function measure({ engine: name, scenario: scenarioName, isDistinct
   const engine = await loadEngine(name);
   const { octets, text, urls, expected } = loadScenario(scenarioName);
   const check = engine.checkerOf(await engine.parse(engine.input === "text" ? text : new Uint8Array(octets)));
-  if (isDistinct === true) return name === "maycrawl" ? distinct(octets, check, distinctCount, Number.POSITIVE_INFINITY) : distinct(octets, check, slowDistinctCount, seconds * 2);
+  if (isDistinct === true)
+    return name === "maycrawl"
+      ? distinct(octets, check, distinctCount, Number.POSITIVE_INFINITY)
+      : distinct(octets, check, slowDistinctCount, seconds * 2);
   // The first pass is the one that is verified.
   let wrong = 0;
   const { elapsed } = await once(() => {
@@ -50,7 +68,11 @@ export async function measure({ engine: name, scenario: scenarioName, isDistinct
 /** So many of the distinct URLs, or those that the time allows; always from the same first one on. */
 function distinct(octets, check, most, seconds) {
   const rules = rulesFor(octets, "FooBot");
-  const urls = distinctUrls(rules.map((rule) => rule.pattern), most, 7);
+  const urls = distinctUrls(
+    rules.map((rule) => rule.pattern),
+    most,
+    7,
+  );
   const answers = [];
   let count = 0;
   const secondsSoFar = startWatch();
@@ -70,7 +92,8 @@ function distinct(octets, check, most, seconds) {
 }
 
 export function report(outcomes) {
-  const warm = (engine, scenario) => outcomes.find(({ one }) => one.engine === engine && one.scenario === scenario && one.isDistinct !== true);
+  const warm = (engine, scenario) =>
+    outcomes.find(({ one }) => one.engine === engine && one.scenario === scenario && one.isDistinct !== true);
   const far = (engine, scenario) => find(outcomes, { engine, scenario, isDistinct: true });
   const overReference = (of, scenario) => ratio(of("maycrawl", scenario), of("robots-parser", scenario), "rate");
   const rows = engineNames.map((engine) => [
@@ -85,10 +108,22 @@ export function report(outcomes) {
     targets: [
       target("checks, small, over robots-parser", overReference(warm, "small"), { least: 8 }),
       target("checks, small, over the fastest peer", warm("maycrawl", "small").values.rate / best, { least: 1 }),
-      ...hugeScenarios.map((scenario) => target(`checks, ${scenario}, warm, over robots-parser`, overReference(warm, scenario), { least: 500 })),
-      ...hugeScenarios.map((scenario) => target(`checks, ${scenario}, 10^6 distinct URLs, over robots-parser`, overReference(far, scenario), { least: 500 })),
-      ...otherSizes.map((scenario) => target(`checks, ${scenario}, to small`, ratio(warm("maycrawl", scenario), warm("maycrawl", "small"), "rate"), { least: asFast })),
-      target("checks, patho, over robots-parser (= 20x google/robotstxt)", overReference(warm, "patho"), { least: Math.round(pathoLeast) }),
+      ...hugeScenarios.map((scenario) =>
+        target(`checks, ${scenario}, warm, over robots-parser`, overReference(warm, scenario), { least: 500 }),
+      ),
+      ...hugeScenarios.map((scenario) =>
+        target(`checks, ${scenario}, 10^6 distinct URLs, over robots-parser`, overReference(far, scenario), {
+          least: 500,
+        }),
+      ),
+      ...otherSizes.map((scenario) =>
+        target(`checks, ${scenario}, to small`, ratio(warm("maycrawl", scenario), warm("maycrawl", "small"), "rate"), {
+          least: asFast,
+        }),
+      ),
+      target("checks, patho, over robots-parser (= 20x google/robotstxt)", overReference(warm, "patho"), {
+        least: Math.round(pathoLeast),
+      }),
     ],
     faults: faults("checks", outcomes),
   };

@@ -1,5 +1,5 @@
-// One measurement in a process of its own, so that one which hangs can be killed: node child.mjs <question> <case> <seconds>.
-// What `measure` of the question gives goes to the parent; so does what it throws.
+// One measurement in a process of its own, so that one which hangs can be killed: node child.mjs <question> <case>
+// <seconds>. What `measure` of the question gives goes to the parent; so does what it throws.
 const [question, one, seconds] = process.argv.slice(2);
 
 let message;

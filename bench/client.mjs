@@ -1,6 +1,7 @@
-// Question: how many decisions a second does the client give where it knows the origin, how many where only its store does; how many
-// robots.txt files does it retrieve a second, each from a host of its own on loopback; and what does it hold for 10,000 origins?
-// The server stands in a process of its own. Retrieved: a small file, each over a connection of its own; time of the clock.
+// Question: how many decisions a second does the client give where it knows the origin, how many where only its store
+// does; how many robots.txt files does it retrieve a second, each from a host of its own on loopback; and what does it
+// hold for 10,000 origins? The server stands in a process of its own. Retrieved: a small file, each over a connection
+// of its own; time of the clock.
 import { fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -41,10 +42,38 @@ async function answering() {
       const octets = new TextEncoder().encode(`${file}# ${url}\n`);
       const now = Date.now();
       const attempt = {
-        url, startedMs: now, finishedMs: now, hops: [{ url, address: "192.0.2.1", status: 200, fault: null, detail: null, location: null, startedMs: now, durationMs: 1 }],
-        status: 200, ftpReply: null, fault: null, headers: [["content-type", "text/plain"], ["etag", '"1"']],
-        body: { hash: createHash("sha256").update(octets).digest("hex"), sizeOctets: octets.length, isCut: false, mediaType: "text/plain", kind: "robots-txt" },
-        isValidated: false, freshForMs: null, retryAfterMs: null,
+        url,
+        startedMs: now,
+        finishedMs: now,
+        hops: [
+          {
+            url,
+            address: "192.0.2.1",
+            status: 200,
+            fault: null,
+            detail: null,
+            location: null,
+            startedMs: now,
+            durationMs: 1,
+          },
+        ],
+        status: 200,
+        ftpReply: null,
+        fault: null,
+        headers: [
+          ["content-type", "text/plain"],
+          ["etag", '"1"'],
+        ],
+        body: {
+          hash: createHash("sha256").update(octets).digest("hex"),
+          sizeOctets: octets.length,
+          isCut: false,
+          mediaType: "text/plain",
+          kind: "robots-txt",
+        },
+        isValidated: false,
+        freshForMs: null,
+        retryAfterMs: null,
       };
       return { attempt, body: octets };
     },
@@ -59,7 +88,10 @@ const urlOf = (host, index) => `https://h${host}.example/${index % 3 === 0 ? "ca
 async function warm(from, seconds) {
   const { MemoryStore, RobotsClient } = await import("@maycrawl/client");
   const folder = mkdtempSync(join(tmpdir(), "maycrawl-bench-"));
-  const store = from === "sqlite store" ? await (await import("@maycrawl/client/sqlite")).openSqliteStore({ path: join(folder, "store.db") }) : new MemoryStore();
+  const store =
+    from === "sqlite store"
+      ? await (await import("@maycrawl/client/sqlite")).openSqliteStore({ path: join(folder, "store.db") })
+      : new MemoryStore();
   const transport = await answering();
   const options = { userAgent, transport, store, politeness: { minIntervalMs: 0 } };
   const filler = new RobotsClient(options);
@@ -68,7 +100,8 @@ async function warm(from, seconds) {
   const client = from === "at hand" ? filler : new RobotsClient({ ...options, maxOrigins: 1, maxFileOctets: 1 });
   let wrong = 0;
   for (let host = 0; host < origins; host++) {
-    for (const index of [0, 1]) if ((await client.decide(urlOf(host, index))).action !== (index === 0 ? "skip" : "fetch")) wrong++;
+    for (const index of [0, 1])
+      if ((await client.decide(urlOf(host, index))).action !== (index === 0 ? "skip" : "fetch")) wrong++;
   }
   let next = 0;
   const work = () => client.decide(urlOf(next % origins, next++));
@@ -83,9 +116,18 @@ async function cold() {
   const { RobotsClient, targetRules } = await import("@maycrawl/client");
   const server = fork(fileURLToPath(import.meta.url), ["server"], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const port = await new Promise((resolve) => server.once("message", resolve));
-  const client = new RobotsClient({ userAgent, maxRetrievals: 64, politeness: { minIntervalMs: 0 }, network: { target: targetRules("any"), resolve: () => Promise.resolve(["127.0.0.1"]) } });
+  const client = new RobotsClient({
+    userAgent,
+    maxRetrievals: 64,
+    politeness: { minIntervalMs: 0 },
+    network: { target: targetRules("any"), resolve: () => Promise.resolve(["127.0.0.1"]) },
+  });
   const round = async (from) => {
-    const decisions = await Promise.all(Array.from({ length: coldHosts }, (_, host) => client.decide(`http://h${from + host}.example:${port}/cart/${host}`)));
+    const decisions = await Promise.all(
+      Array.from({ length: coldHosts }, (_, host) =>
+        client.decide(`http://h${from + host}.example:${port}/cart/${host}`),
+      ),
+    );
     return decisions.filter((decision) => decision.action !== "skip").length;
   };
   let wrong = await round(0);
@@ -118,10 +160,27 @@ export function report(outcomes) {
   const of = (from) => find(outcomes, { engine: "maycrawl", from });
   return {
     text: table(
-      ["", ...asks.map((from) => `decisions a second, ${from}`), "retrievals a second", `held for ${manyOrigins.toLocaleString("en")} origins`],
-      [["maycrawl", ...asks.map((from) => cell(of(from), undefined, "rate")), cell(of("network"), undefined, "rate"), short(of("held")?.values.octets ?? Number.NaN)]],
+      [
+        "",
+        ...asks.map((from) => `decisions a second, ${from}`),
+        "retrievals a second",
+        `held for ${manyOrigins.toLocaleString("en")} origins`,
+      ],
+      [
+        [
+          "maycrawl",
+          ...asks.map((from) => cell(of(from), undefined, "rate")),
+          cell(of("network"), undefined, "rate"),
+          short(of("held")?.values.octets ?? Number.NaN),
+        ],
+      ],
     ),
-    targets: [target(`held for ${manyOrigins.toLocaleString("en")} origins`, (of("held")?.values.octets ?? Number.NaN) / 1e6, { most: 128, unit: " MB" })],
+    targets: [
+      target(`held for ${manyOrigins.toLocaleString("en")} origins`, (of("held")?.values.octets ?? Number.NaN) / 1e6, {
+        most: 128,
+        unit: " MB",
+      }),
+    ],
     faults: faults("client", outcomes),
   };
 }

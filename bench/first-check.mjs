@@ -1,5 +1,6 @@
-// Question: what does a file cost that is asked once? Parse, choice of rules and one check, against the parse alone; the check is
-// of another of the scenario's URLs each time. Target: choosing, compiling and checking cost no more than the parse.
+// Question: what does a file cost that is asked once? Parse, choice of rules and one check, against the parse alone;
+// the check is of another of the scenario's URLs each time. Target: choosing, compiling and checking cost no more than
+// the parse.
 import { loadEngine } from "./engines/index.mjs";
 import { cell, faults, find, short, table, target } from "./outcomes.mjs";
 import { loadScenario, scenarioNames } from "./scenarios.mjs";
@@ -34,14 +35,20 @@ export function report(outcomes) {
       engine,
       ...scenarioNames.map((scenario) => {
         const outcome = find(outcomes, { engine, scenario });
-        return outcome.status === "ok" ? `${cell(outcome, undefined, "microseconds")}, ${short(outcome.values.times)} parses` : outcome.text;
+        return outcome.status === "ok"
+          ? `${cell(outcome, undefined, "microseconds")}, ${short(outcome.values.times)} parses`
+          : outcome.text;
       }),
     ]),
   );
   return {
     text,
     targets: scenarioNames.map((scenario) =>
-      target(`parse + one check, ${scenario}, to the parse alone`, find(outcomes, { engine: "maycrawl", scenario }).values.times, { most: 2 }),
+      target(
+        `parse + one check, ${scenario}, to the parse alone`,
+        find(outcomes, { engine: "maycrawl", scenario }).values.times,
+        { most: 2 },
+      ),
     ),
     faults: faults("first-check", outcomes),
   };

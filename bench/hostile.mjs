@@ -1,7 +1,7 @@
-// Question: what can a file cost that was written to cost? Milliseconds of the first check after the parse (parse not counted) and
-// of the tenth (slow engines are asked less often); for ours the counted steps too, and whether the answer is undetermined: past
-// 16,000,000 steps it must be, and never wrong. Rivals get 3 seconds for all. The scenario patho, many checks of one such file, is
-// in checks.mjs.
+// Question: what can a file cost that was written to cost? Milliseconds of the first check after the parse (parse not
+// counted) and of the tenth (slow engines are asked less often); for ours the counted steps too, and whether the answer
+// is undetermined: past 16,000,000 steps it must be, and never wrong. Rivals get 3 seconds for all. The scenario patho,
+// many checks of one such file, is in checks.mjs.
 import { defaultMaxSteps, productToken } from "@maycrawl/core";
 import { engineNames, loadEngine } from "./engines/index.mjs";
 import { decidingRule, pathOf, rulesFor } from "./oracle.mjs";
@@ -38,9 +38,18 @@ const inputs = {
   "eight stars, 8,000 octets": () => [file(["/*a*a*a*a*a*a*a*a*b$"]), `${origin}${"a".repeat(8000)}`],
   "a 16 KiB rule of stars, 8,000 octets": () => [file([`/${"*a".repeat(8190)}*b$`]), `${origin}${"a".repeat(8000)}`],
   "a star and 8,000 octets, 16,000 octets": () => [file([`/*${"a".repeat(8000)}b`]), `${origin}${"a".repeat(16_000)}`],
-  "500 KiB of /*x*z$, 8,000 random octets": () => [distinctStars((i) => `/*${three(i)}${i >= 17_576 ? "a" : ""}*z$`), `${origin}${letters(8000, lower, 1)}!`],
-  "500 KiB of /*random*, 8,000 random octets": () => [distinctStars((i) => `/*${letters(12, lower, i)}`), `${origin}${letters(8000, lower, 2)}`],
-  "500 KiB of /*random*random$, 8,000 random octets": () => [distinctStars((i) => `/*${letters(2, lower, i)}*${letters(10, lower, i + 1e6)}*b$`), `${origin}${letters(8000, lower, 3)}`],
+  "500 KiB of /*x*z$, 8,000 random octets": () => [
+    distinctStars((i) => `/*${three(i)}${i >= 17_576 ? "a" : ""}*z$`),
+    `${origin}${letters(8000, lower, 1)}!`,
+  ],
+  "500 KiB of /*random*, 8,000 random octets": () => [
+    distinctStars((i) => `/*${letters(12, lower, i)}`),
+    `${origin}${letters(8000, lower, 2)}`,
+  ],
+  "500 KiB of /*random*random$, 8,000 random octets": () => [
+    distinctStars((i) => `/*${letters(2, lower, i)}*${letters(10, lower, i + 1e6)}*b$`),
+    `${origin}${letters(8000, lower, 3)}`,
+  ],
 };
 const rivalLimitSeconds = 3;
 const slowSeconds = 0.5;
@@ -48,7 +57,11 @@ const mostMilliseconds = 500;
 
 export function cases() {
   return Object.keys(inputs).flatMap((input) =>
-    engineNames.map((engine) => (engine === "maycrawl" ? { engine, input, limitSeconds: 30 } : { engine, input, runs: 1, limitSeconds: rivalLimitSeconds })),
+    engineNames.map((engine) =>
+      engine === "maycrawl"
+        ? { engine, input, limitSeconds: 30 }
+        : { engine, input, runs: 1, limitSeconds: rivalLimitSeconds },
+    ),
   );
 }
 
@@ -69,7 +82,11 @@ export async function measure({ engine: name, input }) {
   let last = first;
   let hasChanged = false;
   // A slow engine is not asked ten times: it would look like one that hangs.
-  for (let i = 0, spent = first.elapsed; i < 9 && (ruleSet !== null || spent < slowSeconds); i++, spent += last.elapsed) {
+  for (
+    let i = 0, spent = first.elapsed;
+    i < 9 && (ruleSet !== null || spent < slowSeconds);
+    i++, spent += last.elapsed
+  ) {
     last = await once(() => check(url));
     steps = Math.max(steps, ruleSet?.steps ?? 0);
     if (last.result !== first.result) hasChanged = true;
@@ -78,10 +95,14 @@ export async function measure({ engine: name, input }) {
   const rule = decidingRule(rules, pathOf(url));
   const isUndetermined = first.result === null;
   return {
-    first: first.elapsed * 1000, tenth: last.elapsed * 1000, steps, isUndetermined,
+    first: first.elapsed * 1000,
+    tenth: last.elapsed * 1000,
+    steps,
+    isUndetermined,
     // The budget is looked at between octets and between rules.
     toBudget: steps / (defaultMaxSteps + url.length + rules.length),
-    wrong: !hasChanged && (isUndetermined || first.result === (rule === undefined || rule.isAllow)) ? 0 : 1, total: 1,
+    wrong: !hasChanged && (isUndetermined || first.result === (rule === undefined || rule.isAllow)) ? 0 : 1,
+    total: 1,
   };
 }
 
@@ -102,8 +123,15 @@ export function report(outcomes) {
   return {
     text: table(["rules and path", ...engineNames, "steps (ours)"], rows),
     targets: [
-      ...ours.map(({ one, values }) => target(`hostile: ${one.input}, slowest check`, Math.max(values.first, values.tenth), { most: mostMilliseconds, unit: " ms" })),
-      target("hostile: steps of any check, to the budget", Math.max(...ours.map(({ values }) => values.toBudget)), { most: 1 }),
+      ...ours.map(({ one, values }) =>
+        target(`hostile: ${one.input}, slowest check`, Math.max(values.first, values.tenth), {
+          most: mostMilliseconds,
+          unit: " ms",
+        }),
+      ),
+      target("hostile: steps of any check, to the budget", Math.max(...ours.map(({ values }) => values.toBudget)), {
+        most: 1,
+      }),
     ],
     faults: bad.map(({ one, status, text }) => `hostile ${one.input}: ${status === "ok" ? "a wrong answer" : text}`),
   };

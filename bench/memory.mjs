@@ -1,5 +1,6 @@
-// Question: how much does a parsed file hold, its own octets included; and a compiled rule set that has learned from its checks?
-// Many copies, each from octets of its own, with everything collected before and after: heap and array buffers, per copy.
+// Question: how much does a parsed file hold, its own octets included; and a compiled rule set that has learned from
+// its checks? Many copies, each from octets of its own, with everything collected before and after: heap and array
+// buffers, per copy.
 import { loadEngine } from "./engines/index.mjs";
 import { cell, find, short, table, target } from "./outcomes.mjs";
 import { distinctUrls, loadScenario, scenarioNames } from "./scenarios.mjs";
@@ -38,7 +39,14 @@ export async function measure({ engine: name, scenario: scenarioName, part }) {
   const octetsHeld = (held() - before) / count;
   const check = engine.checkerOf(engine.input === "text" ? kept[0][1] : kept[0]);
   const wrong = urls.filter((url, index) => check(url) !== expected[index]).length;
-  return { octets: octetsHeld, beyondInput: octetsHeld - octets.length, fileOctets: octets.length, times: octetsHeld / octets.length, wrong, total: urls.length };
+  return {
+    octets: octetsHeld,
+    beyondInput: octetsHeld - octets.length,
+    fileOctets: octets.length,
+    times: octetsHeld / octets.length,
+    wrong,
+    total: urls.length,
+  };
 }
 
 /** What a rule set holds beyond the parsed file: at first, after the scenario's own URLs, and after many others. */
@@ -60,7 +68,8 @@ function ruleSet(engine, copyOf, octets, urls) {
   for (const check of checks) for (const url of others) check(url);
   const full = (held() - before) / count;
   // Whatever was there before is still there now: else its end would count as a gain.
-  if (others.length !== asked || typeof rehearsal(urls[0]) !== "boolean" || parsed.length !== checks.length) throw new Error("unreachable");
+  if (others.length !== asked || typeof rehearsal(urls[0]) !== "boolean" || parsed.length !== checks.length)
+    throw new Error("unreachable");
   return { fresh, warm, full, patternOctets, rules: patterns.length, wrong: 0, total: 1 };
 }
 
@@ -72,22 +81,38 @@ function held() {
 }
 
 export function report(outcomes) {
-  const parsed = (engine, scenario) => outcomes.find(({ one }) => one.engine === engine && one.scenario === scenario && one.part === undefined);
+  const parsed = (engine, scenario) =>
+    outcomes.find(({ one }) => one.engine === engine && one.scenario === scenario && one.part === undefined);
   const sets = (scenario) => find(outcomes, { scenario, part: "rule set" });
   const files = table(
     ["a parsed file, its input included", ...scenarioNames],
     [
       ["the file", ...scenarioNames.map((scenario) => short(parsed("maycrawl", scenario).values.fileOctets))],
-      ...engines.map((engine) => [engine, ...scenarioNames.map((scenario) => `${cell(parsed(engine, scenario), undefined, "octets")}, ${short(parsed(engine, scenario).values.times)} files`)]),
+      ...engines.map((engine) => [
+        engine,
+        ...scenarioNames.map(
+          (scenario) =>
+            `${cell(parsed(engine, scenario), undefined, "octets")}, ` +
+            `${short(parsed(engine, scenario).values.times)} files`,
+        ),
+      ]),
     ],
   );
   const ruleSets = table(
     ["a rule set of ours, beyond the parsed file", ...scenarioNames],
     [
       ["octets of its patterns", ...scenarioNames.map((scenario) => short(sets(scenario).values.patternOctets))],
-      ["not asked yet", ...scenarioNames.map((scenario) => (sets(scenario).values.fresh < 100 ? "too little to weigh" : short(sets(scenario).values.fresh)))],
+      [
+        "not asked yet",
+        ...scenarioNames.map((scenario) =>
+          sets(scenario).values.fresh < 100 ? "too little to weigh" : short(sets(scenario).values.fresh),
+        ),
+      ],
       ["asked its scenario's URLs 30 times", ...scenarioNames.map((scenario) => short(sets(scenario).values.warm))],
-      [`and ${asked.toLocaleString("en")} distinct others`, ...scenarioNames.map((scenario) => short(sets(scenario).values.full))],
+      [
+        `and ${asked.toLocaleString("en")} distinct others`,
+        ...scenarioNames.map((scenario) => short(sets(scenario).values.full)),
+      ],
     ],
   );
   return {
@@ -95,13 +120,21 @@ export function report(outcomes) {
     targets: [
       ...scenarioNames.map((scenario) => {
         const { octets, fileOctets } = parsed("maycrawl", scenario).values;
-        return target(`memory of a parsed file, ${scenario}, to 3 files + 8 KiB`, octets / (3 * fileOctets + 8192), { most: 1 });
+        return target(`memory of a parsed file, ${scenario}, to 3 files + 8 KiB`, octets / (3 * fileOctets + 8192), {
+          most: 1,
+        });
       }),
       ...scenarioNames.map((scenario) => {
         const { warm, full, patternOctets, rules } = sets(scenario).values;
-        return target(`memory of a rule set, ${scenario}, to its bound (4 a rule + 30 an octet of pattern + 4 MiB)`, Math.max(warm, full) / (rules * 4 + patternOctets * 30 + 2 ** 22), { most: 1 });
+        return target(
+          `memory of a rule set, ${scenario}, to its bound (4 a rule + 30 an octet of pattern + 4 MiB)`,
+          Math.max(warm, full) / (rules * 4 + patternOctets * 30 + 2 ** 22),
+          { most: 1 },
+        );
       }),
     ],
-    faults: outcomes.filter(({ one, status, values }) => one.engine === "maycrawl" && (status !== "ok" || values.wrong > 0)).map(({ one, text }) => `memory ${one.scenario}: ${text || "wrong answers"}`),
+    faults: outcomes
+      .filter(({ one, status, values }) => one.engine === "maycrawl" && (status !== "ok" || values.wrong > 0))
+      .map(({ one, text }) => `memory ${one.scenario}: ${text || "wrong answers"}`),
   };
 }

@@ -1,5 +1,6 @@
 // Runs the cases of a question in processes that can be killed, and puts the results into tables. An outcome is
-// {one, status: "ok" | "dnf" | "throws", text, values}: `values` are the medians, number by number, of the runs' results.
+// {one, status: "ok" | "dnf" | "throws", text, values}: `values` are the medians, number by number, of the runs'
+// results.
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -9,8 +10,12 @@ const child = fileURLToPath(new URL("child.mjs", import.meta.url));
 export async function outcomeOf(question, one, { seconds, runs, limitSeconds }) {
   const results = [];
   for (let run = 0; run < (one.runs ?? runs); run++) {
-    const message = await inChild([question, JSON.stringify(one), String(one.seconds ?? seconds)], one.limitSeconds ?? limitSeconds);
-    if (message.throws !== undefined) return { one, status: "throws", text: `throws ${message.throws.slice(0, 60)}`, values: {} };
+    const message = await inChild(
+      [question, JSON.stringify(one), String(one.seconds ?? seconds)],
+      one.limitSeconds ?? limitSeconds,
+    );
+    if (message.throws !== undefined)
+      return { one, status: "throws", text: `throws ${message.throws.slice(0, 60)}`, values: {} };
     if (message.result === undefined) return { one, status: "dnf", text: message.dnf, values: {} };
     results.push(message.result);
     if (message.result.isSlow === true) break;
@@ -87,7 +92,8 @@ export function table(head, rows) {
 
 /** A line of the closing list: `reached` is to be at least (or at most) the target. */
 export function target(what, reached, { least, most, unit = "x" }) {
-  const isMet = Number.isFinite(reached) && (least === undefined || reached >= least) && (most === undefined || reached <= most);
+  const isMet =
+    Number.isFinite(reached) && (least === undefined || reached >= least) && (most === undefined || reached <= most);
   const wanted = least ?? most;
   const by = Math.abs(reached / wanted - 1) * 100;
   return {
@@ -103,5 +109,8 @@ export function target(what, reached, { least, most, unit = "x" }) {
 export function faults(question, outcomes) {
   return outcomes
     .filter(({ one, status, values }) => one.engine === "maycrawl" && (status !== "ok" || values.wrong > 0))
-    .map(({ one, status, text, values }) => `${question} ${JSON.stringify(one)}: ${status === "ok" ? `${values.wrong} wrong answers` : text}`);
+    .map(
+      ({ one, status, text, values }) =>
+        `${question} ${JSON.stringify(one)}: ${status === "ok" ? `${values.wrong} wrong answers` : text}`,
+    );
 }

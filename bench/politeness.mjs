@@ -1,5 +1,6 @@
-// Question: how many turns a second does politeness give, and how much do 10,000 hosts hold that are waited for? Turns at hosts that
-// are free, each another one, by a memory store and by a SQLite store; and a queue of waits on one host that are all given up.
+// Question: how many turns a second does politeness give, and how much do 10,000 hosts hold that are waited for? Turns
+// at hosts that are free, each another one, by a memory store and by a SQLite store; and a queue of waits on one host
+// that are all given up.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +15,14 @@ const waitedFor = 10_000;
 const givenUp = 300;
 
 export function cases() {
-  return stores.flatMap((store) => what.map((task) => ({ engine: "maycrawl", store, task, ...(task === "held" ? { runs: 1, limitSeconds: 60 } : {}) })));
+  return stores.flatMap((store) =>
+    what.map((task) => ({
+      engine: "maycrawl",
+      store,
+      task,
+      ...(task === "held" ? { runs: 1, limitSeconds: 60 } : {}),
+    })),
+  );
 }
 
 export async function measure({ store: name, task }, { seconds }) {
@@ -58,7 +66,12 @@ async function givingUp(politeness, seconds) {
   let turns = 0;
   const pass = async () => {
     const giving = new AbortController();
-    const waits = Array.from({ length: givenUp }, () => politeness.acquire("https://busy.example/", { pace, maxWaitMs: 1e9, signal: giving.signal }).then(() => turns++, () => {}));
+    const waits = Array.from({ length: givenUp }, () =>
+      politeness.acquire("https://busy.example/", { pace, maxWaitMs: 1e9, signal: giving.signal }).then(
+        () => turns++,
+        () => {},
+      ),
+    );
     // All of them are in the queue by then.
     await new Promise((settle) => setImmediate(settle));
     giving.abort();
@@ -76,7 +89,12 @@ async function held(politeness) {
   const { elapsed } = await once(async () => {
     for (let n = 0; n < waitedFor; n++) {
       await politeness.acquire(`https://host-${n}.example/`, { pace: { crawlDelaySeconds: 50 } });
-      waits.push(politeness.acquire(`https://host-${n}.example/`, { pace: { crawlDelaySeconds: 50 } }).then(() => turns++, () => {}));
+      waits.push(
+        politeness.acquire(`https://host-${n}.example/`, { pace: { crawlDelaySeconds: 50 } }).then(
+          () => turns++,
+          () => {},
+        ),
+      );
     }
   });
   await new Promise((settle) => setImmediate(settle));
@@ -94,11 +112,27 @@ export function report(outcomes) {
   const value = (outcome, key) => (outcome?.status === "ok" ? short(outcome.values[key]) : (outcome?.text ?? ""));
   return {
     text: table(
-      ["", "turns a second", "waits given up a second", `octets for ${waitedFor.toLocaleString("en")} hosts that are waited for`],
-      stores.map((store) => [store, value(of(store, "turns"), "rate"), value(of(store, "given up"), "rate"), value(of(store, "held"), "octets")]),
+      [
+        "",
+        "turns a second",
+        "waits given up a second",
+        `octets for ${waitedFor.toLocaleString("en")} hosts that are waited for`,
+      ],
+      stores.map((store) => [
+        store,
+        value(of(store, "turns"), "rate"),
+        value(of(store, "given up"), "rate"),
+        value(of(store, "held"), "octets"),
+      ]),
     ),
     targets: [
-      ...stores.map((store) => target(`politeness, ${waitedFor.toLocaleString("en")} hosts waited for, ${store} store`, of(store, "held").values.octets, { most: 64e6, unit: " octets" })),
+      ...stores.map((store) =>
+        target(
+          `politeness, ${waitedFor.toLocaleString("en")} hosts waited for, ${store} store`,
+          of(store, "held").values.octets,
+          { most: 64e6, unit: " octets" },
+        ),
+      ),
       target("politeness, turns, SQLite store", of("sqlite", "turns").values.rate, { least: 5000, unit: " a second" }),
     ],
     faults: faults("politeness", outcomes),

@@ -1,6 +1,6 @@
 // How long a piece of work takes, in this process: warmed up, then repeated for a given time.
-// Seconds are those of the clock, or of the processor where these are fewer: then others had it in between. (Of the processor more
-// are spent than of the clock where collecting garbage and compiling go on beside the work.)
+// Seconds are those of the clock, or of the processor where these are fewer: then others had it in between. (Of the
+// processor more are spent than of the clock where collecting garbage and compiling go on beside the work.)
 
 /** Starts a watch; what it gives says how many seconds have passed. */
 export function startWatch() {
@@ -12,7 +12,9 @@ export function startWatch() {
   };
 }
 
-/** Seconds a call, over the calls of about so many seconds, after a warm-up of a third of that. Work may give a promise. */
+/**
+ * Seconds a call, over the calls of about so many seconds, after a warm-up of a third of that. Work may give a promise.
+ */
 export async function secondsPerCall(work, seconds) {
   const { calls } = await repeat(work, seconds / 3, 1);
   const batch = Math.max(1, Math.floor(calls / 50));

@@ -1,6 +1,7 @@
-// Question: how many calls a second does a store answer, and how much does it hold for 10,000 origins? Memory, and SQLite in a file
-// of a temporary folder; calls one after the other, over 1000 origins and hosts. Records are as retrieval writes them, with a body of
-// some 900 octets. Held: heap and array buffers, or the file with what stands beside it.
+// Question: how many calls a second does a store answer, and how much does it hold for 10,000 origins? Memory, and
+// SQLite in a file of a temporary folder; calls one after the other, over 1000 origins and hosts. Records are as
+// retrieval writes them, with a body of some 900 octets. Held: heap and array buffers, or the file with what stands
+// beside it.
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,7 +55,16 @@ function working(store, call) {
     body: () => store.body(hashOf(n++ % origins)),
     slot: () => store.slot({ host: `host-${n++ % origins}.example`, intervalMs: 1 }),
     lease: async () => store.release(await store.lease(originOf(n++ % origins), 1000)),
-    appendVersion: () => store.appendVersion({ origin: originOf(n % origins), seenMs: n, result: "successful", status: 200, fault: null, hash: hashOf(n++), sizeOctets: 900 }),
+    appendVersion: () =>
+      store.appendVersion({
+        origin: originOf(n % origins),
+        seenMs: n,
+        result: "successful",
+        status: 200,
+        fault: null,
+        hash: hashOf(n++),
+        sizeOctets: 900,
+      }),
   };
   return works[call];
 }
@@ -76,10 +86,21 @@ async function held(name, store, folder) {
   const before = heap();
   for (let n = 0; n < manyOrigins; n++) {
     await write(store, n, 1);
-    await store.appendVersion({ origin: originOf(n), seenMs: n, result: "successful", status: 200, fault: null, hash: hashOf(n), sizeOctets: 900 });
+    await store.appendVersion({
+      origin: originOf(n),
+      seenMs: n,
+      result: "successful",
+      status: 200,
+      fault: null,
+      hash: hashOf(n),
+      sizeOctets: 900,
+    });
     await store.slot({ host: `host-${n}.example`, intervalMs: 1000 });
   }
-  const octets = name === "memory" ? heap() - before : readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+  const octets =
+    name === "memory"
+      ? heap() - before
+      : readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
   return { octets, wrong: (await store.get(originOf(manyOrigins - 1))) === null ? 1 : 0, total: 1 };
 }
 
@@ -97,12 +118,39 @@ function write(store, n, finishedMs) {
   const body = bodyOf(n);
   const url = `${originOf(n)}/robots.txt`;
   const last = {
-    url, startedMs: 1, finishedMs, status: 200, ftpReply: null, fault: null, isValidated: false, freshForMs: 3_600_000, retryAfterMs: null,
-    hops: [{ url, address: "192.0.2.1", status: 200, fault: null, detail: null, location: null, startedMs: 1, durationMs: 20 }],
-    headers: [["content-type", "text/plain"], ["cache-control", "max-age=3600"], ["etag", `"${n}"`], ["last-modified", "Mon, 02 Nov 2026 08:00:00 GMT"]],
+    url,
+    startedMs: 1,
+    finishedMs,
+    status: 200,
+    ftpReply: null,
+    fault: null,
+    isValidated: false,
+    freshForMs: 3_600_000,
+    retryAfterMs: null,
+    hops: [
+      {
+        url,
+        address: "192.0.2.1",
+        status: 200,
+        fault: null,
+        detail: null,
+        location: null,
+        startedMs: 1,
+        durationMs: 20,
+      },
+    ],
+    headers: [
+      ["content-type", "text/plain"],
+      ["cache-control", "max-age=3600"],
+      ["etag", `"${n}"`],
+      ["last-modified", "Mon, 02 Nov 2026 08:00:00 GMT"],
+    ],
     body: { hash: hashOf(n), sizeOctets: body.length, isCut: false, mediaType: "text/plain", kind: "robots-txt" },
   };
-  return store.setIfNewer({ origin: originOf(n), token: 1, history: { last, lastGood: null, firstFailureMs: null, failures: 0 } }, body);
+  return store.setIfNewer(
+    { origin: originOf(n), token: 1, history: { last, lastGood: null, firstFailureMs: null, failures: 0 } },
+    body,
+  );
 }
 
 export function report(outcomes) {
@@ -111,7 +159,11 @@ export function report(outcomes) {
   return {
     text: table(
       ["calls a second", ...calls, `octets for ${manyOrigins.toLocaleString("en")} origins`],
-      stores.map((store) => [store, ...calls.map((call) => value(rate(store, call), "rate")), value(rate(store, "held"), "octets")]),
+      stores.map((store) => [
+        store,
+        ...calls.map((call) => value(rate(store, call), "rate")),
+        value(rate(store, "held"), "octets"),
+      ]),
     ),
     targets: [
       target("memory store, 10,000 origins", rate("memory", "held").values.octets, { most: 64e6, unit: " octets" }),

@@ -1,5 +1,6 @@
 // What must hold for every file, every requester and every URL: `faultOf` tries it all and says what does not, or null.
-// A fault is {why, dialect, url}; running it again on the same input finds the same one, so that it can be kept and replayed.
+// A fault is {why, dialect, url}; running it again on the same input finds the same one, so that it can be kept and
+// replayed.
 import { dialects, parseRobotsTxt } from "@maycrawl/core";
 import { googleAnswer } from "./google-oracle.mjs";
 import { answer } from "./oracle.mjs";
@@ -10,12 +11,16 @@ const maxSteps = 2_000_000;
 const smallBudgets = [1, 30, 1000, 50_000];
 /** Rules tried one by one, then the trie walked, then states remembered: each by then. */
 const rounds = 30;
-/** An input that costs more is asked less often: what is tried is then still tried in each of the three ways where it compiles. */
+/**
+ * An input that costs more is asked less often: what is tried is then still tried in each of the three ways where it
+ * compiles.
+ */
 const affordableSteps = 3_000_000;
 
 /**
- * Milliseconds that a verdict and all that it tells may take: ten times what the budget of steps takes on a small server, so that only
- * work which nobody counts comes near. What takes longer is asked a second time, for the machine may have been busy.
+ * Milliseconds that a verdict and all that it tells may take: ten times what the budget of steps takes on a small
+ * server, so that only work which nobody counts comes near. What takes longer is asked a second time, for the machine
+ * may have been busy.
  */
 const mostMilliseconds = 500;
 
@@ -33,7 +38,12 @@ export function faultOf({ robotsTxt: octets, agents, urls }, counts = { question
     }
     return null;
   } catch (error) {
-    return { why: `throws ${error instanceof Error ? (error.stack ?? error.message).split("\n").slice(0, 3).join(" ") : String(error)}`, ...at };
+    return {
+      why:
+        "throws " +
+        `${error instanceof Error ? (error.stack ?? error.message).split("\n").slice(0, 3).join(" ") : String(error)}`,
+      ...at,
+    };
   }
 }
 
@@ -42,11 +52,13 @@ function linesFault(octets) {
   const { lines } = parseRobotsTxt(octets);
   let end = 0;
   for (const [index, line] of lines.entries()) {
-    if (line.span.start !== end) return `line ${index + 1} begins at ${line.span.start}, the one before ended at ${end}`;
+    if (line.span.start !== end)
+      return `line ${index + 1} begins at ${line.span.start}, the one before ended at ${end}`;
     if (line.number !== index + 1) return `line ${index + 1} says that it is line ${line.number}`;
     end = line.span.end;
     for (const span of [line.comment, line.keySpan, line.valueSpan]) {
-      if (span && (span.start < line.span.start || span.end > line.span.end || span.start > span.end)) return `line ${index + 1} does not hold its parts`;
+      if (span && (span.start < line.span.start || span.end > line.span.end || span.start > span.end))
+        return `line ${index + 1} does not hold its parts`;
     }
   }
   return end === octets.length ? null : `the lines end at ${end} of ${octets.length}`;
@@ -60,7 +72,9 @@ function textFault(octets, agents, urls) {
   } catch {
     return null;
   }
-  const [fromText, fromOctets] = [text, octets].map((input) => String(parseRobotsTxt(input).rulesForLiteral(agents, { maxSteps }).evaluate(urls[0])));
+  const [fromText, fromOctets] = [text, octets].map((input) =>
+    String(parseRobotsTxt(input).rulesForLiteral(agents, { maxSteps }).evaluate(urls[0])),
+  );
   return fromText === fromOctets ? null : "text and its octets give different answers";
 }
 
@@ -81,7 +95,8 @@ function questionsFault(robotsTxt, octets, agents, urls, at, counts) {
     const verdict = fresh.evaluate(at.url);
     stepsSoFar += fresh.steps;
     const pathOctets = verdict.path === null ? 0 : Buffer.byteLength(verdict.path);
-    if (!staysWithin(fresh.steps, maxSteps, pathOctets, octets.length, dialect)) return `spends ${fresh.steps} steps of ${maxSteps} (${pathOctets} octets of path, ${octets.length} of file)`;
+    if (!staysWithin(fresh.steps, maxSteps, pathOctets, octets.length, dialect))
+      return `spends ${fresh.steps} steps of ${maxSteps} (${pathOctets} octets of path, ${octets.length} of file)`;
     const why = verdictFault(verdict) ?? budgetFault(robotsTxt, agents, at, verdict, pathOctets);
     if (why !== null) return why;
     let took = millisecondsOf(robotsTxt, agents, at);
@@ -92,15 +107,22 @@ function questionsFault(robotsTxt, octets, agents, urls, at, counts) {
     const asUrl = dialects[dialect].target === "platform-url" ? urlOf(at.url) : null;
     if (asUrl !== null) {
       const fromUrl = robotsTxt.rulesForLiteral(agents, { dialect, maxSteps }).allows(asUrl);
-      if (fromUrl !== verdict.allowed && verdict.reason !== "step-limit") return `the string gives ${verdict.allowed}, its URL ${fromUrl}`;
+      if (fromUrl !== verdict.allowed && verdict.reason !== "step-limit")
+        return `the string gives ${verdict.allowed}, its URL ${fromUrl}`;
     }
     if (verdict.reason === "step-limit") counts.undetermined++;
     else if (dialect === "rfc9309" || dialect === "google") {
       const expected = (dialect === "google" ? googleAnswer : answer)(octets, agents, at.url) ?? verdict;
       if (expected.allowed !== verdict.allowed || expected.line !== verdict.line) {
-        return `the oracle says ${JSON.stringify(expected)}, the engine {"allowed":${verdict.allowed},"line":${verdict.line}}`;
+        return (
+          `the oracle says ${JSON.stringify(expected)}, the engine ` +
+          `{"allowed":${verdict.allowed},"line":${verdict.line}}`
+        );
       }
-    } else if (dialect === "bing" && String(verdict) !== String(robotsTxt.rulesForLiteral(agents, { dialect: "rfc9309", maxSteps }).evaluate(at.url))) {
+    } else if (
+      dialect === "bing" &&
+      String(verdict) !== String(robotsTxt.rulesForLiteral(agents, { dialect: "rfc9309", maxSteps }).evaluate(at.url))
+    ) {
       return "bing differs from rfc9309";
     }
     firsts.push({ allowed: verdict.allowed, line: verdict.line, reason: verdict.reason });
@@ -117,7 +139,10 @@ function questionsFault(robotsTxt, octets, agents, urls, at, counts) {
       // Another way may need fewer steps, or more: undetermined and decided do not contradict each other.
       if (reason === "step-limit" || firsts[index].reason === "step-limit") continue;
       if (allowed !== firsts[index].allowed || line !== firsts[index].line || reason !== firsts[index].reason) {
-        return `asked again (round ${round}): ${allowed}, line ${line}, ${reason}; at first ${JSON.stringify(firsts[index])}`;
+        return (
+          `asked again (round ${round}): ${allowed}, line ${line}, ${reason}; at first ` +
+          `${JSON.stringify(firsts[index])}`
+        );
       }
       outcomes[index] = outcome;
     }
@@ -147,9 +172,11 @@ function verdictFault(verdict) {
   if (text.length === 0) return "says nothing";
   if ((rule === null) !== (line === 0)) return `line ${line}, but ${rule === null ? "no" : "a"} rule`;
   if (rule !== null && rule.line !== line) return `line ${line}, but the rule is on ${rule.line}`;
-  if ((allowed === null) !== ["invalid-url", "other-origin", "step-limit", "order-undefined"].includes(reason)) return `${allowed} with reason ${reason}`;
+  if ((allowed === null) !== ["invalid-url", "other-origin", "step-limit", "order-undefined"].includes(reason))
+    return `${allowed} with reason ${reason}`;
   if (allowed === false && reason !== "rule") return `disallowed for ${reason}`;
-  if (runnerUp !== null && !losers.some((loser) => loser.rule.line === runnerUp.rule.line)) return "the runner-up is none of the losers";
+  if (runnerUp !== null && !losers.some((loser) => loser.rule.line === runnerUp.rule.line))
+    return "the runner-up is none of the losers";
   return losers.some((loser) => loser.rule.line === line && line !== 0) ? "the winner lost" : null;
 }
 
@@ -160,16 +187,18 @@ function budgetFault(robotsTxt, agents, { dialect, url }, full, pathOctets) {
     const rules = robotsTxt.rulesForLiteral(agents, { dialect, maxSteps: budget });
     for (let i = 0; i < 5; i++) {
       const allowed = rules.allows(url);
-      if (allowed !== null && full.reason !== "step-limit" && allowed !== full.allowed) return `${full.allowed}, but ${allowed} within ${budget} steps`;
-      if (!staysWithin(rules.steps, budget, pathOctets, fileOctets, dialect)) return `spends ${rules.steps} steps of ${budget} (${pathOctets} octets of path, ${fileOctets} of file)`;
+      if (allowed !== null && full.reason !== "step-limit" && allowed !== full.allowed)
+        return `${full.allowed}, but ${allowed} within ${budget} steps`;
+      if (!staysWithin(rules.steps, budget, pathOctets, fileOctets, dialect))
+        return `spends ${rules.steps} steps of ${budget} (${pathOctets} octets of path, ${fileOctets} of file)`;
     }
   }
   return null;
 }
 
 /**
- * The budget is looked at between octets of the path, and what one of them costs is bounded by the file: a step for each live star,
- * link by link. google-2012 matches three lists of rules.
+ * The budget is looked at between octets of the path, and what one of them costs is bounded by the file: a step for
+ * each live star, link by link. google-2012 matches three lists of rules.
  */
 function staysWithin(steps, budget, pathOctets, fileOctets, dialect) {
   const lists = dialects[dialect].wildcardOrder === "undefined" ? 3 : 1;

@@ -1,6 +1,7 @@
-// A second reader of the dialect `google`, written from the text of google/robotstxt (commit 22b355f) and not from the engine: its
-// verdict and its deciding line. It keeps the C strings of the original: a NUL ends a line, and the path that is asked about.
-// Strings of octets (U+0000 to U+00FF); nothing here is fast, and nothing is shared with packages/core.
+// A second reader of the dialect `google`, written from the text of google/robotstxt (commit 22b355f) and not from the
+// engine: its verdict and its deciding line. It keeps the C strings of the original: a NUL ends a line, and the path
+// that is asked about. Strings of octets (U+0000 to U+00FF); nothing here is fast, and nothing is shared with
+// packages/core.
 
 /** kMaxLineLen - 1: octets of a line that fit into the buffer. */
 const lineRoom = 2083 * 8 - 1;
@@ -81,7 +82,8 @@ function recordOf(whole) {
 /** MaybeEscapePattern. */
 function escaped(pattern) {
   return pattern.replace(/%[0-9a-fA-F]{2}|[\u0080-\u00ff]/g, (part) =>
-    part.length === 3 ? part.toUpperCase() : `%${part.charCodeAt(0).toString(16).toUpperCase()}`);
+    part.length === 3 ? part.toUpperCase() : `%${part.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** GetPathParamsQuery. */

@@ -1,6 +1,6 @@
-// Makes inputs: {robotsTxt (octets), agents, urls}. Each is made from a seed and a number alone, so that any can be made again.
-// Four kinds: files of examples/ and cases/ with octets changed; files written from a grammar over small alphabets; many short
-// rules, so that a rule set compiles itself; and shapes that were written to hurt.
+// Makes inputs: {robotsTxt (octets), agents, urls}. Each is made from a seed and a number alone, so that any can be
+// made again. Four kinds: files of examples/ and cases/ with octets changed; files written from a grammar over small
+// alphabets; many short rules, so that a rule set compiles itself; and shapes that were written to hurt.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -50,10 +50,14 @@ function readSeeds() {
       if (statSync(path).isDirectory()) walk(path);
       else if (name.endsWith(".json")) {
         for (const one of JSON.parse(readFileSync(path, "utf8"))) {
-          const octets = one.robotsTxtBase64 === undefined ? Buffer.from(one.robotsTxt ?? "") : Buffer.from(one.robotsTxtBase64, "base64");
+          const octets =
+            one.robotsTxtBase64 === undefined
+              ? Buffer.from(one.robotsTxt ?? "")
+              : Buffer.from(one.robotsTxtBase64, "base64");
           list.push({ octets, agents: one.agents ?? [], url: one.url ?? "/" });
         }
-      } else if (name.endsWith("robots.txt")) list.push({ octets: readFileSync(path), agents: ["FooBot"], url: "https://shop.example/cart" });
+      } else if (name.endsWith("robots.txt"))
+        list.push({ octets: readFileSync(path), agents: ["FooBot"], url: "https://shop.example/cart" });
     }
   };
   walk(join(root, "cases"));
@@ -65,35 +69,200 @@ function readSeeds() {
 const latin1 = (text) => Uint8Array.from(Buffer.from(text, "latin1"));
 
 const fileWords = [
-  "User-agent: *\n", "User-agent: a\n", "user-agent:FooBot\r\n", "USER-AGENT : Foo-Bar_9\r", "Useragent: a\n", "user agent: b\n", "User-agent * \n",
-  "User-agent: * x\n", "User-agent: *x\n", "User-agent:\n", "User-agent: 008\n", "User-agent: __proto__\n", "User-agent: Yandex\n",
-  "Disallow: /\n", "Disallow:\n", "Allow:\n", "Allow: /\n", "allow /a\n", "Disallow /b c\n", "Dissallow: /x\n", "disallaw\t/y\n", "Disallowed: /q\n", "Allow: /x/index.html\n",
-  "Disallow: *\n", "Disallow: $\n", "Disallow: /$\n", "Disallow: *$\n", "Disallow: /*$\n", "Disallow: /a$b$\n", "Disallow: /a$$\n", "Disallow: /**a**\n", "Disallow: a\n",
-  "Disallow: /%7e%2F%2f%zz%\n", "Disallow: /%41%c3%A9\n", "Disallow: /\xc3\xa9\xff\n", "Disallow: /%2A%24*\n", "Disallow: /#x\n", "Disallow: /a #x\n",
-  "Sitemap: https://e.example/s\n", "Crawl-delay: 1\n", "Noindex: /x\n", "Host: e\n", "Content-Usage: train-ai=n\n", "# c\n", "\n", "\r\n", "\r", "\n\n", " \n", ":\n", ": /\n",
-  "\0", "\0\n", "\xef\xbb\xbf", "\xef\xbb", "\xef", "\xff\xfe", "\v", "\f", " ", "\t", "*", "$", "%", "%4", "%25", "/", ":", "#", "\x85", "\xa0", "\u007f",
+  "User-agent: *\n",
+  "User-agent: a\n",
+  "user-agent:FooBot\r\n",
+  "USER-AGENT : Foo-Bar_9\r",
+  "Useragent: a\n",
+  "user agent: b\n",
+  "User-agent * \n",
+  "User-agent: * x\n",
+  "User-agent: *x\n",
+  "User-agent:\n",
+  "User-agent: 008\n",
+  "User-agent: __proto__\n",
+  "User-agent: Yandex\n",
+  "Disallow: /\n",
+  "Disallow:\n",
+  "Allow:\n",
+  "Allow: /\n",
+  "allow /a\n",
+  "Disallow /b c\n",
+  "Dissallow: /x\n",
+  "disallaw\t/y\n",
+  "Disallowed: /q\n",
+  "Allow: /x/index.html\n",
+  "Disallow: *\n",
+  "Disallow: $\n",
+  "Disallow: /$\n",
+  "Disallow: *$\n",
+  "Disallow: /*$\n",
+  "Disallow: /a$b$\n",
+  "Disallow: /a$$\n",
+  "Disallow: /**a**\n",
+  "Disallow: a\n",
+  "Disallow: /%7e%2F%2f%zz%\n",
+  "Disallow: /%41%c3%A9\n",
+  "Disallow: /\xc3\xa9\xff\n",
+  "Disallow: /%2A%24*\n",
+  "Disallow: /#x\n",
+  "Disallow: /a #x\n",
+  "Sitemap: https://e.example/s\n",
+  "Crawl-delay: 1\n",
+  "Noindex: /x\n",
+  "Host: e\n",
+  "Content-Usage: train-ai=n\n",
+  "# c\n",
+  "\n",
+  "\r\n",
+  "\r",
+  "\n\n",
+  " \n",
+  ":\n",
+  ": /\n",
+  "\0",
+  "\0\n",
+  "\xef\xbb\xbf",
+  "\xef\xbb",
+  "\xef",
+  "\xff\xfe",
+  "\v",
+  "\f",
+  " ",
+  "\t",
+  "*",
+  "$",
+  "%",
+  "%4",
+  "%25",
+  "/",
+  ":",
+  "#",
+  "\x85",
+  "\xa0",
+  "\u007f",
 ];
 const urlWords = [
-  "/", "a", "b", "x", "/a", "/b", ".", "..", "/./", "/../", "//", "?", "?x=1", "#f", "%", "%2", "%41", "%2f", "%2F", "%7E", "%c3%a9", "%00", "%2A", "%24", "*", "$", "\u00e9", "\u30c4",
-  "\u{1f642}", "\ud800", "\\", "'", '"', "<", "^", "|", "`", "{", " ", "\t", "\n", "index.html", "robots.txt", ";p", "&", "=", "+", ",", "!", "(", "@", ":", "[", "~", "\0", "\0", "a\0/", "\u212a", "\u00a0",
+  "/",
+  "a",
+  "b",
+  "x",
+  "/a",
+  "/b",
+  ".",
+  "..",
+  "/./",
+  "/../",
+  "//",
+  "?",
+  "?x=1",
+  "#f",
+  "%",
+  "%2",
+  "%41",
+  "%2f",
+  "%2F",
+  "%7E",
+  "%c3%a9",
+  "%00",
+  "%2A",
+  "%24",
+  "*",
+  "$",
+  "\u00e9",
+  "\u30c4",
+  "\u{1f642}",
+  "\ud800",
+  "\\",
+  "'",
+  '"',
+  "<",
+  "^",
+  "|",
+  "`",
+  "{",
+  " ",
+  "\t",
+  "\n",
+  "index.html",
+  "robots.txt",
+  ";p",
+  "&",
+  "=",
+  "+",
+  ",",
+  "!",
+  "(",
+  "@",
+  ":",
+  "[",
+  "~",
+  "\0",
+  "\0",
+  "a\0/",
+  "\u212a",
+  "\u00a0",
 ];
 const urlStarts = [
-  "https://example.com", "http://example.com", "https://example.com:8443", "https://EXAMPLE.com", "https://u:p@example.com", "https://1.2.3", "https://[::1]", "https://xn--", "https://a..b",
-  "HTTPS://e.com", "ftp://e.com", "mailto:a", "data:x", "x://h", "//e.com", "", "", "https:/e.com", "https:e.com", "https://", "http://e.com\\",
+  "https://example.com",
+  "http://example.com",
+  "https://example.com:8443",
+  "https://EXAMPLE.com",
+  "https://u:p@example.com",
+  "https://1.2.3",
+  "https://[::1]",
+  "https://xn--",
+  "https://a..b",
+  "HTTPS://e.com",
+  "ftp://e.com",
+  "mailto:a",
+  "data:x",
+  "x://h",
+  "//e.com",
+  "",
+  "",
+  "https:/e.com",
+  "https:e.com",
+  "https://",
+  "http://e.com\\",
 ];
-const agentNames = ["FooBot", "a", "b", "Foo-Bar_9", "foobot/2.1", "", "*", "008", "__proto__", "Yandex", "YandexBot", "googlebot-images", "a\u212a", "Foo Bar", "\0"];
+const agentNames = [
+  "FooBot",
+  "a",
+  "b",
+  "Foo-Bar_9",
+  "foobot/2.1",
+  "",
+  "*",
+  "008",
+  "__proto__",
+  "Yandex",
+  "YandexBot",
+  "googlebot-images",
+  "a\u212a",
+  "Foo Bar",
+  "\0",
+];
 
 function agentsOf(random) {
-  return random.chance(0.2) ? [] : random.some(random.chance(0.8) ? 1 : random.between(2, 3), () => random.pick(agentNames));
+  return random.chance(0.2)
+    ? []
+    : random.some(random.chance(0.8) ? 1 : random.between(2, 3), () => random.pick(agentNames));
 }
 
 function oddUrl(random) {
-  return random.pick(urlStarts) + (random.chance(0.8) ? "/" : "") + random.some(random.below(8), () => random.pick(urlWords)).join("");
+  return (
+    random.pick(urlStarts) +
+    (random.chance(0.8) ? "/" : "") +
+    random.some(random.below(8), () => random.pick(urlWords)).join("")
+  );
 }
 
 /** A path that the pattern may match, or nearly. */
 function pathFor(random, pattern, alphabet) {
-  let path = pattern.replace(/\$$/, "").replace(/\*/g, () => random.some(random.below(4), () => random.pick(alphabet)).join(""));
+  let path = pattern
+    .replace(/\$$/, "")
+    .replace(/\*/g, () => random.some(random.below(4), () => random.pick(alphabet)).join(""));
   if (random.chance(0.3)) path += random.pick(alphabet);
   if (random.chance(0.2)) {
     const at = random.below(path.length + 1);
@@ -122,15 +291,28 @@ function mutated(random) {
     const cut = random.below(one.length + 1);
     return random.chance(0.5) ? one : one.slice(0, cut) + random.pick(urlWords) + one.slice(cut + random.below(3));
   };
-  return { robotsTxt: latin1(octets), agents: random.chance(0.7) ? seed.agents : agentsOf(random), urls: [seed.url, url(seed.url), url(seed.url), oddUrl(random)] };
+  return {
+    robotsTxt: latin1(octets),
+    agents: random.chance(0.7) ? seed.agents : agentsOf(random),
+    urls: [seed.url, url(seed.url), url(seed.url), oddUrl(random)],
+  };
 }
 
 function written(random) {
   const alphabet = random.pick(["ab", "ab/", "/a.%*", "ab*", "a/?=&"].map((letters) => [...letters]));
-  const operators = [...alphabet, "*", "*", "$", ...(random.chance(0.3) ? ["%61", "%2f", "%2F", "\xc3\xa9", "%C3%A9", "%"] : [])];
+  const operators = [
+    ...alphabet,
+    "*",
+    "*",
+    "$",
+    ...(random.chance(0.3) ? ["%61", "%2f", "%2F", "\xc3\xa9", "%C3%A9", "%"] : []),
+  ];
   const patterns = [];
   const pattern = () => {
-    const made = (random.chance(0.95) ? "/" : "") + random.some(random.below(9), () => random.pick(operators)).join("") + (random.chance(0.2) ? "$" : "");
+    const made =
+      (random.chance(0.95) ? "/" : "") +
+      random.some(random.below(9), () => random.pick(operators)).join("") +
+      (random.chance(0.2) ? "$" : "");
     patterns.push(made);
     return made;
   };
@@ -143,8 +325,15 @@ function written(random) {
   };
   const text = random.some(random.between(1, 25), () => line() + random.pick(ends)).join("");
   const letters = [...alphabet.filter((letter) => letter !== "*"), "a", "%61", "\u00e9"];
-  const urls = random.some(4, () => `https://example.com${pathFor(random, patterns.length > 0 ? random.pick(patterns) : "/", letters)}`);
-  return { robotsTxt: latin1(`${random.chance(0.8) ? `User-agent: *${ends[0]}` : ""}${text}`), agents: agentsOf(random), urls };
+  const urls = random.some(
+    4,
+    () => `https://example.com${pathFor(random, patterns.length > 0 ? random.pick(patterns) : "/", letters)}`,
+  );
+  return {
+    robotsTxt: latin1(`${random.chance(0.8) ? `User-agent: *${ends[0]}` : ""}${text}`),
+    agents: agentsOf(random),
+    urls,
+  };
 }
 
 /** Enough rules, and paths short enough, that the list of rules is compiled and its states are remembered. */
@@ -155,8 +344,14 @@ function many(random) {
     const pattern = `/${random.some(random.below(8), () => (random.chance(stars) ? "*" : random.pick(alphabet))).join("")}`;
     return random.chance(0.1) ? `${pattern}$` : pattern;
   });
-  const text = `User-agent: *\n${patterns.map((pattern) => `${random.chance(0.4) ? "Allow" : "Disallow"}: ${pattern}\n`).join("")}`;
-  const urls = random.some(12, () => (random.chance(0.7) ? pathFor(random, random.pick(patterns), alphabet) : `/${random.some(random.below(30), () => random.pick(alphabet)).join("")}`));
+  const text =
+    `User-agent: *\n` +
+    `${patterns.map((pattern) => `${random.chance(0.4) ? "Allow" : "Disallow"}: ${pattern}\n`).join("")}`;
+  const urls = random.some(12, () =>
+    random.chance(0.7)
+      ? pathFor(random, random.pick(patterns), alphabet)
+      : `/${random.some(random.below(30), () => random.pick(alphabet)).join("")}`,
+  );
   return { robotsTxt: latin1(text), agents: ["FooBot"], urls };
 }
 
@@ -165,25 +360,55 @@ const hostileShapes = [
   (random) => ["*".repeat(random.between(1000, 17_000)) + random.pick(["", "$", "a", "a$"])],
   (random) => [`/*${"a".repeat(random.between(100, 16_000))}${random.pick(["b", "b$", "*b"])}`],
   (random) => [`/${"a".repeat(random.between(16_600, 16_700))}${random.pick(["", "$", "*", "%41", "\xe9"])}`],
-  (random) => random.some(random.between(200, 2000), () => `/*${random.some(3, () => random.pick([..."abc"])).join("")}*${random.pick(["z$", "z", "a", ""])}`),
+  (random) =>
+    random.some(
+      random.between(200, 2000),
+      () => `/*${random.some(3, () => random.pick([..."abc"])).join("")}*${random.pick(["z$", "z", "a", ""])}`,
+    ),
   (random) => random.some(random.between(50, 300), (index) => `/*${"ab".repeat(index + 1)}*c`),
-  (random) => random.some(random.between(50, 300), (index) => `/${"*a".repeat(index + 1)}${random.pick(["b", "$", "b$"])}`),
-  (random) => random.some(random.between(50, 300), (index) => `/${"a".repeat(index)}*${"b".repeat(index)}${random.pick(["", "$"])}`),
-  (random) => random.some(random.between(20, 200), () => `/${random.some(random.below(60), () => random.pick(["%", "%2", "%41", "%2f", "%2F", "%zz", "%c3", "\xc3", "\xa9", "a", "$", "*", "%24", "%2A"])).join("")}`),
-  (random) => random.some(random.between(20, 200), () => `/${random.some(random.below(20), () => random.pick(["$", "$", "a", "*"])).join("")}`),
-  (random) => random.some(random.between(70, 200), () => `/*${random.some(random.between(1, 5), () => random.pick([..."ab"])).join("")}*${random.some(2, () => random.pick([..."ab"])).join("")}`),
+  (random) =>
+    random.some(random.between(50, 300), (index) => `/${"*a".repeat(index + 1)}${random.pick(["b", "$", "b$"])}`),
+  (random) =>
+    random.some(
+      random.between(50, 300),
+      (index) => `/${"a".repeat(index)}*${"b".repeat(index)}${random.pick(["", "$"])}`,
+    ),
+  (random) =>
+    random.some(
+      random.between(20, 200),
+      () =>
+        `/${random.some(random.below(60), () => random.pick(["%", "%2", "%41", "%2f", "%2F", "%zz", "%c3", "\xc3", "\xa9", "a", "$", "*", "%24", "%2A"])).join("")}`,
+    ),
+  (random) =>
+    random.some(
+      random.between(20, 200),
+      () => `/${random.some(random.below(20), () => random.pick(["$", "$", "a", "*"])).join("")}`,
+    ),
+  (random) =>
+    random.some(
+      random.between(70, 200),
+      () =>
+        `/*${random.some(random.between(1, 5), () => random.pick([..."ab"])).join("")}*${random.some(2, () => random.pick([..."ab"])).join("")}`,
+    ),
 ];
 
 function hostile(random) {
   const patterns = random.pick(hostileShapes)(random);
   const ends = random.chance(0.7) ? ["\n"] : ["\n", "\r", "\r\n", "\n\r", "\0\n"];
   let text = random.pick(["", "", "", "\xef\xbb\xbf", "\xef\xbb", "\xef", "\0"]);
-  if (random.chance(0.2)) text += random.some(random.between(100, 2000), (index) => `User-agent: b${index}${random.pick(ends)}${random.chance(0.5) ? "Disallow: /\n" : ""}`).join("");
+  if (random.chance(0.2))
+    text += random
+      .some(
+        random.between(100, 2000),
+        (index) => `User-agent: b${index}${random.pick(ends)}${random.chance(0.5) ? "Disallow: /\n" : ""}`,
+      )
+      .join("");
   text += `User-agent: *${ends[0]}`;
   // Groups in between join or part, in any number.
   const every = random.chance(0.2) ? random.between(1, 20) : Number.POSITIVE_INFINITY;
   patterns.forEach((pattern, index) => {
-    if (index > 0 && index % every === 0) text += `User-agent: ${random.pick(["*", "a", "FooBot", "b7"])}${random.pick(ends)}`;
+    if (index > 0 && index % every === 0)
+      text += `User-agent: ${random.pick(["*", "a", "FooBot", "b7"])}${random.pick(ends)}`;
     text += `${random.chance(0.3) ? "Allow" : "Disallow"}: ${pattern}${random.pick(ends)}`;
   });
   if (random.chance(0.05)) text += `${"# x\n".repeat(random.between(127_000, 129_000))}Disallow: /late\n`;

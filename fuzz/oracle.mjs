@@ -1,6 +1,6 @@
-// A second reader of the dialect `rfc9309`, written from RFC 9309 and docs/dialects.md and not from the engine: what it says about
-// any octets at all is compared with what the engine says. Strings of octets (U+0000 to U+00FF), regular expressions and sets of
-// positions; nothing here is fast, and nothing is shared with packages/core.
+// A second reader of the dialect `rfc9309`, written from RFC 9309 and docs/dialects.md and not from the engine: what it
+// says about any octets at all is compared with what the engine says. Strings of octets (U+0000 to U+00FF), regular
+// expressions and sets of positions; nothing here is fast, and nothing is shared with packages/core.
 import { decidingRule, matches, normalForm, pathOf } from "../bench/oracle.mjs";
 
 /** 500 KiB; of a file that is larger, the lines that end within it count. */
@@ -10,9 +10,16 @@ const lineCap = 16_663;
 const blanks = "[ \\t\\n\\v\\f\\r]*";
 const trimmed = new RegExp(`^${blanks}|${blanks}$`, "g");
 const names = {
-  "user-agent": "agent", useragent: "agent", "user agent": "agent",
+  "user-agent": "agent",
+  useragent: "agent",
+  "user agent": "agent",
   allow: "allow",
-  disallow: "disallow", dissallow: "disallow", dissalow: "disallow", disalow: "disallow", diasllow: "disallow", disallaw: "disallow",
+  disallow: "disallow",
+  dissallow: "disallow",
+  dissalow: "disallow",
+  disalow: "disallow",
+  diasllow: "disallow",
+  disallaw: "disallow",
 };
 
 /** `{allowed, line}` for the tokens, asked as one requester. */
@@ -52,18 +59,22 @@ function matchesByPositions(pattern, path) {
 export function rulesOf(octets, tokens) {
   const groups = [];
   let isListOpen = false;
-  textOf(octets).split(/\r\n|\r|\n/).forEach((line, index) => {
-    const [kind, value] = recordOf(line);
-    if (kind === "agent") {
-      if (!isListOpen) groups.push({ agents: [], rules: [] });
-      isListOpen = true;
-      groups.at(-1).agents.push(value);
-    } else if (kind !== undefined && groups.length > 0) {
-      isListOpen = false;
-      groups.at(-1).rules.push({ isAllow: kind === "allow", pattern: normalForm(value, "pattern"), line: index + 1 });
-    }
-  });
-  const asked = new Set(tokens.map((token) => tokenOf(Buffer.from(token).toString("latin1"))).filter((token) => token !== ""));
+  textOf(octets)
+    .split(/\r\n|\r|\n/)
+    .forEach((line, index) => {
+      const [kind, value] = recordOf(line);
+      if (kind === "agent") {
+        if (!isListOpen) groups.push({ agents: [], rules: [] });
+        isListOpen = true;
+        groups.at(-1).agents.push(value);
+      } else if (kind !== undefined && groups.length > 0) {
+        isListOpen = false;
+        groups.at(-1).rules.push({ isAllow: kind === "allow", pattern: normalForm(value, "pattern"), line: index + 1 });
+      }
+    });
+  const asked = new Set(
+    tokens.map((token) => tokenOf(Buffer.from(token).toString("latin1"))).filter((token) => token !== ""),
+  );
   const isNamed = (group) => group.agents.some((agent) => !isGlobal(agent) && asked.has(tokenOf(agent)));
   const chosen = groups.some(isNamed) ? groups.filter(isNamed) : groups.filter((group) => group.agents.some(isGlobal));
   return chosen.flatMap((group) => group.rules);
@@ -72,7 +83,9 @@ export function rulesOf(octets, tokens) {
 const tokenOf = (text) => /^[A-Za-z0-9_-]*/.exec(text)[0].toLowerCase();
 const isGlobal = (agent) => /^\*([ \t\n\v\f\r]|$)/.test(agent);
 
-/** The file's text as octets, without its byte order mark or what there is of one, and without lines beyond the limit. */
+/**
+ * The file's text as octets, without its byte order mark or what there is of one, and without lines beyond the limit.
+ */
 function textOf(octets) {
   const all = Buffer.from(octets).toString("latin1");
   const mark = /^(\xef\xbb\xbf|\xef\xbb|\xef)?/.exec(all)[0].length;
@@ -84,7 +97,11 @@ function textOf(octets) {
 
 /** The record on a line: what it is, if it is of those that count, and its value. */
 function recordOf(line) {
-  const content = line.replace(/#[^]*$/, "").slice(0, lineCap).replace(/\0[^]*$/, "").replace(trimmed, "");
+  const content = line
+    .replace(/#[^]*$/, "")
+    .slice(0, lineCap)
+    .replace(/\0[^]*$/, "")
+    .replace(trimmed, "");
   const colon = content.indexOf(":");
   const words = content.split(/[ \t]+/);
   if (colon < 0 && words.length !== 2) return [];

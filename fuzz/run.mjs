@@ -1,6 +1,7 @@
-// Tries what must hold (checks.mjs) on inputs without end (inputs.mjs) for a bounded time: node fuzz/run.mjs [--seconds N] [--seed N].
-// The seed is printed; the same seed makes the same inputs. The first input on which something does not hold, or that hangs, is made
-// smaller, written to regressions/ and ends the run with exit 1. The inputs are tried in a thread that can be ended.
+// Tries what must hold (checks.mjs) on inputs without end (inputs.mjs) for a bounded time: node fuzz/run.mjs [--seconds
+// N] [--seed N]. The seed is printed; the same seed makes the same inputs. The first input on which something does not
+// hold, or that hangs, is made smaller, written to regressions/ and ends the run with exit 1. The inputs are tried in a
+// thread that can be ended.
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -18,7 +19,8 @@ else work(workerData);
 async function main() {
   const { seconds, seed } = options(process.argv.slice(2));
   console.log(`fuzz: seed ${seed}, ${seconds} s`);
-  // The number of the input that is being tried, and how many were, smaller ones included: seen from here while the thread hangs.
+  // The number of the input that is being tried, and how many were, smaller ones included: seen from here while the
+  // thread hangs.
   const current = new Int32Array(new SharedArrayBuffer(8));
   const worker = new Worker(new URL(import.meta.url), { workerData: { seconds, seed, current } });
   let seen = -1;
@@ -27,7 +29,11 @@ async function main() {
     const watch = setInterval(() => {
       if (current[1] !== seen) [seen, since] = [current[1], Date.now()];
       if (Date.now() - since < hangSeconds * 1000) return;
-      settle({ number: current[0], input: inputOf(seed, current[0]), fault: { why: `hangs: no answer in ${hangSeconds} s`, dialect: null, url: null } });
+      settle({
+        number: current[0],
+        input: inputOf(seed, current[0]),
+        fault: { why: `hangs: no answer in ${hangSeconds} s`, dialect: null, url: null },
+      });
     }, 1000);
     worker.on("message", (message) => {
       clearInterval(watch);
@@ -35,17 +41,28 @@ async function main() {
     });
     worker.on("error", (error) => {
       clearInterval(watch);
-      settle({ number: current[0], input: inputOf(seed, current[0]), fault: { why: `ends the thread: ${error.message}`, dialect: null, url: null } });
+      settle({
+        number: current[0],
+        input: inputOf(seed, current[0]),
+        fault: { why: `ends the thread: ${error.message}`, dialect: null, url: null },
+      });
     });
   });
   await worker.terminate();
   if (result.fault === undefined) {
     const { inputs, questions, undetermined, kinds } = result;
-    console.log(`fuzz: ${inputs} inputs (${Object.entries(kinds).map(([kind, count]) => `${count} ${kind}`).join(", ")}), ${questions} questions, ${undetermined} undetermined by their budget; nothing found`);
+    console.log(
+      `fuzz: ${inputs} inputs (${Object.entries(kinds)
+        .map(([kind, count]) => `${count} ${kind}`)
+        .join(", ")}), ${questions} questions, ${undetermined} undetermined by their budget; nothing found`,
+    );
     process.exit(0);
   }
   const file = keep(result);
-  console.log(`fuzz: FOUND at input ${result.number} of seed ${seed}: ${result.fault.why}\nkept as ${file}; replay with: node fuzz/replay.mjs`);
+  console.log(
+    `fuzz: FOUND at input ${result.number} of seed ${seed}: ${result.fault.why}\nkept as ${file}; replay with: ` +
+      "node fuzz/replay.mjs",
+  );
   process.exit(1);
 }
 
@@ -95,7 +112,7 @@ function shrunk(input, { why }, current) {
   let octets = input.robotsTxt;
   for (let size = Math.ceil(octets.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     // Invariant: without octets[0, at) the fault would not be there, as far as pieces of this size were tried.
-    for (let at = 0; at < octets.length && Date.now() < end; ) {
+    for (let at = 0; at < octets.length && Date.now() < end;) {
       current[1]++;
       const fewer = Uint8Array.from([...octets.subarray(0, at), ...octets.subarray(at + size)]);
       if (isAs({ ...rest, robotsTxt: fewer })) octets = fewer;
@@ -115,7 +132,11 @@ function keep({ input, fault }) {
     ...(input.urls.length > 1 ? { urls: input.urls } : {}),
     dialect: fault.dialect,
   };
-  const name = `${fault.why.toLowerCase().replace(/[^a-z]+/g, "-").slice(0, 32).replace(/^-|-$/g, "")}-${createHash("sha256").update(JSON.stringify(kept)).digest("hex").slice(0, 8)}.json`;
+  const name = `${fault.why
+    .toLowerCase()
+    .replace(/[^a-z]+/g, "-")
+    .slice(0, 32)
+    .replace(/^-|-$/g, "")}-${createHash("sha256").update(JSON.stringify(kept)).digest("hex").slice(0, 8)}.json`;
   const folder = new URL("../regressions/", import.meta.url);
   mkdirSync(folder, { recursive: true });
   writeFileSync(new URL(name, folder), `${JSON.stringify(kept, null, 2)}\n`);

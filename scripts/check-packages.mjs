@@ -1,5 +1,5 @@
-// What a user of the packages would stumble over: each package as it would be published, its entries and types, installed and run; and
-// that the lock names no registry. Exit 1 when anything is wrong.
+// What a user of the packages would stumble over: each package as it would be published, its entries and types,
+// installed and run; and that the lock names no registry. Exit 1 when anything is wrong.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,7 +29,12 @@ for (const folder of readdirSync(join(root, "packages"))) {
   attempt(`${manifest.name}: types of every entry`, () => {
     const out = mkdtempSync(join(tmpdir(), "maycrawl-pack-"));
     try {
-      const [packed] = JSON.parse(execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", out], { cwd: home, stdio: ["ignore", "pipe", "ignore"] }));
+      const [packed] = JSON.parse(
+        execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", out], {
+          cwd: home,
+          stdio: ["ignore", "pipe", "ignore"],
+        }),
+      );
       execFileSync(bin("attw"), [join(out, packed.filename), "--profile", "esm-only"], { stdio: "pipe" });
     } finally {
       rmSync(out, { recursive: true });

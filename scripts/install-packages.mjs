@@ -1,6 +1,6 @@
-// Packs every package that is published, installs each with what it needs into an empty project, and runs it there, as its users will.
-// In: the built workspace. Out: a title and an action for each; check-packages.mjs runs them. What is not ours comes from npm's cache,
-// else from the registry.
+// Packs every package that is published, installs each with what it needs into an empty project, and runs it there, as
+// its users will. In: the built workspace. Out: a title and an action for each; check-packages.mjs runs them. What is
+// not ours comes from npm's cache, else from the registry.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,7 +49,7 @@ const firstUses = {
     const { rows } = JSON.parse(await get("/api/v1/check", { method: "POST", body, headers: { "content-type": "application/json" } }));
     await service.stop();
     if (rows[0].allowed !== false) throw new Error(JSON.stringify(rows));`,
-  "maycrawl": `
+  maycrawl: `
     import { spawnSync } from "node:child_process";
     import { writeFileSync } from "node:fs";
     writeFileSync("robots.txt", "User-agent: *\\nDisallow: /cart\\n");
@@ -64,10 +64,15 @@ const firstUses = {
 
 /** The packages that are published, by name. */
 function published() {
-  return new Map(readdirSync(join(root, "packages"))
-    .map((folder) => ({ home: join(root, "packages", folder), manifest: JSON.parse(readFileSync(join(root, "packages", folder, "package.json"), "utf8")) }))
-    .filter(({ manifest }) => manifest.private !== true)
-    .map((one) => [one.manifest.name, one]));
+  return new Map(
+    readdirSync(join(root, "packages"))
+      .map((folder) => ({
+        home: join(root, "packages", folder),
+        manifest: JSON.parse(readFileSync(join(root, "packages", folder, "package.json"), "utf8")),
+      }))
+      .filter(({ manifest }) => manifest.private !== true)
+      .map((one) => [one.manifest.name, one]),
+  );
 }
 
 /** Each package's title, and what installs and runs it; `close` removes what they made. */
@@ -77,13 +82,22 @@ export function installations() {
   const tarballs = new Map();
   const tarballOf = (name) => {
     if (!tarballs.has(name)) {
-      const said = execFileSync("npm", ["pack", "--json", "--pack-destination", folder], { cwd: packages.get(name).home, stdio: ["ignore", "pipe", "pipe"], encoding: "utf8" });
+      const said = execFileSync("npm", ["pack", "--json", "--pack-destination", folder], {
+        cwd: packages.get(name).home,
+        stdio: ["ignore", "pipe", "pipe"],
+        encoding: "utf8",
+      });
       // Scripts of the package may say something first.
       tarballs.set(name, join(folder, JSON.parse(said.slice(said.indexOf("[\n")))[0].filename));
     }
     return tarballs.get(name);
   };
-  const needed = (name) => [name, ...Object.keys(packages.get(name).manifest.dependencies ?? {}).filter((one) => packages.has(one)).flatMap(needed)];
+  const needed = (name) => [
+    name,
+    ...Object.keys(packages.get(name).manifest.dependencies ?? {})
+      .filter((one) => packages.has(one))
+      .flatMap(needed),
+  ];
   const installed = [...packages.keys()].map((name) => ({
     title: `${name}: installed into an empty project, and run`,
     run: () => {
@@ -92,12 +106,23 @@ export function installations() {
       const project = join(folder, name.replace("/", "-"));
       mkdirSync(project);
       const dependencies = Object.fromEntries([...new Set(needed(name))].map((one) => [one, `file:${tarballOf(one)}`]));
-      writeFileSync(join(project, "package.json"), JSON.stringify({ name: "empty", private: true, type: "module", dependencies }));
-      execFileSync("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--no-package-lock"], { cwd: project, stdio: "pipe" });
+      writeFileSync(
+        join(project, "package.json"),
+        JSON.stringify({ name: "empty", private: true, type: "module", dependencies }),
+      );
+      execFileSync("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--no-package-lock"], {
+        cwd: project,
+        stdio: "pipe",
+      });
       const entries = Object.keys(packages.get(name).manifest.exports ?? {}).map((entry) => name + entry.slice(1));
       const imports = entries.map((entry) => `await import(${JSON.stringify(entry)});`).join("\n");
       writeFileSync(join(project, "use.js"), `${use}\n${imports}\nconsole.log("ok");\n`);
-      const said = execFileSync(process.execPath, ["use.js"], { cwd: project, stdio: "pipe", encoding: "utf8", timeout: 60_000 });
+      const said = execFileSync(process.execPath, ["use.js"], {
+        cwd: project,
+        stdio: "pipe",
+        encoding: "utf8",
+        timeout: 60_000,
+      });
       if (!said.endsWith("ok\n")) throw new Error(said);
     },
   }));

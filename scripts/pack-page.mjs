@@ -1,5 +1,5 @@
-// Puts the built page into the server's package before it is packed, and takes it out again after: npm runs it as prepack and
-// postpack there. The workspace itself serves the page from where it is built.
+// Puts the built page into the server's package before it is packed, and takes it out again after: npm runs it as
+// prepack and postpack there. The workspace itself serves the page from where it is built.
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

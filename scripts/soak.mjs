@@ -3,13 +3,24 @@
 //   kills       processes killed while they write to one store
 //   hosts       thousands of hosts asked at once
 //   properties  long properties, tried ten times as often as in a full run of the tests
-// --quick: a short form of each, as CI runs it; short forms of the last three are in `npm test`, which says how much of them ran.
+// --quick: a short form of each, as CI runs it; short forms of the last three are in `npm test`, which says how much of
+// them ran.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const tests = (...files) => ["node_modules/vitest/vitest.mjs", "run", ...files.map((file) => `packages/${file}.test.ts`)];
-const properties = ["core/test/comparison-properties", "core/test/properties", "core/test/extent-within", "core/test/edit", "core/test/lint/format"];
+const tests = (...files) => [
+  "node_modules/vitest/vitest.mjs",
+  "run",
+  ...files.map((file) => `packages/${file}.test.ts`),
+];
+const properties = [
+  "core/test/comparison-properties",
+  "core/test/properties",
+  "core/test/extent-within",
+  "core/test/edit",
+  "core/test/lint/format",
+];
 
 /** Each part's command, and its short form where it is not a test. */
 const parts = {
@@ -24,7 +35,9 @@ const isQuick = words.includes("--quick");
 const asked = words.filter((word) => word !== "--quick");
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
-  console.error(`unknown: ${unknown.join(", ")}; usage: node scripts/soak.mjs [--quick] [${Object.keys(parts).join(" | ")} ...]`);
+  console.error(
+    `unknown: ${unknown.join(", ")}; usage: node scripts/soak.mjs [--quick] [${Object.keys(parts).join(" | ")} ...]`,
+  );
   process.exit(2);
 }
 
@@ -36,8 +49,14 @@ for (const name of asked.length === 0 ? Object.keys(parts) : asked) {
     continue;
   }
   const start = Date.now();
-  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: "inherit", env: { ...process.env, MAYCRAWL_TESTS: "soak" } });
+  const { status } = spawnSync(process.execPath, command, {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, MAYCRAWL_TESTS: "soak" },
+  });
   if (status !== 0) failed.push(name);
-  console.log(`soak: ${name}: ${status === 0 ? "passed" : "FAILED"} after ${Math.round((Date.now() - start) / 1000)} s`);
+  console.log(
+    `soak: ${name}: ${status === 0 ? "passed" : "FAILED"} after ${Math.round((Date.now() - start) / 1000)} s`,
+  );
 }
 process.exit(failed.length === 0 ? 0 : 1);

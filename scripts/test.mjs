@@ -11,7 +11,11 @@ const rooms = words.filter((word) => word !== "--full");
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 const run = (words, env = {}) => {
-  const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+  const { status } = spawnSync(process.execPath, words, {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
   if (status !== 0) process.exit(status ?? 1);
 };
 run(["node_modules/typescript/bin/tsc", "-b"]);

@@ -1,6 +1,6 @@
 /**
- * How much of long tests runs: a sample (`npm test`), all of it (`npm run test:full`), or more than that (`npm run soak`).
- * The switch is read here and nowhere else.
+ * How much of long tests runs: a sample (`npm test`), all of it (`npm run test:full`), or more than that (`npm run
+ * soak`). The switch is read here and nowhere else.
  */
 export const extent: "sample" | "full" | "soak" = readExtent(process.env["MAYCRAWL_TESTS"]);
 

@@ -10,11 +10,13 @@ const leftOut: ReadonlySet<string> = new Set(["node_modules", "dist", "coverage"
 /** Paths below a folder that end in one of these, sorted; a folder is given as "" or with a slash at its end. */
 export function filesBelow(folder: string, endings: readonly string[]): string[] {
   const entries = readdirSync(root + folder, { withFileTypes: true }).filter(({ name }) => !leftOut.has(name));
-  return entries.flatMap((entry): string[] => {
-    const path = `${folder}${entry.name}`;
-    if (entry.isDirectory()) return filesBelow(`${path}/`, endings);
-    return entry.isFile() && endings.some((ending) => path.endsWith(ending)) ? [path] : [];
-  }).sort();
+  return entries
+    .flatMap((entry): string[] => {
+      const path = `${folder}${entry.name}`;
+      if (entry.isDirectory()) return filesBelow(`${path}/`, endings);
+      return entry.isFile() && endings.some((ending) => path.endsWith(ending)) ? [path] : [];
+    })
+    .sort();
 }
 
 /** The text of a file of the repository. */

@@ -1,25 +1,33 @@
-// What documents and comments point at exists: links between documents with their anchors, and documents that source names. And
-// nothing points at a document that a reader of the repository does not have, such as numbered requirements.
+// What documents and comments point at exists: links between documents with their anchors, and documents that source
+// names. And nothing points at a document that a reader of the repository does not have, such as numbered requirements.
 import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { filesBelow, root, textOf } from "./files.ts";
 
 const documents = filesBelow("", [".md"]);
-const sources = filesBelow("", [".ts", ".mjs", ".js", ".json", ".css", ".html", ".yml"]).filter((path) => path !== "package-lock.json");
+const sources = filesBelow("", [".ts", ".mjs", ".js", ".json", ".css", ".html", ".yml"]).filter(
+  (path) => path !== "package-lock.json",
+);
 const all = [...documents, ...sources].filter((path) => path !== "test/references.test.ts");
 
 /** Names that GitHub gives to a document's headings. */
 function anchorsOf(path: string): Set<string> {
   const seen = new Map<string, number>();
   const headings = withoutCode(textOf(path)).matchAll(/^#{1,6} (.*)$/gm);
-  return new Set(Array.from(headings, ([, heading = ""]) => {
-    const plain = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1");
-    const name = plain.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").trim().replaceAll(" ", "-");
-    const count = seen.get(name) ?? 0;
-    seen.set(name, count + 1);
-    return count === 0 ? name : `${name}-${count}`;
-  }));
+  return new Set(
+    Array.from(headings, ([, heading = ""]) => {
+      const plain = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1");
+      const name = plain
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+        .trim()
+        .replaceAll(" ", "-");
+      const count = seen.get(name) ?? 0;
+      seen.set(name, count + 1);
+      return count === 0 ? name : `${name}-${count}`;
+    }),
+  );
 }
 
 function withoutCode(markdown: string): string {
@@ -28,7 +36,9 @@ function withoutCode(markdown: string): string {
 
 describe("links between documents", () => {
   test.each(documents)("%s", (path) => {
-    const links = withoutCode(textOf(path)).replace(/`[^`\n]*`/g, "").matchAll(/\]\(([^)\s]+)\)/g);
+    const links = withoutCode(textOf(path))
+      .replace(/`[^`\n]*`/g, "")
+      .matchAll(/\]\(([^)\s]+)\)/g);
     const broken = Array.from(links, ([, link = ""]) => link).filter((link) => {
       if (/^[a-z]+:/.test(link)) return false;
       const [file = "", anchor] = link.split("#");
@@ -43,17 +53,22 @@ describe("links between documents", () => {
 /** The lines of a file on which the pattern matches, with what it matches. */
 function matchesIn(path: string, pattern: RegExp): string[] {
   const lines = textOf(path).split("\n");
-  return lines.flatMap((line, index) => Array.from(line.matchAll(pattern), ([match]) => `${path}:${index + 1}: ${match}`));
+  return lines.flatMap((line, index) =>
+    Array.from(line.matchAll(pattern), ([match]) => `${path}:${index + 1}: ${match}`),
+  );
 }
 
 test("documents named in source, comments and text exist", () => {
   const named = /\bdocs\/[\w-]+\.md\b/g;
-  const missing = all.flatMap((path) => matchesIn(path, named)).filter((match) => !existsSync(root + match.split(": ")[1]));
+  const missing = all
+    .flatMap((path) => matchesIn(path, named))
+    .filter((match) => !existsSync(root + match.split(": ")[1]));
   expect(missing).toEqual([]);
 });
 
 test("nothing points at documents outside the repository", () => {
   const requirement = /\b[ABCFGMNPQRSTUVX]-\d\d\b/g;
-  const outside = /\brequirements? (?:section )?\d+|\(requirements?\b|\brequirements,|\bDESIGN\b|\bSTYLE\b|\bproduct research\b/g;
+  const outside =
+    /\brequirements? (?:section )?\d+|\(requirements?\b|\brequirements,|\bDESIGN\b|\bSTYLE\b|\bproduct research\b/g;
   expect(all.flatMap((path) => [...matchesIn(path, requirement), ...matchesIn(path, outside)])).toEqual([]);
 });

@@ -14,7 +14,10 @@ export class SampleReporter implements Reporter {
     if (samples.size === 0) return;
     const width = Math.max(...Array.from(samples.keys(), (title) => title.length));
     const number = (value: number): string => value.toLocaleString("en");
-    const lines = Array.from(samples.values(), ({ title, ran, all }) => `  ${title.padEnd(width)}  ${number(ran)} of ${number(all)}\n`);
+    const lines = Array.from(
+      samples.values(),
+      ({ title, ran, all }) => `  ${title.padEnd(width)}  ${number(ran)} of ${number(all)}\n`,
+    );
     process.stdout.write(`\nIn a sample (npm run test:full runs all of it):\n${lines.join("")}\n`);
   }
 }

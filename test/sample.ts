@@ -1,7 +1,7 @@
-// Long tests in a sample. `npm test` runs every test, but takes a fixed part of what is long: golden verdicts, real files,
-// runs of a property, hosts, kills. `npm run test:full` takes all of it, `npm run soak` more than that. The part is chosen
-// by hash, so it is the same on every machine and in every run, and from each kind of item, so that no kind is left out.
-// The closing lines of the run say what was sampled (sample-reporter.ts).
+// Long tests in a sample. `npm test` runs every test, but takes a fixed part of what is long: golden verdicts, real
+// files, runs of a property, hosts, kills. `npm run test:full` takes all of it, `npm run soak` more than that. The part
+// is chosen by hash, so it is the same on every machine and in every run, and from each kind of item, so that no kind
+// is left out. The closing lines of the run say what was sampled (sample-reporter.ts).
 import { createHash } from "node:crypto";
 import { TestRunner } from "vitest";
 import { extent } from "./extent.ts";
@@ -28,7 +28,11 @@ export interface SampleOptions<Item> {
 }
 
 /** All items, or in a sample a fixed part of each kind; in the order in which they were given. */
-export function sampleOf<Item>(title: string, items: readonly Item[], { name, kind = () => "", oneIn }: SampleOptions<Item>): readonly Item[] {
+export function sampleOf<Item>(
+  title: string,
+  items: readonly Item[],
+  { name, kind = () => "", oneIn }: SampleOptions<Item>,
+): readonly Item[] {
   const kinds = new Map<string, Item[]>();
   for (const item of items) {
     const some = kinds.get(kind(item));
@@ -58,7 +62,10 @@ export function runsOf(all: number): number {
 
 function fewest<Item>(items: readonly Item[], name: (item: Item) => string, oneIn: number): Item[] {
   const hashed = items.map((item) => ({ item, hash: createHash("sha256").update(name(item)).digest("hex") }));
-  return hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1)).slice(0, Math.ceil(items.length / oneIn)).map(({ item }) => item);
+  return hashed
+    .sort((a, b) => (a.hash < b.hash ? -1 : 1))
+    .slice(0, Math.ceil(items.length / oneIn))
+    .map(({ item }) => item);
 }
 
 function count(title: string, ran: number, all: number): void {

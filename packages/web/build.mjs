@@ -1,5 +1,6 @@
-// Builds the page into dist, where the service finds it; does nothing when nothing that goes into it has changed since the last time.
-// In: this package's sources, and what the compiler made of core and html. `node packages/web/build.mjs [--force]`.
+// Builds the page into dist, where the service finds it; does nothing when nothing that goes into it has changed since
+// the last time. In: this package's sources, and what the compiler made of core and html. `node packages/web/build.mjs
+// [--force]`.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,7 +8,18 @@ import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const stampFile = join(here, "dist", ".stamp");
-const inputs = ["src", "public", "index.html", "build.mjs", "crawler-pages.mjs", "package.json", "../core/dist", "../core/package.json", "../html/dist", "../../package-lock.json"];
+const inputs = [
+  "src",
+  "public",
+  "index.html",
+  "build.mjs",
+  "crawler-pages.mjs",
+  "package.json",
+  "../core/dist",
+  "../core/package.json",
+  "../html/dist",
+  "../../package-lock.json",
+];
 
 /** Every file below, but for what the compiler notes for itself. */
 function* filesBelow(path) {
@@ -27,7 +39,11 @@ function* filesBelow(path) {
 
 const hash = createHash("sha256");
 for (const input of inputs) {
-  for (const file of filesBelow(join(here, input))) hash.update(`${file.slice(here.length)}\0`).update(readFileSync(file)).update("\0");
+  for (const file of filesBelow(join(here, input)))
+    hash
+      .update(`${file.slice(here.length)}\0`)
+      .update(readFileSync(file))
+      .update("\0");
 }
 const stamp = hash.digest("hex");
 
@@ -58,7 +74,9 @@ if (process.argv.includes("--force") || !existsSync(stampFile) || readFileSync(s
   const { crawlerPages } = await import("./crawler-pages.mjs");
   mkdirSync(join(here, "dist", "crawlers"), { recursive: true });
   for (const [name, html] of crawlerPages()) writeFileSync(join(here, "dist", name), html);
-  const styles = ["colours.css", "ground.css", "crawlers.css"].map((name) => readFileSync(join(here, "src", "look", name), "utf8"));
+  const styles = ["colours.css", "ground.css", "crawlers.css"].map((name) =>
+    readFileSync(join(here, "src", "look", name), "utf8"),
+  );
   writeFileSync(join(here, "dist", "crawlers", "crawlers.css"), styles.join(""));
   writeFileSync(stampFile, stamp);
 }

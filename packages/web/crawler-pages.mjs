@@ -1,5 +1,6 @@
-// A static page for each crawler of the registry, and an index of them: who runs it, how it reads robots.txt, how to verify it, and where
-// each fact comes from. In: what the compiler made of core. Out: file names under dist/ with their HTML. Used by build.mjs.
+// A static page for each crawler of the registry, and an index of them: who runs it, how it reads robots.txt, how to
+// verify it, and where each fact comes from. In: what the compiler made of core. Out: file names under dist/ with their
+// HTML. Used by build.mjs.
 import { crawlers } from "../core/dist/index.js";
 import { crawlerSources } from "../core/dist/crawlers/sources.js";
 
@@ -24,19 +25,27 @@ const purposes = {
 const verifications = {
   "reverse-dns": "By DNS: the name of its address belongs to the operator, and leads back to the address.",
   "ip-list": "By its address: the operator publishes a list.",
-  "reverse-dns-and-ip-list": "By its address: the operator publishes a list; or by DNS, if the name of the address belongs to the operator and leads back to it.",
+  "reverse-dns-and-ip-list":
+    "By its address: the operator publishes a list; or by DNS, if the name of the address belongs to the " +
+    "operator and leads back to it.",
   "web-bot-auth": "By a signature of the request.",
   none: "There is no way to tell a visit from an impostor’s, or nothing fetches under this name.",
   unknown: "Its operator does not say, in what was read.",
 };
 
 const certainties = {
-  read: "the operator’s page, read in full", excerpt: "a part of the operator’s page", secondary: "a report by others", derived: "our own conclusion",
+  read: "the operator’s page, read in full",
+  excerpt: "a part of the operator’s page",
+  secondary: "a report by others",
+  derived: "our own conclusion",
 };
 
 const supports = { yes: "yes", no: "no", unknown: "not documented" };
 
-/** The file of a crawler's page: what is not a letter, digit, dot, _ or - becomes -. src/look/crawler-page.ts says the same. */
+/**
+ * The file of a crawler's page: what is not a letter, digit, dot, _ or - becomes -. src/look/crawler-page.ts says the
+ * same.
+ */
 export function fileOf(name) {
   return `${name.replaceAll(/[^A-Za-z0-9._-]+/g, "-")}.html`;
 }
@@ -44,7 +53,10 @@ export function fileOf(name) {
 /** File names under dist/, with their content. */
 export function crawlerPages() {
   const shown = crawlers().filter((crawler) => crawler.productTokens.length > 0 || !crawler.isRetired);
-  return new Map([["crawlers/index.html", indexPage(shown)], ...shown.map((crawler) => [`crawlers/${fileOf(crawler.name)}`, crawlerPage(crawler)])]);
+  return new Map([
+    ["crawlers/index.html", indexPage(shown)],
+    ...shown.map((crawler) => [`crawlers/${fileOf(crawler.name)}`, crawlerPage(crawler)]),
+  ]);
 }
 
 function escaped(text) {
@@ -79,13 +91,19 @@ function indexPage(shown) {
   const sections = Object.entries(purposes).map(([purpose, [heading]]) => {
     const those = shown.filter((crawler) => crawler.purpose === purpose);
     if (those.length === 0) return "";
-    const rows = those.map((crawler) =>
-      `<li id="${escaped(crawler.name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, "-"))}"><a href="${fileOf(crawler.name)}">${escaped(crawler.name)}</a> <span class="fine">${escaped(crawler.operator)}${crawler.isRetired ? ", retired" : ""}</span></li>`);
+    const rows = those.map(
+      (crawler) =>
+        `<li id="${escaped(crawler.name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, "-"))}"><a ` +
+        `href="${fileOf(crawler.name)}">${escaped(crawler.name)}</a> <span ` +
+        `class="fine">${escaped(crawler.operator)}${crawler.isRetired ? ", retired" : ""}</span></li>`,
+    );
     return `<section>\n<h2>${heading}</h2>\n<ul class="crawler-list">\n${rows.join("\n")}\n</ul>\n</section>`;
   });
   return whole(
-    `${shown.length} crawlers, and who runs them - maycrawl`, "Who runs each crawler, how it reads robots.txt, and how to verify it.",
-    `<h1>${shown.length} crawlers, and who runs them</h1>\n<p class="lead">How each reads robots.txt, how to verify it, and where that is written.</p>\n${sections.join("\n")}`,
+    `${shown.length} crawlers, and who runs them - maycrawl`,
+    "Who runs each crawler, how it reads robots.txt, and how to verify it.",
+    `<h1>${shown.length} crawlers, and who runs them</h1>\n<p class="lead">How each reads robots.txt, how to ` +
+      `verify it, and where that is written.</p>\n${sections.join("\n")}`,
   );
 }
 
@@ -95,17 +113,29 @@ function crawlerPage(crawler) {
   const facts = [
     ["Does it follow robots.txt?", followsWords(crawler)],
     ["Its name in robots.txt", namesWords(crawler)],
-    ["How it reads the file", `As <code>${crawler.dialect}</code>. ${crawler.isDialectDocumented ? "Its operator documents that." : "That is an assumption: its operator does not say."}`],
-    ["What it acts on", `Allow: ${supports[crawler.supports.allow]} · wildcards: ${supports[crawler.supports.wildcards]} · Crawl-delay: ${supports[crawler.supports.crawlDelay]} · Sitemap: ${supports[crawler.supports.sitemap]}`],
+    [
+      "How it reads the file",
+      `As <code>${crawler.dialect}</code>. ` +
+        `${crawler.isDialectDocumented ? "Its operator documents that." : "That is an assumption: its operator does not say."}`,
+    ],
+    [
+      "What it acts on",
+      `Allow: ${supports[crawler.supports.allow]} · wildcards: ${supports[crawler.supports.wildcards]} · ` +
+        `Crawl-delay: ${supports[crawler.supports.crawlDelay]} · Sitemap: ${supports[crawler.supports.sitemap]}`,
+    ],
     ["Robots meta tags and X-Robots-Tag", metaWords(crawler, source)],
     ["How to verify a visit", `${verifications[crawler.verification]}${detailsOf(source?.verificationDetails)}`],
   ];
   const token = crawler.productTokens[0];
-  const closing = token === undefined ? "" : `<h2>${crawler.isControlOnly ? "To refuse it" : "To close your site to it"}</h2>
+  const closing =
+    token === undefined
+      ? ""
+      : `<h2>${crawler.isControlOnly ? "To refuse it" : "To close your site to it"}</h2>
 <pre>User-agent: ${escaped(token)}\nDisallow: /</pre>
 <p><a href="../#crawler=${encodeURIComponent(name)}">What may ${escaped(name)} do on your site?</a> Paste your URL or your robots.txt.</p>`;
   return whole(
-    `${name}, run by ${operator} - maycrawl`, `${purposes[purpose][1]} Run by ${operator}: how it reads robots.txt, and how to verify it.`,
+    `${name}, run by ${operator} - maycrawl`,
+    `${purposes[purpose][1]} Run by ${operator}: how it reads robots.txt, and how to verify it.`,
     `<p><a href="index.html">All crawlers</a></p>
 <h1>${escaped(name)}</h1>
 <p class="lead">Run by ${escaped(operator)}. ${purposes[purpose][1]}${crawler.isRetired ? " It has retired." : ""}</p>
@@ -120,20 +150,31 @@ ${source === undefined ? "" : sourcesOf(source)}
 }
 
 function followsWords({ obeysRobotsTxt, isControlOnly, name }) {
-  if (isControlOnly) return `Nothing fetches under this name. It states what its operator may do with pages that other crawlers fetched.`;
-  return obeysRobotsTxt ? "Yes." : `It generally ignores robots.txt: rules for ${escaped(name)} say what you want, not what it will do.`;
+  if (isControlOnly)
+    return `Nothing fetches under this name. It states what its operator may do with pages that other crawlers fetched.`;
+  return obeysRobotsTxt
+    ? "Yes."
+    : `It generally ignores robots.txt: rules for ${escaped(name)} say what you want, not what it will do.`;
 }
 
 function namesWords({ productTokens, obeysGlobalGroup }) {
   const [first, ...rest] = productTokens;
   if (first === undefined) return "It has none: no group can name it.";
   const chain = [...rest, ...(obeysGlobalGroup ? ["*"] : [])];
-  const fallback = chain.length === 0 ? "" : ` If no group names that, it looks for ${chain.map((token) => `<code>${escaped(token)}</code>`).join(", then ")}.`;
+  const fallback =
+    chain.length === 0
+      ? ""
+      : " If no group names that, it looks for " +
+        `${chain.map((token) => `<code>${escaped(token)}</code>`).join(", then ")}.`;
   return `<code>${escaped(first)}</code>.${fallback}${obeysGlobalGroup ? "" : " The group for <code>*</code> does not apply to it: it must be named."}`;
 }
 
 function metaWords({ readsMeta, metaNames }, source) {
-  const names = metaNames.length === 0 ? "" : `, besides <code>robots</code> those named ${metaNames.map((name) => `<code>${escaped(name)}</code>`).join(", ")}`;
+  const names =
+    metaNames.length === 0
+      ? ""
+      : ", besides <code>robots</code> those named " +
+        `${metaNames.map((name) => `<code>${escaped(name)}</code>`).join(", ")}`;
   return `${readsMeta === "yes" ? `It reads them${names}.` : readsMeta === "no" ? "It does not read them." : "Not documented."}${detailsOf(source?.metaDetails)}`;
 }
 
@@ -151,6 +192,10 @@ ${sources.map((one) => `<li>${linked(one)}</li>`).join("\n")}
 
 /** The text with its addresses as links. */
 function linked(text) {
-  return text.split(/(https:\/\/[^\s,;()]+[^\s,;().:])/).map((part, at) =>
-    at % 2 === 0 ? escaped(part) : `<a href="${escaped(part)}" rel="noreferrer">${escaped(part)}</a>`).join("");
+  return text
+    .split(/(https:\/\/[^\s,;()]+[^\s,;().:])/)
+    .map((part, at) =>
+      at % 2 === 0 ? escaped(part) : `<a href="${escaped(part)}" rel="noreferrer">${escaped(part)}</a>`,
+    )
+    .join("");
 }

@@ -12,12 +12,19 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 export function systemReason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   switch (code) {
-    case "ENOENT": return "no such file";
-    case "EACCES": case "EPERM": return "permission denied";
-    case "EISDIR": return "it is a folder";
-    case "ENOSPC": return "no space left on the device";
-    case "ERR_INVALID_ARG_VALUE": return "file names cannot hold NUL";
-    default: return code === "" ? String(error) : code;
+    case "ENOENT":
+      return "no such file";
+    case "EACCES":
+    case "EPERM":
+      return "permission denied";
+    case "EISDIR":
+      return "it is a folder";
+    case "ENOSPC":
+      return "no space left on the device";
+    case "ERR_INVALID_ARG_VALUE":
+      return "file names cannot hold NUL";
+    default:
+      return code === "" ? String(error) : code;
   }
 }
 

@@ -17,13 +17,37 @@ interface ListedCommand {
 
 const commands: readonly ListedCommand[] = [
   { name: "check", summary: "may crawlers fetch these URLs, and why", load: () => import("./commands/check.ts") },
-  { name: "explain", summary: "may crawlers crawl, index, follow, show and use a page, and why", load: () => import("./commands/explain.ts") },
-  { name: "crawlers", summary: "list the known crawlers and how each reads robots.txt", load: () => import("./commands/crawlers.ts") },
-  { name: "diff", summary: "which answers change between two robots.txt files", load: () => import("./commands/diff.ts") },
-  { name: "lint", summary: "find mistakes in robots.txt files, and fix them", load: () => import("./commands/lint.ts") },
-  { name: "format", summary: "lay out robots.txt files without changing any answer", load: () => import("./commands/format.ts") },
+  {
+    name: "explain",
+    summary: "may crawlers crawl, index, follow, show and use a page, and why",
+    load: () => import("./commands/explain.ts"),
+  },
+  {
+    name: "crawlers",
+    summary: "list the known crawlers and how each reads robots.txt",
+    load: () => import("./commands/crawlers.ts"),
+  },
+  {
+    name: "diff",
+    summary: "which answers change between two robots.txt files",
+    load: () => import("./commands/diff.ts"),
+  },
+  {
+    name: "lint",
+    summary: "find mistakes in robots.txt files, and fix them",
+    load: () => import("./commands/lint.ts"),
+  },
+  {
+    name: "format",
+    summary: "lay out robots.txt files without changing any answer",
+    load: () => import("./commands/format.ts"),
+  },
   { name: "ci", summary: "test robots.txt files against your expectations", load: () => import("./commands/ci.ts") },
-  { name: "lsp", summary: "language server: findings, fixes and effects as you type", load: () => import("./commands/lsp.ts") },
+  {
+    name: "lsp",
+    summary: "language server: findings, fixes and effects as you type",
+    load: () => import("./commands/lsp.ts"),
+  },
   { name: "serve", summary: "answer over HTTP, and serve the web page", load: () => import("./commands/serve.ts") },
 ];
 
@@ -89,9 +113,14 @@ function exitCodeOf(error: unknown, output: Output): number {
 }
 
 function usageText(error: CommanderError): string {
-  const text = error.message.replace(/^error: /, "").replaceAll("\n", " ").replace(/\.$/, "");
+  const text = error.message
+    .replace(/^error: /, "")
+    .replaceAll("\n", " ")
+    .replace(/\.$/, "");
   const isUrl = error.code === "commander.unknownCommand" && /^unknown command '(\/|https?:)/.test(text);
-  return isUrl ? `${text}; to ask about a URL: maycrawl check URL` : `${text}; see maycrawl --help, or maycrawl help COMMAND`;
+  return isUrl
+    ? `${text}; to ask about a URL: maycrawl check URL`
+    : `${text}; see maycrawl --help, or maycrawl help COMMAND`;
 }
 
 /** Writes the help or the version out. */

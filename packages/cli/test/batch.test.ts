@@ -8,32 +8,58 @@ const robotsTxt = "User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /a\n\
 
 function answers(questions: readonly object[], words: readonly string[] = []): unknown[] {
   const run = maycrawl(["check", "--batch", ...words], questions.map((one) => `${JSON.stringify(one)}\n`).join(""));
-  return run.stdout.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as unknown);
+  return run.stdout
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as unknown);
 }
 
 describe("the form", () => {
   test("to the letter", () => {
-    const run = maycrawl(["check", "--batch"], `{"id":1,"robotsTxt":"User-agent: *\\nDisallow: /x","agents":[],"url":"/x"}\n\n  \n{"id":2,"robotsTxt":"","agents":[],"url":"/x"}`);
-    expect(run.stdout).toBe(`{"id":1,"allowed":false,"line":2,"reason":"rule"}\n{"id":2,"allowed":true,"line":0,"reason":"no-group"}\n`);
+    const run = maycrawl(
+      ["check", "--batch"],
+      `{"id":1,"robotsTxt":"User-agent: *\\nDisallow: /x","agents":[],"url":"/x"}\n\n  \n` +
+        `{"id":2,"robotsTxt":"","agents":[],"url":"/x"}`,
+    );
+    expect(run.stdout).toBe(
+      `{"id":1,"allowed":false,"line":2,"reason":"rule"}\n{"id":2,"allowed":true,"line":0,"reason":"no-group"}\n`,
+    );
     expect(run.stderr).toBe("");
     expect(run.status).toBe(1);
   });
 
   test.each([
-    `1`, `"a"`, `"\\u001b\\u009b[31m"`, `null`, `true`, `-0.50`, `12345678901234567890`, `1e400`, `{"a":[1.10,{"id":2}],"b":"}\\"]"}`, `[]`, `""`,
+    `1`,
+    `"a"`,
+    `"\\u001b\\u009b[31m"`,
+    `null`,
+    `true`,
+    `-0.50`,
+    `12345678901234567890`,
+    `1e400`,
+    `{"a":[1.10,{"id":2}],"b":"}\\"]"}`,
+    `[]`,
+    `""`,
   ])("an id goes back as it came: %s", (id) => {
-    const run = maycrawl(["check", "--batch"], `{ "x": [{"id":9}], "id" : ${id} ,"robotsTxt":"","agents":[],"url":"/"}\n{"robotsTxt":1,"id":${id}}\n`);
+    const run = maycrawl(
+      ["check", "--batch"],
+      `{ "x": [{"id":9}], "id" : ${id} ,"robotsTxt":"","agents":[],"url":"/"}\n{"robotsTxt":1,"id":${id}}\n`,
+    );
     const [first, second] = run.stdout.split("\n");
     expect(first).toBe(`{"id":${id},"allowed":true,"line":0,"reason":"no-group"}`);
     expect(second?.startsWith(`{"id":${id},"error":`)).toBe(true);
   });
 
   test("without an id, null", () => {
-    expect(answers([{ robotsTxt, agents: [], url: "/" }])).toEqual([{ id: null, allowed: true, line: 0, reason: "no-rule" }]);
+    expect(answers([{ robotsTxt, agents: [], url: "/" }])).toEqual([
+      { id: null, allowed: true, line: 0, reason: "no-rule" },
+    ]);
   });
 
   test("a member that is null is absent", () => {
-    expect(answers([{ id: 1, robotsTxt, robotsTxtBase64: null, file: null, dialect: null, agents: [], url: "/x" }])).toMatchObject([{ allowed: false }]);
+    expect(
+      answers([{ id: 1, robotsTxt, robotsTxtBase64: null, file: null, dialect: null, agents: [], url: "/x" }]),
+    ).toMatchObject([{ allowed: false }]);
   });
 
   test("an empty input asks nothing", () => {
@@ -42,7 +68,9 @@ describe("the form", () => {
 
   test("nothing allowed or disallowed: the exit code is the worst", () => {
     expect(maycrawl(["check", "--batch"], JSON.stringify({ id: 1, robotsTxt, agents: [], url: "/" })).status).toBe(0);
-    expect(maycrawl(["check", "--batch"], JSON.stringify({ id: 1, robotsTxt, agents: [], url: "cart" })).status).toBe(3);
+    expect(maycrawl(["check", "--batch"], JSON.stringify({ id: 1, robotsTxt, agents: [], url: "cart" })).status).toBe(
+      3,
+    );
   });
 });
 
@@ -50,22 +78,34 @@ describe("the question", () => {
   test("agents are literal and united; an empty list is any crawler that no group names", () => {
     const ask = (id: number, agents: string[], url: string): object => ({ id, robotsTxt, agents, url });
     expect(
-      answers([ask(1, ["a"], "/a"), ask(2, ["a"], "/b"), ask(3, ["a", "b"], "/b"), ask(4, [], "/a"), ask(5, [], "/x"), ask(6, ["c"], "/x")]),
+      answers([
+        ask(1, ["a"], "/a"),
+        ask(2, ["a"], "/b"),
+        ask(3, ["a", "b"], "/b"),
+        ask(4, [], "/a"),
+        ask(5, [], "/x"),
+        ask(6, ["c"], "/x"),
+      ]),
     ).toMatchObject([{ line: 5 }, { line: 0 }, { line: 8 }, { line: 0 }, { line: 2 }, { line: 2 }]);
   });
 
   test("the registry is never asked: Googlebot-Image has no fallback, AdsBot-Google obeys *", () => {
     const file = "User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nAllow: /\n";
-    expect(answers(["Googlebot-Image", "AdsBot-Google"].map((agent) => ({ robotsTxt: file, agents: [agent], url: "/" })))).toMatchObject([
-      { allowed: false }, { allowed: false },
-    ]);
+    expect(
+      answers(["Googlebot-Image", "AdsBot-Google"].map((agent) => ({ robotsTxt: file, agents: [agent], url: "/" }))),
+    ).toMatchObject([{ allowed: false }, { allowed: false }]);
   });
 
   test("odd agents and URLs get the dialect's answer", () => {
-    const odd = (agents: string[], url: string): object => ({ robotsTxt: "User-agent: *\nDisallow: /\n", agents, url, dialect: "google" });
-    expect(answers([odd([""], ""), odd(["x y"], "nonsense"), odd(["\u0000"], "http://[::1/x"), odd(["*"], "\ud800")])).toMatchObject(
-      Array.from({ length: 4 }, () => ({ allowed: false, line: 2 })),
-    );
+    const odd = (agents: string[], url: string): object => ({
+      robotsTxt: "User-agent: *\nDisallow: /\n",
+      agents,
+      url,
+      dialect: "google",
+    });
+    expect(
+      answers([odd([""], ""), odd(["x y"], "nonsense"), odd(["\u0000"], "http://[::1/x"), odd(["*"], "\ud800")]),
+    ).toMatchObject(Array.from({ length: 4 }, () => ({ allowed: false, line: 2 })));
   });
 
   test("octets in base64, with and without padding", () => {
@@ -76,7 +116,10 @@ describe("the question", () => {
 
   test("a dialect of its own, else that of --dialect", () => {
     const typo = "User-agent: *\nDisalow: /x\n";
-    const questions = [{ robotsTxt: typo, agents: [], url: "/x" }, { robotsTxt: typo, agents: [], url: "/x", dialect: "rfc9309" }];
+    const questions = [
+      { robotsTxt: typo, agents: [], url: "/x" },
+      { robotsTxt: typo, agents: [], url: "/x", dialect: "rfc9309" },
+    ];
     expect(answers(questions, ["--dialect", "rfc9309-strict"])).toMatchObject([{ allowed: true }, { allowed: false }]);
   });
 
@@ -89,7 +132,11 @@ describe("the question", () => {
     const both = "User-agent: a\nDisallow: /1\n\nUser-agent: b\nDisallow: /2\n";
     const ask = (agents: string[]): object => ({ robotsTxt: both, agents, url: "/2" });
     expect(answers([ask(["a", "b"]), ask(['a","b']), ask(["a b"]), ask(["b"]), ask(['["b"]'])])).toMatchObject([
-      { line: 5 }, { line: 0 }, { line: 0 }, { line: 5 }, { line: 0 },
+      { line: 5 },
+      { line: 0 },
+      { line: 0 },
+      { line: 5 },
+      { line: 0 },
     ]);
   });
 });
@@ -114,17 +161,32 @@ test("a file is read once, though it goes away, and named relative to the workin
 
 test("order is kept over many files, each asked about by turns, beyond what is kept of rule sets", () => {
   const questions = Array.from({ length: 20_000 }, (_, id) => ({
-    id, robotsTxt: `User-agent: *\nDisallow: /${id % 300}/\n`, agents: id % 2 === 0 ? [] : ["x"], url: `/${id % 7}/`,
+    id,
+    robotsTxt: `User-agent: *\nDisallow: /${id % 300}/\n`,
+    agents: id % 2 === 0 ? [] : ["x"],
+    url: `/${id % 7}/`,
   }));
   expect(answers(questions)).toEqual(
-    questions.map(({ id }) => (id % 300 === id % 7 ? { id, allowed: false, line: 2, reason: "rule" } : { id, allowed: true, line: 0, reason: "no-rule" })),
+    questions.map(({ id }) =>
+      id % 300 === id % 7
+        ? { id, allowed: false, line: 2, reason: "rule" }
+        : { id, allowed: true, line: 0, reason: "no-rule" },
+    ),
   );
 });
 
 test("a line over 64 MiB is an error item, and the next is answered", () => {
-  const input = Buffer.concat([Buffer.alloc(66 * 1024 * 1024, "x"), Buffer.from(`\n{"id":1,"robotsTxt":"","agents":[],"url":"/"}\n`)]);
+  const input = Buffer.concat([
+    Buffer.alloc(66 * 1024 * 1024, "x"),
+    Buffer.from(`\n{"id":1,"robotsTxt":"","agents":[],"url":"/"}\n`),
+  ]);
   const run = maycrawl(["check", "--batch"], input);
-  expect(run.stdout.split("\n").slice(0, 2).map((line) => JSON.parse(line) as unknown)).toMatchObject([
+  expect(
+    run.stdout
+      .split("\n")
+      .slice(0, 2)
+      .map((line) => JSON.parse(line) as unknown),
+  ).toMatchObject([
     { id: null, error: { code: "line-too-long" } },
     { id: 1, allowed: true },
   ]);

@@ -1,10 +1,14 @@
-// `maycrawl check` on small input: rows, JSON, agents, origins, exit codes. Expected rows are worked out by hand from the file.
+// `maycrawl check` on small input: rows, JSON, agents, origins, exit codes. Expected rows are worked out by hand from
+// the file.
 import { describe, expect, test } from "vitest";
 import { codes, file, maycrawl, shop } from "./command.ts";
 
 /** state, agent, url, explanation of each row. */
 function rows(stdout: string): string[][] {
-  return stdout.trimEnd().split("\n").map((row) => row.split(/ {2,}/));
+  return stdout
+    .trimEnd()
+    .split("\n")
+    .map((row) => row.split(/ {2,}/));
 }
 
 function states(stdout: string): string[] {
@@ -12,18 +16,30 @@ function states(stdout: string): string[] {
 }
 
 function json(stdout: string): Record<string, unknown>[] {
-  return stdout.trimEnd().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+  return stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 describe("rows of text", () => {
   test("the README's example", () => {
-    const run = maycrawl(["check", "--robots", shop, "https://shop.example/cart", "https://shop.example/search?q=x", "--agent", "Googlebot,Bingbot,GPTBot"]);
+    const run = maycrawl([
+      "check",
+      "--robots",
+      shop,
+      "https://shop.example/cart",
+      "https://shop.example/search?q=x",
+      "--agent",
+      "Googlebot,Bingbot,GPTBot",
+    ]);
     expect(run.stdout).toBe(
       [
         `allowed       Googlebot  https://shop.example/cart        no rule matches (group Googlebot, line 11)`,
         `disallowed    Bingbot    https://shop.example/cart        line 3 "Disallow: /cart" (group *, line 2)`,
         `disallowed    GPTBot     https://shop.example/cart        line 9 "Disallow: /" (group GPTBot, line 7)`,
-        `disallowed    Googlebot  https://shop.example/search?q=x  line 12 "Disallow: /search" (group Googlebot, line 11)`,
+        `disallowed    Googlebot  https://shop.example/search?q=x  line 12 "Disallow: /search" (group ` +
+          "Googlebot, line 11)",
         `allowed       Bingbot    https://shop.example/search?q=x  no rule matches (group *, line 2)`,
         `disallowed    GPTBot     https://shop.example/search?q=x  line 9 "Disallow: /" (group GPTBot, line 7)`,
         "",
@@ -44,7 +60,16 @@ describe("rows of text", () => {
   });
 
   test("the real-life file: CRLF, a misspelled rule, two groups for *, a percent sign", () => {
-    const run = maycrawl(["check", "--robots", "examples/news/robots.txt", "/drafts/x", "/plus/a/full", "/api/oembed?u=1", "/a.pdf", "/a.pdf?x"]);
+    const run = maycrawl([
+      "check",
+      "--robots",
+      "examples/news/robots.txt",
+      "/drafts/x",
+      "/plus/a/full",
+      "/api/oembed?u=1",
+      "/a.pdf",
+      "/a.pdf?x",
+    ]);
     expect(rows(run.stdout).map((row) => row[3])).toEqual([
       `line 15 "Dissallow: /drafts/" (group *, line 5)`,
       `line 58 "Disallow: /plus/*/full$" (group *, line 56)`,
@@ -61,29 +86,79 @@ describe("rows of text", () => {
 
 describe("JSON lines", () => {
   test("hold every member", () => {
-    const run = maycrawl(["check", "--robots", shop, "https://shop.example/cart", "--agent", "Bingbot,GPTBot", "--json"]);
+    const run = maycrawl([
+      "check",
+      "--robots",
+      shop,
+      "https://shop.example/cart",
+      "--agent",
+      "Bingbot,GPTBot",
+      "--json",
+    ]);
     expect(json(run.stdout)).toEqual([
       {
-        url: "https://shop.example/cart", agent: "Bingbot", path: "/cart", allowed: false, reason: "rule", line: 3, column: 1,
-        rule: "Disallow: /cart", group: { userAgent: "*", line: 2 }, dialect: "bing", productTokens: [], crawler: "bingbot", notes: [],
-        explanation: `line 3 "Disallow: /cart" (group *, line 2)`, action: "skip", retryAt: null,
+        url: "https://shop.example/cart",
+        agent: "Bingbot",
+        path: "/cart",
+        allowed: false,
+        reason: "rule",
+        line: 3,
+        column: 1,
+        rule: "Disallow: /cart",
+        group: { userAgent: "*", line: 2 },
+        dialect: "bing",
+        productTokens: [],
+        crawler: "bingbot",
+        notes: [],
+        explanation: `line 3 "Disallow: /cart" (group *, line 2)`,
+        action: "skip",
+        retryAt: null,
       },
       {
-        url: "https://shop.example/cart", agent: "GPTBot", path: "/cart", allowed: false, reason: "rule", line: 9, column: 1,
-        rule: "Disallow: /", group: { userAgent: "GPTBot", line: 7 }, dialect: "rfc9309", productTokens: ["GPTBot"], crawler: "GPTBot",
-        notes: ["named-group-replaces-global", "dialect-undocumented"], explanation: `line 9 "Disallow: /" (group GPTBot, line 7)`,
-        action: "skip", retryAt: null,
+        url: "https://shop.example/cart",
+        agent: "GPTBot",
+        path: "/cart",
+        allowed: false,
+        reason: "rule",
+        line: 9,
+        column: 1,
+        rule: "Disallow: /",
+        group: { userAgent: "GPTBot", line: 7 },
+        dialect: "rfc9309",
+        productTokens: ["GPTBot"],
+        crawler: "GPTBot",
+        notes: ["named-group-replaces-global", "dialect-undocumented"],
+        explanation: `line 9 "Disallow: /" (group GPTBot, line 7)`,
+        action: "skip",
+        retryAt: null,
       },
     ]);
     expect(run.status).toBe(1);
   });
 
   test("have the same members when there is no answer", () => {
-    const run = maycrawl(["check", "--robots", shop, "/cart", "cart", "https://b.example/", "https://c.example/", "--agent", "Foo,***", "--json"]);
+    const run = maycrawl([
+      "check",
+      "--robots",
+      shop,
+      "/cart",
+      "cart",
+      "https://b.example/",
+      "https://c.example/",
+      "--agent",
+      "Foo,***",
+      "--json",
+    ]);
     const lines = json(run.stdout);
     expect(lines.map(({ reason, allowed }) => [reason, allowed])).toEqual([
-      ["rule", false], ["invalid-agent", null], ["invalid-url", null], ["invalid-agent", null],
-      ["no-rule", true], ["invalid-agent", null], ["other-origin", null], ["invalid-agent", null],
+      ["rule", false],
+      ["invalid-agent", null],
+      ["invalid-url", null],
+      ["invalid-agent", null],
+      ["no-rule", true],
+      ["invalid-agent", null],
+      ["other-origin", null],
+      ["invalid-agent", null],
     ]);
     const members = Object.keys(lines[0] ?? {}).sort();
     for (const line of lines) expect(Object.keys(line).sort()).toEqual(members);
@@ -96,15 +171,18 @@ describe("JSON lines", () => {
 });
 
 describe("CSV", () => {
-  const header = "url,agent,path,allowed,reason,line,column,rule,groupUserAgent,groupLine,dialect,productTokens,crawler,notes,explanation,action,retryAt";
+  const header =
+    "url,agent,path,allowed,reason,line,column,rule,groupUserAgent,groupLine,dialect,productTokens,crawler,notes,explanation,action,retryAt";
 
   test("has a header and a row for each URL and agent; what is absent is an empty cell", () => {
     const run = maycrawl(["check", "--robots", shop, "/cart", "/x,y", "cart", "--agent", "Bingbot", "--format", "csv"]);
     expect(run.stdout.split("\r\n")).toEqual([
       header,
-      `/cart,Bingbot,/cart,false,rule,3,1,Disallow: /cart,*,2,bing,,bingbot,,"line 3 ""Disallow: /cart"" (group *, line 2)",skip,`,
+      `/cart,Bingbot,/cart,false,rule,3,1,Disallow: /cart,*,2,bing,,bingbot,,"line 3 ""Disallow: /cart"" ` +
+        `(group *, line 2)",skip,`,
       `"/x,y",Bingbot,"/x,y",true,no-rule,0,0,,*,2,bing,,bingbot,,"no rule matches (group *, line 2)",fetch,`,
-      `cart,Bingbot,,,invalid-url,0,0,,,,bing,,,,"it is neither an absolute URL nor a path that begins with ""/""",defer,`,
+      `cart,Bingbot,,,invalid-url,0,0,,,,bing,,,,"it is neither an absolute URL nor a path that begins with ` +
+        `""/""",defer,`,
       "",
     ]);
     expect(run.status).toBe(3);
@@ -112,10 +190,19 @@ describe("CSV", () => {
 
   test("does not let text become a formula", () => {
     const run = maycrawl(["check", "--robots", shop, "/ok", "=1+1", "@x", "+1", "-1", "--format", "csv"]);
-    expect(run.stdout.split("\r\n").slice(2, 6).map((row) => row.split(",")[0])).toEqual(["'=1+1", "'@x", "'+1", "'-1"]);
+    expect(
+      run.stdout
+        .split("\r\n")
+        .slice(2, 6)
+        .map((row) => row.split(",")[0]),
+    ).toEqual(["'=1+1", "'@x", "'+1", "'-1"]);
   });
 
-  test.each([["--format", "xml"], ["--format", "csv", "--json"], ["--format", "csv", "--format", "text"]])("%s %s %s is wrong usage", (...words) => {
+  test.each([
+    ["--format", "xml"],
+    ["--format", "csv", "--json"],
+    ["--format", "csv", "--format", "text"],
+  ])("%s %s %s is wrong usage", (...words) => {
     const run = maycrawl(["check", "--robots", shop, "/", ...words]);
     expect([run.status, codes(run)]).toEqual([2, ["usage"]]);
   });
@@ -128,7 +215,9 @@ describe("CSV", () => {
 
 describe("agents", () => {
   test("a whole header, with its own commas, and what it is taken for", () => {
-    const header = "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/1.2";
+    const header =
+      "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; " +
+      "+http://www.bing.com/bingbot.htm) Chrome/1.2";
     const run = maycrawl(["check", "--robots", shop, "/cart", "--agent", `${header},GPTBot`]);
     expect(rows(run.stdout).map((row) => row[1])).toEqual(["bingbot", "GPTBot"]);
     expect(run.stderr).toMatch(/note: "Mozilla.*is read as bingbot\n/);
@@ -147,13 +236,32 @@ describe("agents", () => {
 
   test("an invalid one costs its own answers only", () => {
     const run = maycrawl(["check", "--robots", shop, "/", "/cart/help", "--agent", "A,***,Mozilla/5.0,B"]);
-    expect(states(run.stdout)).toEqual(["allowed", "undetermined", "undetermined", "allowed", "allowed", "undetermined", "undetermined", "allowed"]);
+    expect(states(run.stdout)).toEqual([
+      "allowed",
+      "undetermined",
+      "undetermined",
+      "allowed",
+      "allowed",
+      "undetermined",
+      "undetermined",
+      "allowed",
+    ]);
     expect(codes(run)).toEqual(["invalid-agent", "invalid-agent"]);
     expect(run.status).toBe(3);
   });
 
   test("all united are one requester, bound by the groups of each", () => {
-    const run = maycrawl(["check", "--robots", shop, "/cart", "/search", "/x?sort=1", "--agent", "Googlebot,Bingbot", "--united"]);
+    const run = maycrawl([
+      "check",
+      "--robots",
+      shop,
+      "/cart",
+      "/search",
+      "/x?sort=1",
+      "--agent",
+      "Googlebot,Bingbot",
+      "--united",
+    ]);
     expect(states(run.stdout)).toEqual(["allowed", "disallowed", "allowed"]);
     expect(rows(run.stdout)[0]?.[1]).toBe("Googlebot+Bingbot");
   });
@@ -177,18 +285,36 @@ describe("agents", () => {
   test("one that is asked for by a dialect is read for under it", () => {
     const typo = file("User-agent: *\nDisalow: /x\n");
     expect(states(maycrawl(["check", "--robots", typo, "/x"]).stdout)).toEqual(["disallowed"]);
-    expect(states(maycrawl(["check", "--robots", typo, "/x", "--dialect", "rfc9309-strict", "--agent", "Googlebot"]).stdout)).toEqual(["allowed"]);
+    expect(
+      states(maycrawl(["check", "--robots", typo, "/x", "--dialect", "rfc9309-strict", "--agent", "Googlebot"]).stdout),
+    ).toEqual(["allowed"]);
   });
 });
 
 describe("URLs", () => {
   test("of one origin: the first one's, however it is written", () => {
     const run = maycrawl([
-      "check", "--robots", shop, "/cart", "https://shop.example", "HTTPS://Shop.Example:443/a/../cart", "https://shop.example?sort=1", "https://me@shop.example/cart",
-      "http://shop.example/", "https://shop.example:8443/", "https://www.shop.example/",
+      "check",
+      "--robots",
+      shop,
+      "/cart",
+      "https://shop.example",
+      "HTTPS://Shop.Example:443/a/../cart",
+      "https://shop.example?sort=1",
+      "https://me@shop.example/cart",
+      "http://shop.example/",
+      "https://shop.example:8443/",
+      "https://www.shop.example/",
     ]);
     expect(states(run.stdout)).toEqual([
-      "disallowed", "allowed", "disallowed", "disallowed", "disallowed", "undetermined", "undetermined", "undetermined",
+      "disallowed",
+      "allowed",
+      "disallowed",
+      "disallowed",
+      "disallowed",
+      "undetermined",
+      "undetermined",
+      "undetermined",
     ]);
     // Told once, counted at the end.
     expect(codes(run)).toEqual(["other-origin", "other-origin"]);
@@ -197,7 +323,15 @@ describe("URLs", () => {
   });
 
   test("of the origin that is given", () => {
-    const run = maycrawl(["check", "--robots", shop, "https://a.example/cart", "https://b.example/cart", "--origin", "https://b.example"]);
+    const run = maycrawl([
+      "check",
+      "--robots",
+      shop,
+      "https://a.example/cart",
+      "https://b.example/cart",
+      "--origin",
+      "https://b.example",
+    ]);
     expect(states(run.stdout)).toEqual(["undetermined", "disallowed"]);
   });
 
@@ -221,12 +355,24 @@ describe("URLs", () => {
     expect(run.status).toBe(3);
   });
 
-  test.each(["rfc9309", "google", "bing", "yandex"])("under %s, asked about as a crawler would send them", (dialect) => {
-    const robots = file("User-agent: *\nDisallow: /café\nDisallow: /cart\nDisallow: /100%25\n");
-    const urls = ["/café", "https://x.example/caf%c3%a9", "https://x.example/a/../cart", "/./cart", "/a/%2e%2e/cart", "https:\\\\x.example\\cart", "/100%25", "https://x.example/cart#top"];
-    const run = maycrawl(["check", "--robots", robots, "--dialect", dialect, "--agent", "FooBot,Googlebot", ...urls]);
-    expect(states(run.stdout)).toEqual(urls.flatMap(() => ["disallowed", "disallowed"]));
-  });
+  test.each(["rfc9309", "google", "bing", "yandex"])(
+    "under %s, asked about as a crawler would send them",
+    (dialect) => {
+      const robots = file("User-agent: *\nDisallow: /café\nDisallow: /cart\nDisallow: /100%25\n");
+      const urls = [
+        "/café",
+        "https://x.example/caf%c3%a9",
+        "https://x.example/a/../cart",
+        "/./cart",
+        "/a/%2e%2e/cart",
+        "https:\\\\x.example\\cart",
+        "/100%25",
+        "https://x.example/cart#top",
+      ];
+      const run = maycrawl(["check", "--robots", robots, "--dialect", dialect, "--agent", "FooBot,Googlebot", ...urls]);
+      expect(states(run.stdout)).toEqual(urls.flatMap(() => ["disallowed", "disallowed"]));
+    },
+  );
 });
 
 describe("the file", () => {
@@ -243,7 +389,9 @@ describe("the file", () => {
   test("over the size limit is spoken of, under the dialects that have one", () => {
     const robots = file(`User-agent: *\nDisallow: /x\n${"#".repeat(79).concat("\n").repeat(7000)}`);
     expect(maycrawl(["check", "--robots", robots, "/x"]).stderr).toContain("and the rest does not count");
-    expect(maycrawl(["check", "--robots", robots, "/x", "--dialect", "yandex"]).stderr).toContain("so everything is allowed");
+    expect(maycrawl(["check", "--robots", robots, "/x", "--dialect", "yandex"]).stderr).toContain(
+      "so everything is allowed",
+    );
     expect(maycrawl(["check", "--robots", robots, "/x", "--dialect", "google"]).stderr).toBe("");
   });
 
@@ -251,7 +399,12 @@ describe("the file", () => {
     const robots = file("User-agent: *\nAllow: /page\nDisallow: /*.htm\n");
     const run = maycrawl(["check", "--robots", robots, "/page.htm", "/page.html", "--dialect", "google-2012"]);
     expect(rows(run.stdout).map((row) => row[3])).toEqual(
-      Array.from({ length: 2 }, () => `line 2 "Allow: /page" says yes, line 3 "Disallow: /*.htm" says no, and this dialect leaves their order undefined`),
+      Array.from(
+        { length: 2 },
+        () =>
+          `line 2 "Allow: /page" says yes, line 3 "Disallow: /*.htm" says no, and this dialect leaves their ` +
+          "order undefined",
+      ),
     );
     expect(run.status).toBe(3);
   });
@@ -265,11 +418,25 @@ describe("control characters from strangers", () => {
     const robots = file(`User-agent: *\nUser-agent: Foo\u001b[31m\nDisallow: ${hostile}\nDisallow: /\u001b[31m\n`);
     const list = file(`${hostile}\nhttps://x.example${hostile}\nx${hostile}\n\u001b[31m\n"${hostile}"\n`);
     const csv = file(`${hostile.slice(1)},x\n"${hostile}\n\n",y\n`, ".csv");
-    for (const urls of [[hostile], ["--urls", list], ["--urls", csv], ["--urls", hostile, "/ok"], ["/", "--agent", `${hostile},Foo`], ["/", "--agent", `Foo/1 (${hostile})`]]) {
+    for (const urls of [
+      [hostile],
+      ["--urls", list],
+      ["--urls", csv],
+      ["--urls", hostile, "/ok"],
+      ["/", "--agent", `${hostile},Foo`],
+      ["/", "--agent", `Foo/1 (${hostile})`],
+    ]) {
       const run = maycrawl(["check", "--robots", robots, ...urls, ...format]);
       expect(run.stdout + run.stderr).not.toMatch(raw);
     }
-    for (const words of [[hostile], ["check", "--no-store", "--urls", hostile], ["check", `--${hostile}`], ["check", "--robots", hostile, "/"], ["check", "--robots", robots, "/", "--dialect", hostile], ["crawlers", hostile]]) {
+    for (const words of [
+      [hostile],
+      ["check", "--no-store", "--urls", hostile],
+      ["check", `--${hostile}`],
+      ["check", "--robots", hostile, "/"],
+      ["check", "--robots", robots, "/", "--dialect", hostile],
+      ["crawlers", hostile],
+    ]) {
       const run = maycrawl(words);
       expect(run.stdout + run.stderr).not.toMatch(raw);
       expect(run.status).toBe(2);

@@ -16,7 +16,13 @@ export interface Run {
 }
 
 export function maycrawl(words: readonly string[], input: string | Uint8Array = ""): Run {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...words], { cwd: root, input, encoding: "utf8", maxBuffer: 1 << 30, env });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...words], {
+    cwd: root,
+    input,
+    encoding: "utf8",
+    maxBuffer: 1 << 30,
+    env,
+  });
   return { status, stdout, stderr };
 }
 

@@ -20,12 +20,18 @@ test.each([
   ["GPTBot", ["GPTBot", "OpenAI", "training", "GPTBot", "rfc9309?", "yes"]],
   ["ChatGPT-User", ["ChatGPT-User", "OpenAI", "assistant", "ChatGPT-User", "rfc9309?", "no"]],
 ])("%s", (name, cells) => {
-  const row = maycrawl(["crawlers"]).stdout.split("\n").find((line) => line.startsWith(`${name} `));
+  const row = maycrawl(["crawlers"])
+    .stdout.split("\n")
+    .find((line) => line.startsWith(`${name} `));
   expect(row?.split(/ {2,}/).slice(0, cells.length)).toEqual(cells);
 });
 
 test("by name, in any case or within a header, all that is known and where from", () => {
-  const run = maycrawl(["crawlers", "gptbot", "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"]);
+  const run = maycrawl([
+    "crawlers",
+    "gptbot",
+    "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
+  ]);
   expect(run.stdout).toMatch(/^GPTBot\n {2}operator {2}OpenAI\n/);
   expect(run.stdout).toContain("\n\nbingbot\n");
   for (const name of ["GPTBot", "bingbot"]) {
@@ -37,7 +43,10 @@ test("by name, in any case or within a header, all that is known and where from"
 });
 
 test("as JSON, with sources", () => {
-  const lines = maycrawl(["crawlers", "--json"]).stdout.trimEnd().split("\n").map((line) => JSON.parse(line) as object);
+  const lines = maycrawl(["crawlers", "--json"])
+    .stdout.trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as object);
   expect(lines).toEqual(crawlers().map((crawler) => ({ ...crawler, ...crawlerSources.get(crawler.name) })));
 });
 

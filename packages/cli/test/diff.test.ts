@@ -1,4 +1,5 @@
-// `maycrawl diff` through the real command: who changes, where, by which lines; and that every witness flips when it is asked.
+// `maycrawl diff` through the real command: who changes, where, by which lines; and that every witness flips when it is
+// asked.
 import { spawnSync } from "node:child_process";
 import { chmodSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -22,7 +23,10 @@ interface ClassLine {
 }
 
 function linesOf(run: Run): ClassLine[] {
-  return run.stdout.trimEnd().split("\n").map((line) => JSON.parse(line) as ClassLine);
+  return run.stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as ClassLine);
 }
 
 function diffJson(old: string, renewed: string, ...options: string[]): { run: Run; classes: ClassLine[] } {
@@ -32,26 +36,83 @@ function diffJson(old: string, renewed: string, ...options: string[]): { run: Ru
 
 /** What stays of a class, with its agents in order. */
 function stable({ agents, result, newlyDisallowed, newlyAllowed }: ClassLine): [string, string, string[], string[]] {
-  const short = (changes: readonly Change[]): string[] => changes.map(({ witness, oldLine, newLine }) => `${witness} ${oldLine} ${newLine}`);
+  const short = (changes: readonly Change[]): string[] =>
+    changes.map(({ witness, oldLine, newLine }) => `${witness} ${oldLine} ${newLine}`);
   return [[...agents].sort().join(","), result, short(newlyDisallowed), short(newlyAllowed)];
 }
 
 const star = "User-agent: *\n";
 
-/** Old and new file, then for each class: agents, result, "witness oldLine newLine" newly disallowed and newly allowed. */
-const compared: readonly [what: string, old: string, renewed: string, classes: readonly [string, string, string[], string[]][]][] = [
-  ["a rule is added", `${star}Disallow: /cart\n`, `${star}Disallow: /cart\nDisallow: /p\n`, [["*", "different", ["/p 0 3"], []]]],
-  ["a rule is taken away", `${star}Disallow: /cart\nDisallow: /p\n`, `${star}Disallow: /cart\n`, [["*", "different", [], ["/p 3 0"]]]],
+/**
+ * Old and new file, then for each class: agents, result, "witness oldLine newLine" newly disallowed and newly allowed.
+ */
+const compared: readonly [
+  what: string,
+  old: string,
+  renewed: string,
+  classes: readonly [string, string, string[], string[]][],
+][] = [
+  [
+    "a rule is added",
+    `${star}Disallow: /cart\n`,
+    `${star}Disallow: /cart\nDisallow: /p\n`,
+    [["*", "different", ["/p 0 3"], []]],
+  ],
+  [
+    "a rule is taken away",
+    `${star}Disallow: /cart\nDisallow: /p\n`,
+    `${star}Disallow: /cart\n`,
+    [["*", "different", [], ["/p 3 0"]]],
+  ],
   ["both ways", `${star}Disallow: /a\n`, `${star}Disallow: /b\n`, [["*", "different", ["/b 0 2"], ["/a 2 0"]]]],
-  ["an exception to what is closed", `${star}Disallow: /\n`, `${star}Disallow: /\nAllow: /x\n`, [["*", "different", [], ["/x 2 3"]]]],
-  ["only the layout", "user-agent:*\ndisallow:/cart\n", "# shop\nUser-agent: *\n\nDisallow: /cart\n", [["*", "equal", [], []]]],
-  ["the order of rules", `${star}Disallow: /a\nDisallow: /b\n`, `${star}Disallow: /b\nDisallow: /a\n`, [["*", "equal", [], []]]],
-  ["a rule that another covers", `${star}Disallow: /a\n`, `${star}Disallow: /a\nDisallow: /a/b\n`, [["*", "equal", [], []]]],
-  ["a group of its own for one", `${star}Disallow: /cart\n`, `${star}Disallow: /cart\nUser-agent: Foo\nDisallow: /x\n`,
-    [["*", "equal", [], []], ["Foo", "different", ["/x 0 4"], ["/cart 2 0"]]]],
-  ["two tokens with one answer are one class", "User-agent: A\nUser-agent: B\nDisallow: /\n", "User-agent: A\nDisallow: /\nUser-agent: B\nDisallow: /\n",
-    [["*", "equal", [], []], ["A,B", "equal", [], []]]],
-  ["a name with the same answers as all others", `${star}Disallow: /a\nUser-agent: Foo\nDisallow: /a\n`, `${star}Disallow: /a\n`, [["*,Foo", "equal", [], []]]],
+  [
+    "an exception to what is closed",
+    `${star}Disallow: /\n`,
+    `${star}Disallow: /\nAllow: /x\n`,
+    [["*", "different", [], ["/x 2 3"]]],
+  ],
+  [
+    "only the layout",
+    "user-agent:*\ndisallow:/cart\n",
+    "# shop\nUser-agent: *\n\nDisallow: /cart\n",
+    [["*", "equal", [], []]],
+  ],
+  [
+    "the order of rules",
+    `${star}Disallow: /a\nDisallow: /b\n`,
+    `${star}Disallow: /b\nDisallow: /a\n`,
+    [["*", "equal", [], []]],
+  ],
+  [
+    "a rule that another covers",
+    `${star}Disallow: /a\n`,
+    `${star}Disallow: /a\nDisallow: /a/b\n`,
+    [["*", "equal", [], []]],
+  ],
+  [
+    "a group of its own for one",
+    `${star}Disallow: /cart\n`,
+    `${star}Disallow: /cart\nUser-agent: Foo\nDisallow: /x\n`,
+    [
+      ["*", "equal", [], []],
+      ["Foo", "different", ["/x 0 4"], ["/cart 2 0"]],
+    ],
+  ],
+  [
+    "two tokens with one answer are one class",
+    "User-agent: A\nUser-agent: B\nDisallow: /\n",
+    "User-agent: A\nDisallow: /\nUser-agent: B\nDisallow: /\n",
+    [
+      ["*", "equal", [], []],
+      ["A,B", "equal", [], []],
+    ],
+  ],
+  [
+    "a name with the same answers as all others",
+    `${star}Disallow: /a\nUser-agent: Foo\nDisallow: /a\n`,
+    `${star}Disallow: /a\n`,
+    [["*,Foo", "equal", [], []]],
+  ],
   ["nothing at all", "", "", [["*", "equal", [], []]]],
   ["everything is closed", "", `${star}Disallow: /\n`, [["*", "different", ["/ 0 2"], []]]],
   ["the robots.txt itself never changes", "", `${star}Disallow: /robots.txt$\n`, [["*", "equal", [], []]]],
@@ -64,7 +125,9 @@ describe("classes and witnesses", () => {
     const sorted = found.map(stable).sort((a, b) => (a[0] < b[0] ? -1 : 1));
     // Which octet stands behind an anchor is comparison's choice: any makes as short a witness.
     const anyOctet = (rows: string[]): string[] => rows.map((row) => row.replace(/^\/a[!-~] /, "/a! "));
-    expect(sorted.map(([agents, result, closed, opened]) => [agents, result, anyOctet(closed), anyOctet(opened)])).toEqual(classes);
+    expect(
+      sorted.map(([agents, result, closed, opened]) => [agents, result, anyOctet(closed), anyOctet(opened)]),
+    ).toEqual(classes);
     expect(run.status).toBe(classes.some(([, result]) => result === "different") ? 1 : 0);
     expect(run.stderr.replace(/^maycrawl: note: .*holds no group.*\n/gm, "")).toBe("");
   });
@@ -74,7 +137,9 @@ describe("classes and witnesses", () => {
     const expected: object[] = [];
     const ask = (robotsTxt: string, agent: string, witness: string, allowed: boolean, line: number): void => {
       const id = `${questions.length} ${agent} ${witness}`;
-      questions.push(JSON.stringify({ id, robotsTxt, agents: agent === "*" ? [] : [agent], url: `https://shop.example${witness}` }));
+      questions.push(
+        JSON.stringify({ id, robotsTxt, agents: agent === "*" ? [] : [agent], url: `https://shop.example${witness}` }),
+      );
       expected.push({ id, allowed, line });
     };
     for (const [, old, renewed] of compared) {
@@ -92,22 +157,47 @@ describe("classes and witnesses", () => {
       }
     }
     expect(questions.length).toBeGreaterThan(15);
-    const answers = maycrawl(["check", "--batch"], `${questions.join("\n")}\n`).stdout.trimEnd().split("\n").map((line) => JSON.parse(line) as object);
+    const answers = maycrawl(["check", "--batch"], `${questions.join("\n")}\n`)
+      .stdout.trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as object);
     expect(answers).toMatchObject(expected);
   });
 
-  test.each(["rfc9309", "google", "yandex", "bing", "koster-1996", "original-1994", "google-2012", "rfc9309-strict"])("witnesses under %s, for a known crawler", (dialect) => {
-    const [old, renewed] = [file(`${star}Disallow: /caf%C3%A9\nAllow: /\n`), file(`${star}Disallow: /x y\nDisallow: /z\n`)];
-    const [one] = linesOf(maycrawl(["diff", old, renewed, "--json", "--agent", "Googlebot", "--dialect", dialect]));
-    expect(one?.dialect).toBe(dialect);
-    expect(one?.agents).toEqual(["Googlebot"]);
-    const changes = [...(one?.newlyDisallowed ?? []), ...(one?.newlyAllowed ?? [])];
-    expect(changes.length).toBeGreaterThan(0);
-    const ask = (path: string, witness: string): boolean | null | undefined =>
-      (JSON.parse(maycrawl(["check", "--robots", path, `https://shop.example${witness}`, "--agent", "Googlebot", "--dialect", dialect, "--json"]).stdout) as { allowed: boolean | null }).allowed;
-    for (const { witness } of one?.newlyDisallowed ?? []) expect([ask(old, witness), ask(renewed, witness)]).toEqual([true, false]);
-    for (const { witness } of one?.newlyAllowed ?? []) expect([ask(old, witness), ask(renewed, witness)]).toEqual([false, true]);
-  });
+  test.each(["rfc9309", "google", "yandex", "bing", "koster-1996", "original-1994", "google-2012", "rfc9309-strict"])(
+    "witnesses under %s, for a known crawler",
+    (dialect) => {
+      const [old, renewed] = [
+        file(`${star}Disallow: /caf%C3%A9\nAllow: /\n`),
+        file(`${star}Disallow: /x y\nDisallow: /z\n`),
+      ];
+      const [one] = linesOf(maycrawl(["diff", old, renewed, "--json", "--agent", "Googlebot", "--dialect", dialect]));
+      expect(one?.dialect).toBe(dialect);
+      expect(one?.agents).toEqual(["Googlebot"]);
+      const changes = [...(one?.newlyDisallowed ?? []), ...(one?.newlyAllowed ?? [])];
+      expect(changes.length).toBeGreaterThan(0);
+      const ask = (path: string, witness: string): boolean | null | undefined =>
+        (
+          JSON.parse(
+            maycrawl([
+              "check",
+              "--robots",
+              path,
+              `https://shop.example${witness}`,
+              "--agent",
+              "Googlebot",
+              "--dialect",
+              dialect,
+              "--json",
+            ]).stdout,
+          ) as { allowed: boolean | null }
+        ).allowed;
+      for (const { witness } of one?.newlyDisallowed ?? [])
+        expect([ask(old, witness), ask(renewed, witness)]).toEqual([true, false]);
+      for (const { witness } of one?.newlyAllowed ?? [])
+        expect([ask(old, witness), ask(renewed, witness)]).toEqual([false, true]);
+    },
+  );
 });
 
 describe("--agent", () => {
@@ -115,10 +205,14 @@ describe("--agent", () => {
   const renewed = file(`${star}Disallow: /b\nUser-agent: Googlebot\nDisallow: /a\n`);
 
   test("brings known crawlers with their chains and dialects", () => {
-    const classes = linesOf(maycrawl(["diff", old, renewed, "--json", "--agent", "Googlebot-Image,AdsBot-Google,FooBot"]));
+    const classes = linesOf(
+      maycrawl(["diff", old, renewed, "--json", "--agent", "Googlebot-Image,AdsBot-Google,FooBot"]),
+    );
     // Googlebot-Image falls back to Googlebot; the groups for * do not bind AdsBot-Google; FooBot is nobody known.
     expect(classes.map((one) => [one.agents, one.result, one.dialect])).toEqual([
-      [["Googlebot-Image"], "equal", "google"], [["AdsBot-Google"], "equal", "google"], [["FooBot"], "different", "rfc9309"],
+      [["Googlebot-Image"], "equal", "google"],
+      [["AdsBot-Google"], "equal", "google"],
+      [["FooBot"], "different", "rfc9309"],
     ]);
   });
 
@@ -128,7 +222,11 @@ describe("--agent", () => {
 
   test("what is no agent has no answer", () => {
     const run = maycrawl(["diff", old, old, "--json", "--agent", "*** ,FooBot"]);
-    expect([run.status, codes(run), linesOf(run).map((one) => one.agents)]).toEqual([3, ["invalid-agent"], [["FooBot"]]]);
+    expect([run.status, codes(run), linesOf(run).map((one) => one.agents)]).toEqual([
+      3,
+      ["invalid-agent"],
+      [["FooBot"]],
+    ]);
   });
 });
 
@@ -148,8 +246,16 @@ describe("what is not decided", () => {
   });
 
   test("undetermined on one side is a change of its own kind", () => {
-    // The first edition leaves the order among wildcard rules open; without the second rule there is no order to ask for.
-    const run = maycrawl(["diff", file(`${star}Disallow: /*a\n`), file(`${star}Disallow: /*a\nAllow: /*b\n`), "--json", "--dialect", "google-2012"]);
+    // The first edition leaves the order among wildcard rules open; without the second rule there is no order to ask
+    // for.
+    const run = maycrawl([
+      "diff",
+      file(`${star}Disallow: /*a\n`),
+      file(`${star}Disallow: /*a\nAllow: /*b\n`),
+      "--json",
+      "--dialect",
+      "google-2012",
+    ]);
     const [one] = linesOf(run);
     expect([run.status, one?.result, one?.newlyUndecided.length]).toEqual([1, "different", 1]);
     expect([one?.newlyAllowed, one?.newlyDisallowed]).toEqual([[], []]);
@@ -158,13 +264,22 @@ describe("what is not decided", () => {
 
 describe("--urls", () => {
   const [old, renewed] = [file(`${star}Disallow: /cart\n`), file(`${star}Disallow: /products\n`)];
-  const urls = "https://shop.example/\nhttps://shop.example/products/1\nhttps://shop.example/products/2\n\nhttps://shop.example/cart\n";
+  const urls =
+    "https://shop.example/\nhttps://shop.example/products/1\nhttps://shop.example/products/2\n\n" +
+    "https://shop.example/cart\n";
 
   test("counts by what decides, with examples of the list", () => {
     const [one] = linesOf(maycrawl(["diff", old, renewed, "--json", "--urls", "-"], urls));
     expect(one?.urls).toEqual({ of: 4, newlyDisallowed: 2, newlyAllowed: 1, newlyUndecided: 0 });
-    expect(one?.newlyDisallowed).toMatchObject([{ witness: "/products", urls: { count: 2, examples: ["https://shop.example/products/1", "https://shop.example/products/2"] } }]);
-    expect(one?.newlyAllowed).toMatchObject([{ witness: "/cart", urls: { count: 1, examples: ["https://shop.example/cart"] } }]);
+    expect(one?.newlyDisallowed).toMatchObject([
+      {
+        witness: "/products",
+        urls: { count: 2, examples: ["https://shop.example/products/1", "https://shop.example/products/2"] },
+      },
+    ]);
+    expect(one?.newlyAllowed).toMatchObject([
+      { witness: "/cart", urls: { count: 1, examples: ["https://shop.example/cart"] } },
+    ]);
   });
 
   test("the text says how many of how many", () => {
@@ -178,14 +293,23 @@ describe("--urls", () => {
 
   test("a change that comparison was too short for is found by the list", () => {
     const many = Array.from({ length: 100 }, (_, at) => `Disallow: /p${at}/\n`).join("");
-    const run = maycrawl(["diff", file(star), file(star + many), "--json", "--max-steps", "5", "--urls", "-"], "/p99/x\n");
+    const run = maycrawl(
+      ["diff", file(star), file(star + many), "--json", "--max-steps", "5", "--urls", "-"],
+      "/p99/x\n",
+    );
     const [one] = linesOf(run);
     expect([run.status, one?.result]).toEqual([1, "different"]);
-    expect(one?.newlyDisallowed.find((change) => change.newLine === 101)).toMatchObject({ oldLine: 0, urls: { count: 1, examples: ["/p99/x"] } });
+    expect(one?.newlyDisallowed.find((change) => change.newLine === 101)).toMatchObject({
+      oldLine: 0,
+      urls: { count: 1, examples: ["/p99/x"] },
+    });
   });
 
   test("what is no URL, or of another origin, has no answer", () => {
-    const run = maycrawl(["diff", old, old, "--json", "--urls", "-"], "https://shop.example/\nhttps://other.example/\nx\n");
+    const run = maycrawl(
+      ["diff", old, old, "--json", "--urls", "-"],
+      "https://shop.example/\nhttps://other.example/\nx\n",
+    );
     expect([run.status, codes(run)]).toEqual([3, ["other-origin", "invalid-url"]]);
     expect(linesOf(run)[0]?.urls).toMatchObject({ of: 1 });
   });
@@ -205,18 +329,24 @@ describe("what stays within a change", () => {
     maycrawl(["diff", file(`User-agent: *\n${before}`), file(`User-agent: *\n${after}`), ...words]).stdout;
 
   test("a folder instead of everything that begins so: /cart and /cart-x open, /cart/ stays closed", () => {
-    expect(changed("Disallow: /cart\n", "Disallow: /cart/\n")).toBe([
-      "* (crawlers not named)",
-      `  newly allowed       /cart*  no rule; before: old line 2 "Disallow: /cart"`,
-      "    e.g. /cart",
-      "    still disallowed: /cart/* (new line 2)",
-      "",
-    ].join("\n"));
+    expect(changed("Disallow: /cart\n", "Disallow: /cart/\n")).toBe(
+      [
+        "* (crawlers not named)",
+        `  newly allowed       /cart*  no rule; before: old line 2 "Disallow: /cart"`,
+        "    e.g. /cart",
+        "    still disallowed: /cart/* (new line 2)",
+        "",
+      ].join("\n"),
+    );
   });
 
   test("everything instead of a folder", () => {
-    expect(changed("Disallow: /\nAllow: /open\n", "Disallow: /x\nDisallow: /y\nDisallow: /open/z$\n")).toContain("    still disallowed: /x* (new line 2), /y* (new line 3)\n");
-    expect(changed("Disallow: /shop/old\nAllow: /shop/open\n", "Disallow: /shop\nAllow: /shop/open\n")).toContain("    still allowed: /shop/open* (new line 3)\n");
+    expect(changed("Disallow: /\nAllow: /open\n", "Disallow: /x\nDisallow: /y\nDisallow: /open/z$\n")).toContain(
+      "    still disallowed: /x* (new line 2), /y* (new line 3)\n",
+    );
+    expect(changed("Disallow: /shop/old\nAllow: /shop/open\n", "Disallow: /shop\nAllow: /shop/open\n")).toContain(
+      "    still allowed: /shop/open* (new line 3)\n",
+    );
   });
 
   test("nothing where all of it changes", () => {
@@ -224,15 +354,26 @@ describe("what stays within a change", () => {
   });
 
   test("in JSON and Markdown too", () => {
-    const [line] = changed("Disallow: /cart\n", "Disallow: /cart/\n", "--json").trimEnd().split("\n").map((text) => JSON.parse(text) as Record<string, { unchanged: unknown }[]>);
+    const [line] = changed("Disallow: /cart\n", "Disallow: /cart/\n", "--json")
+      .trimEnd()
+      .split("\n")
+      .map((text) => JSON.parse(text) as Record<string, { unchanged: unknown }[]>);
     expect(line?.["newlyAllowed"]?.[0]?.unchanged).toEqual([{ pattern: "/cart/*", line: 2 }]);
-    expect(changed("Disallow: /cart\n", "Disallow: /cart/\n", "--markdown")).toContain("<br>still disallowed: <code>/cart/&#42;</code>");
+    expect(changed("Disallow: /cart\n", "Disallow: /cart/\n", "--markdown")).toContain(
+      "<br>still disallowed: <code>/cart/&#42;</code>",
+    );
   });
 });
 
 describe("text", () => {
   test("crawlers that change alike stand together, whatever their dialects", () => {
-    const { stdout } = maycrawl(["diff", shop, file(`${star}Disallow: /cart\nDisallow: /*?sort=\nAllow: /cart/help\nDisallow: /products\n`), "--agent", "Bingbot,DuckDuckBot,Baiduspider,MojeekBot,FooBot"]);
+    const { stdout } = maycrawl([
+      "diff",
+      shop,
+      file(`${star}Disallow: /cart\nDisallow: /*?sort=\nAllow: /cart/help\nDisallow: /products\n`),
+      "--agent",
+      "Bingbot,DuckDuckBot,Baiduspider,MojeekBot,FooBot",
+    ]);
     expect(stdout).toBe(`Bingbot, DuckDuckBot, Baiduspider + 2 more
   newly disallowed    /products*  new line 5 "Disallow: /products"; before: no rule
     e.g. /products
@@ -246,7 +387,10 @@ describe("text", () => {
   });
 
   test("what a file says cannot steer a terminal", () => {
-    const run = maycrawl(["diff", file(star), file(`${star}Disallow: /red\u202e\n`), "--urls", "-"], "/red\u202e\u001b[31m\n");
+    const run = maycrawl(
+      ["diff", file(star), file(`${star}Disallow: /red\u202e\n`), "--urls", "-"],
+      "/red\u202e\u001b[31m\n",
+    );
     expect(run.stdout).toContain("Disallow: /red\\u202e");
     expect(run.stdout).toContain("/red\\u202e\\u001b[31m   1 of 1 URLs");
     expect(run.stdout).not.toMatch(/[\u001b\u202e]/);
@@ -257,7 +401,18 @@ describe("text", () => {
     // util-linux's, which gives a command a terminal.
     const terminal = "script";
     const onTerminal = (environment: NodeJS.ProcessEnv): string =>
-      spawnSync(terminal, ["-qec", `"${process.execPath}" "${bin}" diff ${old} ${renewed}`, "/dev/null"], { cwd: root, encoding: "utf8", env: { ...process.env, TERM: "xterm", CI: undefined, NO_COLOR: undefined, FORCE_COLOR: undefined, ...environment } }).stdout;
+      spawnSync(terminal, ["-qec", `"${process.execPath}" "${bin}" diff ${old} ${renewed}`, "/dev/null"], {
+        cwd: root,
+        encoding: "utf8",
+        env: {
+          ...process.env,
+          TERM: "xterm",
+          CI: undefined,
+          NO_COLOR: undefined,
+          FORCE_COLOR: undefined,
+          ...environment,
+        },
+      }).stdout;
     expect(onTerminal({})).toContain("\u001b[31mnewly disallowed");
     expect(onTerminal({ NO_COLOR: "1" })).not.toContain("\u001b[31m");
   });
@@ -267,15 +422,29 @@ describe("--markdown", () => {
   test("a table of what changes", () => {
     const { stdout } = maycrawl(["diff", file(star), file(`${star}Disallow: /x\n`), "--markdown"]);
     expect(stdout).toContain("### robots.txt: verdicts change\n");
-    expect(stdout).toContain("| newly disallowed | <code>/x&#42;</code> | new line 2 <code>Disallow&#58; /x</code> | no rule | <code>/x</code> |\n");
+    expect(stdout).toContain(
+      "| newly disallowed | <code>/x&#42;</code> | new line 2 <code>Disallow&#58; /x</code> | no rule | " +
+        "<code>/x</code> |\n",
+    );
   });
 
   test("what a file says stays text", () => {
     const payloads = [
-      "|a|b", "`x`", "<img src=x onerror=alert(1)>", "@somebody", "[a](javascript:alert(1))", "![x](https://evil.example/x)", "%231 owner/repo%232",
-      "\\|", "</code>", "**b**", "https://evil.example/", "&lt;b&gt;",
+      "|a|b",
+      "`x`",
+      "<img src=x onerror=alert(1)>",
+      "@somebody",
+      "[a](javascript:alert(1))",
+      "![x](https://evil.example/x)",
+      "%231 owner/repo%232",
+      "\\|",
+      "</code>",
+      "**b**",
+      "https://evil.example/",
+      "&lt;b&gt;",
     ];
-    // Each in a pattern, where a URL in normal form may not hold it, and in a URL of the list, which is shown as it was given.
+    // Each in a pattern, where a URL in normal form may not hold it, and in a URL of the list, which is shown as it was
+    // given.
     const rules = payloads.map((payload, at) => `Disallow: /*${payload}\nDisallow: /${at}-\n`).join("");
     const urls = payloads.map((payload, at) => `/${at}-${payload}\n`).join("");
     const { stdout } = maycrawl(["diff", file(star), file(star + rules), "--markdown", "--urls", "-"], urls);
@@ -329,13 +498,25 @@ describe("wrong calls", () => {
 });
 
 test("a pipe that is closed early ends it quietly with 0", () => {
-  const rules = Array.from({ length: 1500 }, (_, at) => `User-agent: bot${at}\nDisallow: /${"x".repeat(60)}${at}\n`).join("");
-  const run = spawnSync("bash", ["-c", `"${process.execPath}" "${bin}" diff ${file("")} ${file(rules)} --json | head -n 1 | wc -l; echo "status \${PIPESTATUS[0]}"`], { cwd: root, encoding: "utf8" });
+  const rules = Array.from(
+    { length: 1500 },
+    (_, at) => `User-agent: bot${at}\nDisallow: /${"x".repeat(60)}${at}\n`,
+  ).join("");
+  const run = spawnSync(
+    "bash",
+    [
+      "-c",
+      `"${process.execPath}" "${bin}" diff ${file("")} ${file(rules)} --json | head -n 1 | wc -l; echo "status ` +
+        `\${PIPESTATUS[0]}"`,
+    ],
+    { cwd: root, encoding: "utf8" },
+  );
   expect(run.stdout.split("\n").map((line) => line.trim())).toEqual(["1", "status 0", ""]);
 });
 
 test("hostile files end within the steps", () => {
-  const stars = (letter: string): string => star + Array.from({ length: 3000 }, (_, at) => `Disallow: /*${letter}*${at}*b*c$\n`).join("");
+  const stars = (letter: string): string =>
+    star + Array.from({ length: 3000 }, (_, at) => `Disallow: /*${letter}*${at}*b*c$\n`).join("");
   const started = performance.now();
   const run = maycrawl(["diff", file(stars("x")), file(stars("y")), "--json"]);
   expect(performance.now() - started).toBeLessThan(30_000);

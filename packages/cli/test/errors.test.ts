@@ -9,7 +9,12 @@ import { sampleOf } from "../../../test/sample.ts";
 const check = ["check", "--robots", shop];
 const question = { id: 1, robotsTxt: "User-agent: *\nDisallow: /x\n", agents: ["a"], url: "/" };
 
-const expectations = file(JSON.stringify({ environments: { production: { robots: "x", expectations: [{ expect: "allowed", agents: ["*"], urls: ["/"] }] } } }), ".json");
+const expectations = file(
+  JSON.stringify({
+    environments: { production: { robots: "x", expectations: [{ expect: "allowed", agents: ["*"], urls: ["/"] }] } },
+  }),
+  ".json",
+);
 
 /** What is asked, and how it ends; `input` goes to standard input. */
 const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[], input?: string][] = [
@@ -98,7 +103,11 @@ const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[]
   ["store-unusable", 2, ["serve", "--port", "0", "--store", "docs"]],
 ];
 
-const metHere = sampleOf("calls of the command that fail", met, { name: (row) => JSON.stringify(row), kind: ([code]) => code, oneIn: 4 });
+const metHere = sampleOf("calls of the command that fail", met, {
+  name: (row) => JSON.stringify(row),
+  kind: ([code]) => code,
+  oneIn: 4,
+});
 
 test.each(metHere)("%s ends with %i: maycrawl %j", (code, exitCode, words, input) => {
   const run = maycrawl(words, input);
@@ -130,7 +139,10 @@ const metInBatch: readonly [code: ErrorCode, line: string][] = [
 
 test.each(metInBatch)("%s is an item of --batch: %s", (code, line) => {
   const run = maycrawl(["check", "--batch"], `${line}\n${JSON.stringify(question)}\n`);
-  const [first, second] = run.stdout.trimEnd().split("\n").map((one) => JSON.parse(one) as { id: unknown; error: { code: string; message: string } });
+  const [first, second] = run.stdout
+    .trimEnd()
+    .split("\n")
+    .map((one) => JSON.parse(one) as { id: unknown; error: { code: string; message: string } });
   expect(first?.error.code).toBe(code);
   expect(first?.id).toBe(line.includes('"id":1') ? 1 : null);
   expect(second).toEqual({ id: 1, allowed: true, line: 0, reason: "no-rule" });
@@ -152,19 +164,27 @@ test("input-failed, when standard input is a folder", () => {
 });
 
 test.runIf(process.platform === "linux")("output-failed, when the device is full", () => {
-  const run = spawnSync("sh", ["-c", `"${process.execPath}" "${bin}" check --robots "${shop}" / > /dev/full`], { cwd: root, encoding: "utf8" });
+  const run = spawnSync("sh", ["-c", `"${process.execPath}" "${bin}" check --robots "${shop}" / > /dev/full`], {
+    cwd: root,
+    encoding: "utf8",
+  });
   expect([codes(run), run.status]).toEqual([["output-failed"], 3]);
 });
 
 test("internal, when maycrawl itself is at fault: 3, never Node's 1", () => {
   const broken = file("process.getBuiltinModule = () => { throw new Error('broken'); };", ".cjs");
-  const run = spawnSync(process.execPath, ["--require", broken, bin, ...check, "--urls", file("/x\n")], { cwd: root, encoding: "utf8" });
+  const run = spawnSync(process.execPath, ["--require", broken, bin, ...check, "--urls", file("/x\n")], {
+    cwd: root,
+    encoding: "utf8",
+  });
   expect([codes(run), run.status]).toEqual([["internal"], 3]);
 });
 
 describe("docs/errors.md", () => {
   const page = readFileSync(`${root}docs/errors.md`, "utf8");
-  const documented = new Map([...page.matchAll(/^\| `([a-z0-9-]+)` \| (.+?) \|/gm)].map((match) => [match[1], match[2]]));
+  const documented = new Map(
+    [...page.matchAll(/^\| `([a-z0-9-]+)` \| (.+?) \|/gm)].map((match) => [match[1], match[2]]),
+  );
 
   test("has each code with its meaning, and no other", () => {
     expect(Object.fromEntries(documented)).toEqual(errorCodes);

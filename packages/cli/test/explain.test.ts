@@ -20,21 +20,44 @@ interface Line {
 }
 
 const explain = (url: string, ...words: string[]): Run => maycrawl(["explain", url, ...words]);
-const lines = (run: Run): Line[] => run.stdout.trimEnd().split("\n").map((line) => JSON.parse(line) as Line);
+const lines = (run: Run): Line[] =>
+  run.stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Line);
 const asked = (...words: string[]): Line[] => lines(explain("https://shop.example/p", ...words, "--json"));
 const signs: Readonly<Record<string, string>> = { allowed: "+", disallowed: "-", undetermined: "?", unstated: "0" };
 /** crawl, index, follow, snippet, then search, ai-input, ai-train. */
 const states = ({ crawl, index, follow, snippet, use }: Line): string =>
-  `${[crawl, index, follow, snippet].map((part) => signs[part.state]).join("")} ${["search", "ai-input", "ai-train"].map((name) => signs[use[name]?.state ?? ""]).join("")}`;
+  `${[crawl, index, follow, snippet].map((part) => signs[part.state]).join("")} ` +
+  `${["search", "ai-input", "ai-train"].map((name) => signs[use[name]?.state ?? ""]).join("")}`;
 const findings = (line: Line | undefined): string[] => (line?.findings ?? []).map((finding) => finding.code);
-const page = (...metas: string[]): string => file(`<!doctype html>\n<html><head>\n${metas.map((meta) => `${meta}\n`).join("")}<title>x</title></head><body>x</body></html>\n`, ".html");
+const page = (...metas: string[]): string =>
+  file(
+    `<!doctype html>\n<html><head>\n` +
+      `${metas.map((meta) => `${meta}\n`).join("")}<title>x</title></head><body>x</body></html>\n`,
+    ".html",
+  );
 const open = file("User-agent: *\nDisallow:\n");
 const closed = file("User-agent: *\nDisallow: /p\n");
 
 describe("blocks of text", () => {
   test("why, with all layers", () => {
-    const headers = file("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Robots-Tag: max-snippet: 20\r\nX-Robots-Tag: googlebot: noindex\r\n\r\n");
-    const run = explain("https://shop.example/old-sale", "--robots", shop, "--headers", headers, "--html", page(`<meta name="robots" content="index">`), "--agent", "Googlebot");
+    const headers = file(
+      "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Robots-Tag: max-snippet: 20\r\n" +
+        "X-Robots-Tag: googlebot: noindex\r\n\r\n",
+    );
+    const run = explain(
+      "https://shop.example/old-sale",
+      "--robots",
+      shop,
+      "--headers",
+      headers,
+      "--html",
+      page(`<meta name="robots" content="index">`),
+      "--agent",
+      "Googlebot",
+    );
     expect(run.stdout).toBe(
       [
         "https://shop.example/old-sale",
@@ -60,36 +83,68 @@ describe("blocks of text", () => {
   });
 
   test("what the page says beyond index, follow and snippet, and what it marks", () => {
-    const html = file(`<meta name=robots content="noarchive, noimageindex, notranslate, max-snippet:20, max-image-preview:none, max-video-preview:5, unavailable_after:20300101">
+    const html =
+      file(`<meta name=robots content="noarchive, noimageindex, notranslate, max-snippet:20, max-image-preview:none, max-video-preview:5, unavailable_after:20300101">
 <p data-nosnippet>a<p><span data-nosnippet>b</span><a href=/x rel="ugc nofollow">c</a><a href=/y>d</a>`);
     const words = ["--robots", open, "--html", html, "--agent", "FooBot"];
-    expect(explain("/p", ...words).stdout).toContain([
-      "  page     cached copy disallowed; indexing of images disallowed; translation disallowed; snippet: at most 20 characters; "
-        + "image preview: at most none; video preview: at most 5 seconds; shown until 2030-01-01T00:00:00Z; 2 stretches with data-nosnippet; "
-        + "1 link with nofollow, ugc or sponsored",
-    ].join("\n"));
-    const [line] = lines(explain("/p", ...words, "--json")) as unknown as [{ pageVerdict: Record<string, { state?: string; value?: unknown }>; marks: unknown }];
-    expect(["archive", "imageIndex", "translate", "indexIfEmbedded"].map((name) => line.pageVerdict[name]?.state)).toEqual(["disallowed", "disallowed", "disallowed", "disallowed"]);
-    expect(["maxSnippet", "maxImagePreview", "maxVideoPreview", "unavailableAfter"].map((name) => line.pageVerdict[name]?.value)).toEqual([20, "none", 5, "2030-01-01T00:00:00Z"]);
+    expect(explain("/p", ...words).stdout).toContain(
+      [
+        "  page     cached copy disallowed; indexing of images disallowed; translation disallowed; snippet: at " +
+          "most 20 characters; " +
+          ("image preview: at most none; video preview: at most 5 seconds; shown until 2030-01-01T00:00:00Z; 2 " +
+            "stretches with data-nosnippet; ") +
+          "1 link with nofollow, ugc or sponsored",
+      ].join("\n"),
+    );
+    const [line] = lines(explain("/p", ...words, "--json")) as unknown as [
+      { pageVerdict: Record<string, { state?: string; value?: unknown }>; marks: unknown },
+    ];
+    expect(
+      ["archive", "imageIndex", "translate", "indexIfEmbedded"].map((name) => line.pageVerdict[name]?.state),
+    ).toEqual(["disallowed", "disallowed", "disallowed", "disallowed"]);
+    expect(
+      ["maxSnippet", "maxImagePreview", "maxVideoPreview", "unavailableAfter"].map(
+        (name) => line.pageVerdict[name]?.value,
+      ),
+    ).toEqual([20, "none", 5, "2030-01-01T00:00:00Z"]);
     expect(line.marks).toEqual({
-      noSnippet: { count: 2, first: [
-        { elementName: "p", isForGoogle: false, line: 2, column: 1, swallowsRest: false }, { elementName: "span", isForGoogle: true, line: 2, column: 23, swallowsRest: false },
-      ] },
+      noSnippet: {
+        count: 2,
+        first: [
+          { elementName: "p", isForGoogle: false, line: 2, column: 1, swallowsRest: false },
+          { elementName: "span", isForGoogle: true, line: 2, column: 23, swallowsRest: false },
+        ],
+      },
       hintedLinks: { count: 1, first: [{ href: "/x", hints: ["nofollow", "ugc"], line: 2, column: 52 }] },
     });
   });
 
   test("a status and an RSL document", () => {
     const gone = file("HTTP/1.1 410 Gone\r\n\r\n");
-    expect(explain("https://e.example/p", "--headers", gone, "--robots", open, "--agent", "Googlebot").stdout).toContain("  index    disallowed    status 410: Google does not index such a page\n");
-    const rsl = file(`<rsl xmlns="https://rslstandard.org/rsl"><content url="/"><license><permits type="usage">search</permits></license></content></rsl>`);
+    expect(
+      explain("https://e.example/p", "--headers", gone, "--robots", open, "--agent", "Googlebot").stdout,
+    ).toContain("  index    disallowed    status 410: Google does not index such a page\n");
+    const rsl = file(
+      `<rsl xmlns="https://rslstandard.org/rsl"><content url="/"><license><permits ` +
+        `type="usage">search</permits></license></content></rsl>`,
+    );
     const linked = file(`<link rel=license type=application/rsl+xml href=/l.xml>`);
-    const [line] = lines(explain("https://e.example/p", "--robots", open, "--html", linked, "--rsl", rsl, "--agent", "FooBot", "--json"));
+    const [line] = lines(
+      explain("https://e.example/p", "--robots", open, "--html", linked, "--rsl", rsl, "--agent", "FooBot", "--json"),
+    );
     expect(line === undefined ? "" : states(line)).toBe("++++ +--");
   });
 
   test("the classic trap, then a crawler whose group has one rule", () => {
-    const run = explain("https://shop.example/cart", "--robots", shop, "--html", page(`<META CONTENT="noindex" NAME=robots>`), "--agent", "Bingbot,GPTBot");
+    const run = explain(
+      "https://shop.example/cart",
+      "--robots",
+      shop,
+      "--html",
+      page(`<META CONTENT="noindex" NAME=robots>`),
+      "--agent",
+      "Bingbot,GPTBot",
+    );
     const unseen = "it may not fetch the page, so it cannot see what the page says";
     const noPreference = "it may not fetch the page, so preferences about it have no effect";
     const body = (change: string): string[] => [
@@ -102,9 +157,11 @@ describe("blocks of text", () => {
       `  change   ${change}`,
     ];
     const listed = (change: string): string[] => [
-      "  note     The page says noindex, and the crawler may not fetch the page to see it: the URL can be listed from links. [noindex-hidden-by-disallow]",
+      "  note     The page says noindex, and the crawler may not fetch the page to see it: the URL can be " +
+        "listed from links. [noindex-hidden-by-disallow]",
       `           ${change} Then noindex is seen; or require a login.`,
-      "  note     The crawler may not fetch the page; its URL can be listed all the same, without its content. [disallowed-may-be-listed]",
+      "  note     The crawler may not fetch the page; its URL can be listed all the same, without its content. " +
+        "[disallowed-may-be-listed]",
       "           To keep it out of results, allow the page and answer it with noindex, or require a login.",
     ];
     expect(run.stdout).toBe(
@@ -142,7 +199,8 @@ describe("blocks of text", () => {
         "  use      search    not stated    no statement, and no statement is no permission",
         "           ai-input  not stated    no statement, and no statement is no permission",
         "           ai-train  not stated    no statement, and no statement is no permission",
-        "  note     Neither headers nor HTML of the page are known, so nothing is said about what it says itself. [page-not-known]",
+        "  note     Neither headers nor HTML of the page are known, so nothing is said about what it says " +
+          "itself. [page-not-known]",
         "           Name the response's headers or the page's HTML.",
         "",
       ].join("\n"),
@@ -151,7 +209,10 @@ describe("blocks of text", () => {
   });
 
   test("licences, HTML oddities, and what lost in numbers", () => {
-    const robots = file(`License: https://shop.example/license.xml\nUser-agent: *\n${Array.from({ length: 6 }, (_, at) => `Disallow: /${"p".repeat(at + 1)}\n`).join("")}Allow: /pppppp\n`);
+    const robots = file(
+      `License: https://shop.example/license.xml\nUser-agent: *\n` +
+        `${Array.from({ length: 6 }, (_, at) => `Disallow: /${"p".repeat(at + 1)}\n`).join("")}Allow: /pppppp\n`,
+    );
     const run = explain("/pppppp", "--robots", robots, "--html", page(`<meta property="robots" content="noindex">`));
     const rows = run.stdout.split("\n");
     expect(rows.slice(3, 8)).toEqual([
@@ -170,12 +231,26 @@ describe("several URLs", () => {
   const list = file("/cart\nnonsense\nhttps://shop.example/sale\n");
 
   test("give a line for each URL and agent, in order; an invalid one is undetermined and costs itself alone", () => {
-    const run = maycrawl(["explain", "/first", "--urls", list, "--robots", shop, "--agent", "Bingbot,GPTBot", "--json"]);
+    const run = maycrawl([
+      "explain",
+      "/first",
+      "--urls",
+      list,
+      "--robots",
+      shop,
+      "--agent",
+      "Bingbot,GPTBot",
+      "--json",
+    ]);
     expect(lines(run).map(({ url, agent, crawl }) => [url, agent, (crawl as { state: string }).state])).toEqual([
-      ["/first", "Bingbot", "allowed"], ["/first", "GPTBot", "disallowed"],
-      ["/cart", "Bingbot", "disallowed"], ["/cart", "GPTBot", "disallowed"],
-      ["nonsense", "Bingbot", "undetermined"], ["nonsense", "GPTBot", "undetermined"],
-      ["https://shop.example/sale", "Bingbot", "allowed"], ["https://shop.example/sale", "GPTBot", "disallowed"],
+      ["/first", "Bingbot", "allowed"],
+      ["/first", "GPTBot", "disallowed"],
+      ["/cart", "Bingbot", "disallowed"],
+      ["/cart", "GPTBot", "disallowed"],
+      ["nonsense", "Bingbot", "undetermined"],
+      ["nonsense", "GPTBot", "undetermined"],
+      ["https://shop.example/sale", "Bingbot", "allowed"],
+      ["https://shop.example/sale", "GPTBot", "disallowed"],
     ]);
     expect([run.status, codes(run)]).toEqual([3, ["invalid-url"]]);
   });
@@ -190,20 +265,54 @@ describe("several URLs", () => {
 describe("JSON", () => {
   test("the stable part, an object an agent a line, in the order asked", () => {
     const headers = file("X-Robots-Tag: googlebot: noindex\nX-Robots-Tag: max-snippet: 20, FOLLOW\n");
-    const [google, gpt, ...more] = lines(explain("https://shop.example/cart", "--robots", shop, "--headers", headers, "--agent", "Googlebot,GPTBot", "--json"));
+    const [google, gpt, ...more] = lines(
+      explain(
+        "https://shop.example/cart",
+        "--robots",
+        shop,
+        "--headers",
+        headers,
+        "--agent",
+        "Googlebot,GPTBot",
+        "--json",
+      ),
+    );
     expect(more).toEqual([]);
     expect(google).toMatchObject({
-      agent: "Googlebot", url: "https://shop.example/cart",
-      crawl: { state: "allowed", action: "fetch", verdict: { allowed: true, reason: "no-rule", line: 0, dialect: "google", productTokens: ["Googlebot"] } },
-      index: { state: "disallowed", reason: "page-rule" }, follow: { state: "allowed" }, snippet: { state: "allowed" },
-      use: { "search": { state: "allowed" }, "ai-input": { state: "disallowed" }, "ai-train": { state: "disallowed" } },
+      agent: "Googlebot",
+      url: "https://shop.example/cart",
+      crawl: {
+        state: "allowed",
+        action: "fetch",
+        verdict: { allowed: true, reason: "no-rule", line: 0, dialect: "google", productTokens: ["Googlebot"] },
+      },
+      index: { state: "disallowed", reason: "page-rule" },
+      follow: { state: "allowed" },
+      snippet: { state: "allowed" },
+      use: { search: { state: "allowed" }, "ai-input": { state: "disallowed" }, "ai-train": { state: "disallowed" } },
       pageRules: ["max-snippet:20", "noindex"],
     });
     expect(findings(google)).toEqual(["named-group-does-not-inherit"]);
-    expect(gpt).toMatchObject({ agent: "GPTBot", crawl: { state: "disallowed", action: "skip", verdict: { line: 9 } }, pageRules: [] });
+    expect(gpt).toMatchObject({
+      agent: "GPTBot",
+      crawl: { state: "disallowed", action: "skip", verdict: { line: 9 } },
+      pageRules: [],
+    });
     expect(gpt && states(gpt)).toBe("-??? 000");
     expect(findings(gpt)).toEqual(["dialect-undocumented"]);
-    for (const line of [google, gpt]) expect(Object.keys(line ?? {}).slice(0, 10)).toEqual(["agent", "url", "crawler", "crawl", "index", "follow", "snippet", "use", "pageRules", "findings"]);
+    for (const line of [google, gpt])
+      expect(Object.keys(line ?? {}).slice(0, 10)).toEqual([
+        "agent",
+        "url",
+        "crawler",
+        "crawl",
+        "index",
+        "follow",
+        "snippet",
+        "use",
+        "pageRules",
+        "findings",
+      ]);
   });
 
   test("has the same members whatever is known", () => {
@@ -212,11 +321,23 @@ describe("JSON", () => {
     expect(lines(explain("nonsense", "--robots", closed, "--json")).map((line) => Object.keys(line))).toEqual(members);
   });
 
-  test("normal form: lower case, none written out, defaults dropped, dates in UTC, sorted; empty where the page may not be fetched", () => {
-    const html = page(`<meta name="ROBOTS" content="NONE, Index, max-snippet:-1, unavailable_after: 25 Jun 2030 15:00:00 PST, NoArchive">`);
-    expect(asked("--html", html)[0]?.pageRules).toEqual(["noarchive", "nofollow", "noindex", "unavailable_after:2030-06-25T23:00:00Z"]);
-    expect(asked("--html", html, "--robots", closed)[0]?.pageRules).toEqual([]);
-  });
+  test(
+    "normal form: lower case, none written out, defaults dropped, dates in UTC, sorted; empty where the page may " +
+      "not be fetched",
+    () => {
+      const html = page(
+        `<meta name="ROBOTS" content="NONE, Index, max-snippet:-1, unavailable_after: 25 Jun 2030 15:00:00 PST, ` +
+          `NoArchive">`,
+      );
+      expect(asked("--html", html)[0]?.pageRules).toEqual([
+        "noarchive",
+        "nofollow",
+        "noindex",
+        "unavailable_after:2030-06-25T23:00:00Z",
+      ]);
+      expect(asked("--html", html, "--robots", closed)[0]?.pageRules).toEqual([]);
+    },
+  );
 
   test("tells a hundred pieces of evidence, and text three", () => {
     const robots = file(`User-agent: *\n${"Disallow: /\n".repeat(5000)}`);
@@ -228,14 +349,30 @@ describe("JSON", () => {
   test("holds what explains each part", () => {
     const [line] = asked("--robots", closed, "--html", page(`<meta name="robots" content="noindex">`));
     expect(line?.crawl).toEqual({
-      state: "disallowed", allowed: false, reason: "rules", retryAt: null, explanation: `robots.txt: line 2 "Disallow: /p" (group *, line 1)`,
+      state: "disallowed",
+      allowed: false,
+      reason: "rules",
+      retryAt: null,
+      explanation: `robots.txt: line 2 "Disallow: /p" (group *, line 1)`,
       change: `Add "Allow: /p$" to the group of line 1.`,
       evidence: [{ layer: "robots.txt", text: "Disallow: /p", where: "line 2", line: 2, isDecisive: true, why: null }],
       action: "skip",
       verdict: {
-        url: "https://shop.example/p", agent: "*", path: "/p", allowed: false, reason: "rule", line: 2, column: 1,
-        rule: { type: "disallow", pathPattern: "/p", text: "Disallow: /p", line: 2, column: 1 }, group: { userAgent: "*", line: 1 }, runnerUp: null,
-        dialect: "rfc9309", productTokens: [], crawler: null, notes: [], explanation: `line 2 "Disallow: /p" (group *, line 1)`,
+        url: "https://shop.example/p",
+        agent: "*",
+        path: "/p",
+        allowed: false,
+        reason: "rule",
+        line: 2,
+        column: 1,
+        rule: { type: "disallow", pathPattern: "/p", text: "Disallow: /p", line: 2, column: 1 },
+        group: { userAgent: "*", line: 1 },
+        runnerUp: null,
+        dialect: "rfc9309",
+        productTokens: [],
+        crawler: null,
+        notes: [],
+        explanation: `line 2 "Disallow: /p" (group *, line 1)`,
       },
     });
   });
@@ -254,9 +391,24 @@ describe("exit codes", () => {
     ["an invalid URL", 3, "p", ["--robots", open]],
     ["an invalid URL, and no robots.txt", 3, "p", ["--html", noindex]],
     ["a tab in the URL", 3, "/a\tb", ["--robots", open]],
-    ["an address that is no page, under a dialect that reads any string", 3, "mailto:a@shop.example", ["--robots", open, "--dialect", "google"]],
-    ["too many steps", 3, "/aaaaaaaaaaaaaaaaaaaa", ["--robots", file(`User-agent: *\nDisallow: /${"*a".repeat(30)}b\n`), "--max-steps", "5"]],
-    ["an undefined order", 3, "/page.htm", ["--robots", file("User-agent: *\nAllow: /page\nDisallow: /*.htm\n"), "--dialect", "google-2012"]],
+    [
+      "an address that is no page, under a dialect that reads any string",
+      3,
+      "mailto:a@shop.example",
+      ["--robots", open, "--dialect", "google"],
+    ],
+    [
+      "too many steps",
+      3,
+      "/aaaaaaaaaaaaaaaaaaaa",
+      ["--robots", file(`User-agent: *\nDisallow: /${"*a".repeat(30)}b\n`), "--max-steps", "5"],
+    ],
+    [
+      "an undefined order",
+      3,
+      "/page.htm",
+      ["--robots", file("User-agent: *\nAllow: /page\nDisallow: /*.htm\n"), "--dialect", "google-2012"],
+    ],
     ["an invalid agent, beside one that is disallowed", 3, "/p", ["--robots", closed, "--agent", "***,A"]],
     ["no layer", 2, "/p", []],
     ["no agent at all", 2, "/p", ["--robots", open, "--agent", "***"]],
@@ -269,12 +421,25 @@ describe("exit codes", () => {
   test("an invalid URL allows nothing", () => {
     for (const url of ["p", "/a\tb", "mailto:a@shop.example", "//shop.example/p", "foo://x/p", ""]) {
       const run = explain(url, "--robots", open, "--html", page(), "--dialect", "google", "--json");
-      expect([lines(run)[0]?.url, lines(run).map(states), codes(run), run.status]).toEqual([url, ["???? 000"], ["invalid-url"], 3]);
+      expect([lines(run)[0]?.url, lines(run).map(states), codes(run), run.status]).toEqual([
+        url,
+        ["???? 000"],
+        ["invalid-url"],
+        3,
+      ]);
     }
   });
 
   test("a reader that goes away is no error", () => {
-    const run = spawnSync("sh", ["-c", `("${process.execPath}" "${bin}" explain / --robots ${shop} --agent all --json; echo "exit $?" >&2) | head -c 10`], { cwd: root, encoding: "utf8" });
+    const run = spawnSync(
+      "sh",
+      [
+        "-c",
+        `("${process.execPath}" "${bin}" explain / --robots ${shop} --agent all --json; echo "exit $?" >&2) | ` +
+          "head -c 10",
+      ],
+      { cwd: root, encoding: "utf8" },
+    );
     expect(run.stderr).toMatch(/exit [01]\n$/);
   });
 });
@@ -282,8 +447,12 @@ describe("exit codes", () => {
 describe("agents", () => {
   test("several, repeated, in the order given; a crawler brings its dialect, a token does not", () => {
     const run = explain("/p", "--robots", closed, "--agent", "YandexBot,FooBot", "--agent", "*", "--json");
-    expect(lines(run).map((line) => [line.agent, (line.crawl as { verdict?: { dialect?: string } }).verdict?.dialect])).toEqual([
-      ["YandexBot", "yandex"], ["FooBot", "rfc9309"], ["*", "rfc9309"],
+    expect(
+      lines(run).map((line) => [line.agent, (line.crawl as { verdict?: { dialect?: string } }).verdict?.dialect]),
+    ).toEqual([
+      ["YandexBot", "yandex"],
+      ["FooBot", "rfc9309"],
+      ["*", "rfc9309"],
     ]);
   });
 
@@ -296,7 +465,13 @@ describe("agents", () => {
   });
 
   test("a whole header, and what it is taken for", () => {
-    const run = explain("/p", "--robots", closed, "--agent", "Mozilla/5.0 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)");
+    const run = explain(
+      "/p",
+      "--robots",
+      closed,
+      "--agent",
+      "Mozilla/5.0 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
+    );
     expect(run.stdout).toMatch(/^\/p\n\nbingbot\n/);
     expect(run.stderr).toMatch(/note: "Mozilla.*is read as bingbot\n/);
   });
@@ -308,30 +483,46 @@ describe("agents", () => {
   });
 
   test("a control token and one that ignores robots.txt say so", () => {
-    const lines = asked("--robots", file("User-agent: Google-Extended\nDisallow: /\n"), "--agent", "Google-Extended,Perplexity-User,Googlebot");
+    const lines = asked(
+      "--robots",
+      file("User-agent: Google-Extended\nDisallow: /\n"),
+      "--agent",
+      "Google-Extended,Perplexity-User,Googlebot",
+    );
     expect(lines.map(states)).toEqual(["-??? 0--", "+??? 000", "+??? 0--"]);
-    expect(lines.map((line) => findings(line)[0])).toEqual(["control-token-never-fetches", "ignores-robots-txt", "page-not-known"]);
+    expect(lines.map((line) => findings(line)[0])).toEqual([
+      "control-token-never-fetches",
+      "ignores-robots-txt",
+      "page-not-known",
+    ]);
   });
 });
 
 describe("the layers", () => {
-  test.each([["--robots", "User-agent: *\nDisallow: /p\n", "-??? 000"], ["--headers", "X-Robots-Tag: noindex\n", "?-++ 000"], ["--html", "<meta name=robots content=nofollow>", "?+-+ 000"], ["--tdmrep", `[{"location":"/","tdm-reservation":1}]`, "???? 00-"]])(
-    "%s from standard input", (option, content, expected) => {
-      expect(lines(maycrawl(["explain", "/p", option, "-", "--json"], content)).map(states)).toEqual([expected]);
-    },
-  );
+  test.each([
+    ["--robots", "User-agent: *\nDisallow: /p\n", "-??? 000"],
+    ["--headers", "X-Robots-Tag: noindex\n", "?-++ 000"],
+    ["--html", "<meta name=robots content=nofollow>", "?+-+ 000"],
+    ["--tdmrep", `[{"location":"/","tdm-reservation":1}]`, "???? 00-"],
+  ])("%s from standard input", (option, content, expected) => {
+    expect(lines(maycrawl(["explain", "/p", option, "-", "--json"], content)).map(states)).toEqual([expected]);
+  });
 
   test("the charset of the header is the page's", () => {
     const html = file(Buffer.from(`<title>x</title><meta name="robots" content="noindex">`, "utf16le"), ".html");
-    expect(asked("--html", html, "--headers", file(`Content-Type: text/html; charset="UTF-16LE"\n`)).map(states)).toEqual(["?-++ 000"]);
+    expect(
+      asked("--html", html, "--headers", file(`Content-Type: text/html; charset="UTF-16LE"\n`)).map(states),
+    ).toEqual(["?-++ 000"]);
     expect(asked("--html", html, "--headers", file("Content-Type: text/html\n")).map(states)).toEqual(["?+++ 000"]);
   });
 
   test("the moment of asking", () => {
     const html = page(`<meta name="robots" content="unavailable_after: 2030-01-01">`);
-    expect(["2029-12-31", "1 Jan 2030 00:00:01 GMT"].map((at) => asked("--html", html, "--at", at).map((line) => [states(line), findings(line)[1]]))).toEqual([
-      [["?+++ 000", "unavailable-after-coming"]], [["?-++ 000", "unavailable-after-passed"]],
-    ]);
+    expect(
+      ["2029-12-31", "1 Jan 2030 00:00:01 GMT"].map((at) =>
+        asked("--html", html, "--at", at).map((line) => [states(line), findings(line)[1]]),
+      ),
+    ).toEqual([[["?+++ 000", "unavailable-after-coming"]], [["?-++ 000", "unavailable-after-passed"]]]);
     for (const at of ["tomorrow", "2030-02-30", ""]) {
       const run = explain("/p", "--html", html, "--at", at);
       expect([codes(run), run.status, run.stdout]).toEqual([["invalid-moment"], 2, ""]);
@@ -339,7 +530,11 @@ describe("the layers", () => {
   });
 
   test("two of them from standard input are refused", () => {
-    for (const pair of [["--robots", "--headers"], ["--headers", "--html"], ["--html", "--tdmrep"]]) {
+    for (const pair of [
+      ["--robots", "--headers"],
+      ["--headers", "--html"],
+      ["--html", "--tdmrep"],
+    ]) {
       const run = explain("/p", ...pair.flatMap((option) => [option, "-"]));
       expect([codes(run), run.status]).toEqual([["standard-input-twice"], 2]);
     }
@@ -347,33 +542,79 @@ describe("the layers", () => {
 
   test("a file that is not a robots.txt is noted, as check does", () => {
     const run = explain("/p", "--robots", file("<!doctype html><title>Not found</title>"), "--html", page());
-    expect([run.status, run.stderr]).toEqual([0, "maycrawl: note: the file holds no group, so it disallows nothing: is it a robots.txt?\n"]);
+    expect([run.status, run.stderr]).toEqual([
+      0,
+      "maycrawl: note: the file holds no group, so it disallows nothing: is it a robots.txt?\n",
+    ]);
   });
 
   test("Apache's and nginx's answers of the third seed", () => {
     // <Files ~ "\.pdf$"> Header set X-Robots-Tag "noindex, nofollow", and the same for images with "noindex".
-    const pdf = file("HTTP/1.1 200 OK\r\nServer: Apache\r\nContent-Type: application/pdf\r\nX-Robots-Tag: noindex, nofollow\r\n\r\n");
+    const pdf = file(
+      "HTTP/1.1 200 OK\r\nServer: Apache\r\nContent-Type: application/pdf\r\nX-Robots-Tag: noindex, nofollow\r\n\r\n",
+    );
     const image = file("HTTP/1.1 200 OK\nServer: nginx\nX-Robots-Tag: noindex\nContent-Type: image/png\n");
-    const run = (headers: string, url: string): unknown => lines(explain(url, "--robots", open, "--headers", headers, "--agent", "Googlebot,Bingbot,FooBot", "--json")).map((line) => [states(line), line.pageRules]);
-    expect(run(pdf, "https://shop.example/a.pdf")).toEqual(Array.from({ length: 3 }, () => ["+--+ 000", ["nofollow", "noindex"]]));
-    expect(run(image, "https://shop.example/a.png")).toEqual(Array.from({ length: 3 }, () => ["+-++ 000", ["noindex"]]));
-    const seed = file("HTTP/1.1 200 OK\nX-Robots-Tag: googlebot: nofollow\nX-Robots-Tag: otherbot: noindex, nofollow\n");
-    expect(asked("--headers", seed, "--agent", "Googlebot,otherbot,thirdbot").map((line) => line.pageRules)).toEqual([["nofollow"], ["nofollow", "noindex"], []]);
+    const run = (headers: string, url: string): unknown =>
+      lines(explain(url, "--robots", open, "--headers", headers, "--agent", "Googlebot,Bingbot,FooBot", "--json")).map(
+        (line) => [states(line), line.pageRules],
+      );
+    expect(run(pdf, "https://shop.example/a.pdf")).toEqual(
+      Array.from({ length: 3 }, () => ["+--+ 000", ["nofollow", "noindex"]]),
+    );
+    expect(run(image, "https://shop.example/a.png")).toEqual(
+      Array.from({ length: 3 }, () => ["+-++ 000", ["noindex"]]),
+    );
+    const seed = file(
+      "HTTP/1.1 200 OK\nX-Robots-Tag: googlebot: nofollow\nX-Robots-Tag: otherbot: noindex, nofollow\n",
+    );
+    expect(asked("--headers", seed, "--agent", "Googlebot,otherbot,thirdbot").map((line) => line.pageRules)).toEqual([
+      ["nofollow"],
+      ["nofollow", "noindex"],
+      [],
+    ]);
   });
 });
 
 describe("bad content gives findings, never failures", () => {
   const bad: [what: string, words: string[], codes: string[]][] = [
-    ["header lines", ["--headers", file("nonsense\nX-Robots-Tag noindex\n")], ["robots-txt-not-known", "invalid-header-line"]],
-    ["a date", ["--headers", file("X-Robots-Tag: unavailable_after: 31 Feb 2030\n")], ["robots-txt-not-known", "invalid-date"]],
-    ["values", ["--headers", file("X-Robots-Tag: max-snippet: x, nonsense\n")], ["robots-txt-not-known", "unknown-rule", "invalid-value"]],
+    [
+      "header lines",
+      ["--headers", file("nonsense\nX-Robots-Tag noindex\n")],
+      ["robots-txt-not-known", "invalid-header-line"],
+    ],
+    [
+      "a date",
+      ["--headers", file("X-Robots-Tag: unavailable_after: 31 Feb 2030\n")],
+      ["robots-txt-not-known", "invalid-date"],
+    ],
+    [
+      "values",
+      ["--headers", file("X-Robots-Tag: max-snippet: x, nonsense\n")],
+      ["robots-txt-not-known", "unknown-rule", "invalid-value"],
+    ],
     ["a preference", ["--headers", file("Content-Usage: TRAIN-AI=n\n")], ["robots-txt-not-known", "parse-failure"]],
     ["a TDM file", ["--tdmrep", file("{")], ["robots-txt-not-known", "page-not-known", "tdm-invalid-file"]],
-    ["a page that is cut within a tag", ["--html", file(`<html><head><meta name="robots" content="noindex`)], ["robots-txt-not-known"]],
-    ["octets for a page", ["--html", file(Buffer.from([0, 255, 254, 60, 33, 45, 0, 60, 109, 101, 116, 97]))], ["robots-txt-not-known"]],
+    [
+      "a page that is cut within a tag",
+      ["--html", file(`<html><head><meta name="robots" content="noindex`)],
+      ["robots-txt-not-known"],
+    ],
+    [
+      "octets for a page",
+      ["--html", file(Buffer.from([0, 255, 254, 60, 33, 45, 0, 60, 109, 101, 116, 97]))],
+      ["robots-txt-not-known"],
+    ],
     ["an empty page", ["--html", file("")], ["robots-txt-not-known"]],
-    ["a tag in the body", ["--html", file(`<body><meta name="robots" content="noindex">`)], ["robots-txt-not-known", "meta-position-undocumented"]],
-    ["octets for headers", ["--headers", file(Buffer.from([255, 254, 0, 10, 120]))], ["robots-txt-not-known", "invalid-header-line"]],
+    [
+      "a tag in the body",
+      ["--html", file(`<body><meta name="robots" content="noindex">`)],
+      ["robots-txt-not-known", "meta-position-undocumented"],
+    ],
+    [
+      "octets for headers",
+      ["--headers", file(Buffer.from([255, 254, 0, 10, 120]))],
+      ["robots-txt-not-known", "invalid-header-line"],
+    ],
   ];
   test.each(bad)("%s", (_, words, expected) => {
     const run = explain("/p", ...words, "--json");
@@ -387,14 +628,34 @@ describe("control characters from strangers", () => {
   const raw = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
   test.each([[[]], [["--json"]]])("never reach the output as they are %j", (format) => {
-    const robots = file(`User-agent: *\nUser-agent: Foo${hostile}\nAllow: /ok${hostile}\nDisallow: /\nContent-Signal: ai-train=no, ${hostile}=yes\nLicense: https://x.example/${hostile}\nLicense: ${hostile}\n`);
-    const headers = file(`X-Robots-Tag: noindex, ${hostile}\nX-Robots-Tag: ${hostile}: nofollow\nX-Robots-Tag: unavailable_after: ${hostile}\nContent-Usage: ${hostile}\nLink: <${hostile}>; rel="license"; type="application/rsl+xml"\n${hostile}\n`);
-    const html = page(`<meta name="robots" content="noindex, ${hostile}">`, `<meta name="robots${hostile}" content="x">`, `<link rel="license" type="application/rsl+xml" href="${hostile}">`, `<meta property="robots" content="${hostile}">`);
+    const robots = file(
+      `User-agent: *\nUser-agent: Foo${hostile}\nAllow: /ok${hostile}\nDisallow: /\nContent-Signal: ` +
+        `ai-train=no, ${hostile}=yes\nLicense: https://x.example/${hostile}\nLicense: ${hostile}\n`,
+    );
+    const headers = file(
+      `X-Robots-Tag: noindex, ${hostile}\nX-Robots-Tag: ${hostile}: nofollow\nX-Robots-Tag: unavailable_after: ` +
+        `${hostile}\nContent-Usage: ${hostile}\nLink: <${hostile}>; rel="license"; type="application/rsl+xml"\n` +
+        `${hostile}\n`,
+    );
+    const html = page(
+      `<meta name="robots" content="noindex, ${hostile}">`,
+      `<meta name="robots${hostile}" content="x">`,
+      `<link rel="license" type="application/rsl+xml" href="${hostile}">`,
+      `<meta property="robots" content="${hostile}">`,
+    );
     const tdm = file(`[{"location":"/${hostile}","tdm-reservation":"${hostile}","tdm-policy":"${hostile}"}]`);
     for (const [url, ...words] of [
-      ["/ok", "--robots", robots], ["/ok", "--headers", headers], ["/ok", "--html", html], ["/ok", "--headers", headers, "--html", html, "--tdmrep", tdm],
-      [`/ok${hostile}`, "--robots", robots, "--headers", headers, "--html", html], [hostile, "--robots", robots], ["/", "--robots", robots, "--agent", `${hostile},Foo`],
-      ["/", "--robots", hostile], ["/", "--headers", hostile], ["/", "--html", html, "--at", hostile], ["/", "--robots", robots, "--agent", `Foo/1 (${hostile})`],
+      ["/ok", "--robots", robots],
+      ["/ok", "--headers", headers],
+      ["/ok", "--html", html],
+      ["/ok", "--headers", headers, "--html", html, "--tdmrep", tdm],
+      [`/ok${hostile}`, "--robots", robots, "--headers", headers, "--html", html],
+      [hostile, "--robots", robots],
+      ["/", "--robots", robots, "--agent", `${hostile},Foo`],
+      ["/", "--robots", hostile],
+      ["/", "--headers", hostile],
+      ["/", "--html", html, "--at", hostile],
+      ["/", "--robots", robots, "--agent", `Foo/1 (${hostile})`],
     ] as const) {
       const run = explain(url, ...words, ...format);
       expect(run.stdout + run.stderr).not.toMatch(raw);

@@ -1,7 +1,16 @@
-// `maycrawl lint` and `maycrawl format` through the real command: rows, exit codes, and files that are written only where nothing
-// changes for anybody.
+// `maycrawl lint` and `maycrawl format` through the real command: rows, exit codes, and files that are written only
+// where nothing changes for anybody.
 import { spawnSync } from "node:child_process";
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -20,7 +29,12 @@ interface FindingLine {
 }
 
 function linesOf(run: Run): FindingLine[] {
-  return run.stdout === "" ? [] : run.stdout.trimEnd().split("\n").map((line) => JSON.parse(line) as FindingLine);
+  return run.stdout === ""
+    ? []
+    : run.stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as FindingLine);
 }
 
 /** A folder of its own, so that nothing else is in it. */
@@ -38,13 +52,25 @@ describe("lint", () => {
   test("a row is file:line:column, severity, code and message, with effect and fix below it", () => {
     const path = file(slip);
     const run = maycrawl(["lint", path]);
-    expect(run.stdout).toMatch(new RegExp(`^${path}:2:1  warning  misspelled-record  "Disalow" is not .+\\n    effect: .+\\n    fix: .+ \\(--fix\\)\\n0 errors, 1 warning, 0 notes in 1 file \\(dialect rfc9309\\)\\n$`));
+    expect(run.stdout).toMatch(
+      new RegExp(
+        `^${path}:2:1  warning  misspelled-record  "Disalow" is not .+\\n    effect: .+\\n` +
+          `    fix: .+ \\(--fix\\)\\n0 errors, 1 warning, 0 notes in 1 file \\(dialect rfc9309\\)\\n$`,
+      ),
+    );
     expect([run.status, run.stderr]).toEqual([1, ""]);
   });
 
   test("with --json, an object a line", () => {
     const [one] = linesOf(maycrawl(["lint", file(slip), "--json"]));
-    expect(one).toMatchObject({ line: 2, column: 1, severity: "warning", code: "misspelled-record", isFixable: true, docs: "docs/checks.md#misspelled-record" });
+    expect(one).toMatchObject({
+      line: 2,
+      column: 1,
+      severity: "warning",
+      code: "misspelled-record",
+      isFixable: true,
+      docs: "docs/checks.md#misspelled-record",
+    });
   });
 
   /** What stands in the file, further options, and how the run ends: notes alone are clean. */
@@ -66,25 +92,35 @@ describe("lint", () => {
   test("several files, in their order", () => {
     const [one, other] = [file(slip), file(twice)];
     const lines = linesOf(maycrawl(["lint", one, other, "--json", "--only", "misspelled-record,duplicate-rule"]));
-    expect(lines.map(({ file, code }) => [file, code])).toEqual([[one, "misspelled-record"], [other, "duplicate-rule"]]);
+    expect(lines.map(({ file, code }) => [file, code])).toEqual([
+      [one, "misspelled-record"],
+      [other, "duplicate-rule"],
+    ]);
   });
 
   test("from standard input, under the dialect that is named", () => {
     const prefix = `${star}Disallowed: /cart/\n`;
-    const found = (dialect: string): string[] => linesOf(maycrawl(["lint", "-", "--json", "--dialect", dialect], prefix)).map(({ code }) => code);
+    const found = (dialect: string): string[] =>
+      linesOf(maycrawl(["lint", "-", "--json", "--dialect", dialect], prefix)).map(({ code }) => code);
     expect(maycrawl(["lint", "-", "--json"], slip).status).toBe(1);
     // Only google takes a longer name for the one that it begins with.
     expect(found("google")).not.toEqual(found("rfc9309"));
   });
 
   test("effects are counted with the URLs of a list", () => {
-    const run = maycrawl(["lint", file(`${star}Disallow: /shop*\n`), "--json", "--urls", "-", "--only", "trailing-star"], "/shop\n/shopping\n/x\n");
+    const run = maycrawl(
+      ["lint", file(`${star}Disallow: /shop*\n`), "--json", "--urls", "-", "--only", "trailing-star"],
+      "/shop\n/shopping\n/x\n",
+    );
     expect(linesOf(run)[0]?.effect).toMatchObject({ kind: "closes", urls: { count: 2, of: 3 } });
   });
 
   test("--agent says which crawlers matter", () => {
     const text = `User-agent: Baiduspider\nDisallow: /\n${clean}`;
-    const found = (...options: string[]): string[] => linesOf(maycrawl(["lint", file(text), "--json", "--only", "search-crawler-closed", ...options])).map(({ code }) => code);
+    const found = (...options: string[]): string[] =>
+      linesOf(maycrawl(["lint", file(text), "--json", "--only", "search-crawler-closed", ...options])).map(
+        ({ code }) => code,
+      );
     expect(found()).toEqual([]);
     expect(found("--agent", "Baiduspider")).toEqual(["search-crawler-closed"]);
     const odd = maycrawl(["lint", file(clean), "--agent", "***,Baiduspider"]);
@@ -100,7 +136,11 @@ describe("lint", () => {
   test("a pipe that is closed early ends it quietly with 0", () => {
     const many = file(Array.from({ length: 3000 }, (_, at) => `User-agent: bot-${at}\nDisalow: /${at}\n`).join(""));
     const words = Array.from({ length: 60 }, () => many).join(" ");
-    const run = spawnSync("bash", ["-c", `"${process.execPath}" "${bin}" lint ${words} | head -n 1 | wc -l; echo "status \${PIPESTATUS[0]}"`], { cwd: root, encoding: "utf8" });
+    const run = spawnSync(
+      "bash",
+      ["-c", `"${process.execPath}" "${bin}" lint ${words} | head -n 1 | wc -l; echo "status \${PIPESTATUS[0]}"`],
+      { cwd: root, encoding: "utf8" },
+    );
     expect(run.stdout.split("\n").map((line) => line.trim())).toEqual(["1", "status 0", ""]);
   });
 
@@ -142,7 +182,9 @@ describe("lint --fix", () => {
     const path = file(slip);
     const run = maycrawl(["lint", path, "--fix"]);
     expect(readFileSync(path, "utf8")).toBe(slip);
-    expect(run.stderr).toMatch(/:2 is not fixed \(misspelled-record\): \/cart\/ becomes disallowed to \* under rfc9309-strict/);
+    expect(run.stderr).toMatch(
+      /:2 is not fixed \(misspelled-record\): \/cart\/ becomes disallowed to \* under rfc9309-strict/,
+    );
     expect(run.status).toBe(1);
   });
 
@@ -175,21 +217,47 @@ describe("lint --fix", () => {
 
   /** The command with that done to Node's file system before it starts. */
   function withBroken(script: string, path: string): Run {
-    const broken = file(`const fs = require("node:fs"); ${script}; require("node:module").syncBuiltinESMExports();`, ".cjs");
-    const { status, stdout, stderr } = spawnSync(process.execPath, ["--require", broken, bin, "lint", path, "--fix"], { encoding: "utf8" });
+    const broken = file(
+      `const fs = require("node:fs"); ${script}; require("node:module").syncBuiltinESMExports();`,
+      ".cjs",
+    );
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["--require", broken, bin, "lint", path, "--fix"], {
+      encoding: "utf8",
+    });
     return { status, stdout, stderr };
   }
 
   test.each([
-    ["the disk is full", `fs.fsyncSync = () => { throw Object.assign(new Error("full"), { code: "ENOSPC", syscall: "fsync" }); }`, "no space left on the device", twice],
-    ["it may not be replaced", `fs.renameSync = () => { throw Object.assign(new Error("no"), { code: "EPERM", syscall: "rename" }); }`, "permission denied", twice],
-    ["somebody else changes it meanwhile", `const { fsyncSync } = fs; fs.fsyncSync = (fd) => { fs.writeFileSync(process.argv.at(-2), "theirs"); fsyncSync(fd); }`, "it has changed since it was read", "theirs"],
+    [
+      "the disk is full",
+      `fs.fsyncSync = () => { throw Object.assign(new Error("full"), { code: "ENOSPC", syscall: "fsync" }); }`,
+      "no space left on the device",
+      twice,
+    ],
+    [
+      "it may not be replaced",
+      `fs.renameSync = () => { throw Object.assign(new Error("no"), { code: "EPERM", syscall: "rename" }); }`,
+      "permission denied",
+      twice,
+    ],
+    [
+      "somebody else changes it meanwhile",
+      `const { fsyncSync } = fs; fs.fsyncSync = (fd) => { fs.writeFileSync(process.argv.at(-2), "theirs"); ` +
+        "fsyncSync(fd); }",
+      "it has changed since it was read",
+      "theirs",
+    ],
   ])("a file that cannot be written is left as it is: %s", (_, script, reason, content) => {
     const place = folder();
     const path = join(place, "robots.txt");
     writeFileSync(path, twice);
     const run = withBroken(script, path);
-    expect([run.status, codes(run), readFileSync(path, "utf8"), readdirSync(place)]).toEqual([3, ["file-unwritable"], content, ["robots.txt"]]);
+    expect([run.status, codes(run), readFileSync(path, "utf8"), readdirSync(place)]).toEqual([
+      3,
+      ["file-unwritable"],
+      content,
+      ["robots.txt"],
+    ]);
     expect(run.stderr).toContain(reason);
     // What is found is told all the same.
     expect(run.stdout).toContain("duplicate-rule");
@@ -206,7 +274,9 @@ describe("format", () => {
   });
 
   test("octets that are no UTF-8 come out as they went in", () => {
-    const run = spawnSync(process.execPath, [bin, "format", "-"], { input: Buffer.from("User-agent: *\nDisallow: /caf\u00e9\n", "latin1") });
+    const run = spawnSync(process.execPath, [bin, "format", "-"], {
+      input: Buffer.from("User-agent: *\nDisallow: /caf\u00e9\n", "latin1"),
+    });
     expect(run.stdout.equals(Buffer.from("User-agent: *\nDisallow: /caf\u00e9\n", "latin1"))).toBe(true);
   });
 

@@ -1,5 +1,5 @@
-// `check` and `explain` against real servers on loopback: what is asked for and under which name, what is remembered, and what an
-// unreachable robots.txt comes to.
+// `check` and `explain` against real servers on loopback: what is asked for and under which name, what is remembered,
+// and what an unreachable robots.txt comes to.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { accessPolicies } from "@maycrawl/core/access";
@@ -13,7 +13,11 @@ class SiteServer {
 
   constructor(answer: (request: IncomingMessage, response: ServerResponse) => void) {
     this.#server = createServer((request, response) => {
-      this.asked.push({ url: request.url ?? "", userAgent: request.headers["user-agent"] ?? "", atMs: performance.now() });
+      this.asked.push({
+        url: request.url ?? "",
+        userAgent: request.headers["user-agent"] ?? "",
+        atMs: performance.now(),
+      });
       answer(request, response);
     });
   }
@@ -32,7 +36,8 @@ class SiteServer {
   }
 }
 
-const rules = "User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nDisallow: /\n\nUser-agent: ShopBot\nDisallow: /shopbot\n";
+const rules =
+  "User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nDisallow: /\n\nUser-agent: ShopBot\nDisallow: /shopbot\n";
 
 const shop = new SiteServer((request, response) => {
   const { url = "" } = request;
@@ -40,9 +45,13 @@ const shop = new SiteServer((request, response) => {
   if (url === "/moved") return void response.writeHead(302, { location: "/page" }).end();
   if (url === "/moved-to-cart") return void response.writeHead(302, { location: "/cart" }).end();
   if (url === "/page" || url === "/shopbot") {
-    return void response.setHeader("content-type", "text/html; charset=utf-8").setHeader("x-robots-tag", "googlebot: noindex").end("<title>x</title><meta name=robots content=nofollow>");
+    return void response
+      .setHeader("content-type", "text/html; charset=utf-8")
+      .setHeader("x-robots-tag", "googlebot: noindex")
+      .end("<title>x</title><meta name=robots content=nofollow>");
   }
-  if (url === "/.well-known/tdmrep.json") return void response.end(JSON.stringify([{ "location": "/page", "tdm-reservation": 1 }]));
+  if (url === "/.well-known/tdmrep.json")
+    return void response.end(JSON.stringify([{ location: "/page", "tdm-reservation": 1 }]));
   response.writeHead(404).end("no");
 });
 const open = new SiteServer((_request, response) => void response.writeHead(404).end("no"));
@@ -52,14 +61,36 @@ const servers = [shop, open, down];
 beforeAll(() => Promise.all(servers.map((server) => server.open())));
 afterAll(() => servers.forEach((server) => server.close()));
 
-const lines = (text: string): Record<string, unknown>[] => text.trimEnd().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+const lines = (text: string): Record<string, unknown>[] =>
+  text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe("check", () => {
   test("asks each site for its robots.txt, once, under its own name, and for nothing else", async () => {
     shop.asked.length = 0;
-    const run = await maycrawlMeanwhile(["check", `${shop.origin}/cart`, `${shop.origin}/sale`, `${open.origin}/x`, "--agent", "Googlebot,GPTBot", "--no-store", "--json"]);
+    const run = await maycrawlMeanwhile([
+      "check",
+      `${shop.origin}/cart`,
+      `${shop.origin}/sale`,
+      `${open.origin}/x`,
+      "--agent",
+      "Googlebot,GPTBot",
+      "--no-store",
+      "--json",
+    ]);
     expect(run.status).toBe(1);
-    expect(lines(run.stdout).map(({ url, agent, allowed, action, line, reason }) => [url, agent, allowed, action, line, reason])).toEqual([
+    expect(
+      lines(run.stdout).map(({ url, agent, allowed, action, line, reason }) => [
+        url,
+        agent,
+        allowed,
+        action,
+        line,
+        reason,
+      ]),
+    ).toEqual([
       [`${shop.origin}/cart`, "Googlebot", false, "skip", 2, "rule"],
       [`${shop.origin}/cart`, "GPTBot", false, "skip", 5, "rule"],
       [`${shop.origin}/sale`, "Googlebot", true, "fetch", 0, "no-rule"],
@@ -68,21 +99,44 @@ describe("check", () => {
       [`${open.origin}/x`, "GPTBot", true, "fetch", 0, "unavailable"],
     ]);
     expect(shop.asked.map(({ url }) => url)).toEqual(["/robots.txt"]);
-    for (const { userAgent } of [...shop.asked, ...open.asked]) expect(userAgent).toMatch(/^maycrawl\/\d+\.\d+\.\d+ \(\+https:\/\/\S+\)$/);
+    for (const { userAgent } of [...shop.asked, ...open.asked])
+      expect(userAgent).toMatch(/^maycrawl\/\d+\.\d+\.\d+ \(\+https:\/\/\S+\)$/);
   });
 
-  test.each(["rfc9309", "google", "strict"])("under %s an unreachable robots.txt is undetermined, deferred, 3", async (policy) => {
-    const run = await maycrawlMeanwhile(["check", `${down.origin}/`, `${shop.origin}/cart`, "--no-store", "--json", "--policy", policy]);
-    expect(run.status).toBe(3);
-    const [first, second] = lines(run.stdout);
-    expect(first).toMatchObject({ allowed: null, action: "defer", reason: "unreachable", line: 0, access: { result: "unreachable", status: 503, policy } });
-    expect(Date.parse(String(first?.["retryAt"]))).toBeGreaterThan(Date.now());
-    expect(second).toMatchObject({ allowed: false, action: "skip", retryAt: null });
-  });
+  test.each(["rfc9309", "google", "strict"])(
+    "under %s an unreachable robots.txt is undetermined, deferred, 3",
+    async (policy) => {
+      const run = await maycrawlMeanwhile([
+        "check",
+        `${down.origin}/`,
+        `${shop.origin}/cart`,
+        "--no-store",
+        "--json",
+        "--policy",
+        policy,
+      ]);
+      expect(run.status).toBe(3);
+      const [first, second] = lines(run.stdout);
+      expect(first).toMatchObject({
+        allowed: null,
+        action: "defer",
+        reason: "unreachable",
+        line: 0,
+        access: { result: "unreachable", status: 503, policy },
+      });
+      expect(Date.parse(String(first?.["retryAt"]))).toBeGreaterThan(Date.now());
+      expect(second).toMatchObject({ allowed: false, action: "skip", retryAt: null });
+    },
+  );
 
   test("under archive it is opened, and says that the policy did it", async () => {
     const run = await maycrawlMeanwhile(["check", `${down.origin}/`, "--no-store", "--json", "--policy", "archive"]);
-    expect(lines(run.stdout)[0]).toMatchObject({ allowed: true, action: "fetch", reason: "opened", access: { result: "unreachable", isOpenedByPolicy: true } });
+    expect(lines(run.stdout)[0]).toMatchObject({
+      allowed: true,
+      action: "fetch",
+      reason: "opened",
+      access: { result: "unreachable", isOpenedByPolicy: true },
+    });
   });
 
   test("nobody listens: undetermined, and the row says what failed", async () => {
@@ -92,7 +146,9 @@ describe("check", () => {
     gone.close();
     const run = await maycrawlMeanwhile(["check", `${origin}/`, "--no-store"]);
     expect(run.status).toBe(3);
-    expect(run.stdout).toMatch(/^undetermined {2}\* {2}http:\/\/127\.0\.0\.1:\d+\/ {2}.*connect-refused.*nothing may be fetched, ask again after \d{4}-/);
+    expect(run.stdout).toMatch(
+      /^undetermined {2}\* {2}http:\/\/127\.0\.0\.1:\d+\/ {2}.*connect-refused.*nothing may be fetched, ask again after \d{4}-/,
+    );
   });
 
   test("remembers between runs; --fresh asks again, --no-store always", async () => {
@@ -121,13 +177,27 @@ describe("check", () => {
   test("--user-agent names one's own crawler: sent, obeyed, and asked about", async () => {
     shop.asked.length = 0;
     const userAgent = "ShopBot/2.1 (+https://shop.example/bot)";
-    const run = await maycrawlMeanwhile(["check", `${shop.origin}/shopbot`, `${shop.origin}/cart`, "--user-agent", userAgent, "--no-store"]);
+    const run = await maycrawlMeanwhile([
+      "check",
+      `${shop.origin}/shopbot`,
+      `${shop.origin}/cart`,
+      "--user-agent",
+      userAgent,
+      "--no-store",
+    ]);
     expect(run.stdout).toMatch(/^disallowed +ShopBot .*\/shopbot .*\nallowed +ShopBot .*\/cart /);
     expect(shop.asked.map((request) => request.userAgent)).toEqual([userAgent]);
   });
 
   test("a list of many sites keeps its order, and what is no URL costs its own row", async () => {
-    const list = [`${down.origin}/a`, `${shop.origin}/cart`, "nonsense", `${open.origin}/b`, `${shop.origin}/sale`, ""].join("\n");
+    const list = [
+      `${down.origin}/a`,
+      `${shop.origin}/cart`,
+      "nonsense",
+      `${open.origin}/b`,
+      `${shop.origin}/sale`,
+      "",
+    ].join("\n");
     const run = await maycrawlMeanwhile(["check", "--urls", "-", "--no-store", "--private"], list);
     expect(run.stdout.split("\n").map((row) => row.split(/ {2,}/).slice(0, 3))).toEqual([
       ["undetermined", "*", `${down.origin}/a`],
@@ -158,10 +228,17 @@ describe("check", () => {
 });
 
 describe("private addresses", () => {
-  const asked = async (words: readonly string[], input = ""): Promise<[status: number | null, answers: unknown[], askedFor: string[]]> => {
+  const asked = async (
+    words: readonly string[],
+    input = "",
+  ): Promise<[status: number | null, answers: unknown[], askedFor: string[]]> => {
     shop.asked.length = 0;
     const run = await maycrawlMeanwhile([...words, "--no-store", "--json"], input);
-    return [run.status, lines(run.stdout).map(({ allowed, access }) => [allowed, (access as Record<string, unknown> | null)?.["fault"]]), shop.asked.map(({ url }) => url)];
+    return [
+      run.status,
+      lines(run.stdout).map(({ allowed, access }) => [allowed, (access as Record<string, unknown> | null)?.["fault"]]),
+      shop.asked.map(({ url }) => url),
+    ];
   };
   const refused = [3, [[null, "address-refused"]], []];
   const answered = [1, [[false, null]], ["/robots.txt"]];
@@ -181,7 +258,9 @@ describe("private addresses", () => {
   });
 
   test("are not reached by a redirect from another host, unless --private says so", async () => {
-    const moved = new SiteServer((_request, response) => void response.writeHead(301, { location: `${shop.origin}/robots.txt` }).end());
+    const moved = new SiteServer(
+      (_request, response) => void response.writeHead(301, { location: `${shop.origin}/robots.txt` }).end(),
+    );
     await moved.open();
     expect(await asked(["check", `${moved.origin}/cart`])).toEqual(refused);
     expect(await asked(["check", `${moved.origin}/cart`, "--private"])).toEqual(answered);
@@ -189,12 +268,19 @@ describe("private addresses", () => {
   });
 
   test("are not asked for a file of expectations, unless --file is typed", async () => {
-    const expectations = file(JSON.stringify({ environments: { p: { robots: shop.origin, expectations: [{ expect: "allowed", agents: ["*"], urls: ["/"] }] } } }), ".json");
+    const expectations = file(
+      JSON.stringify({
+        environments: { p: { robots: shop.origin, expectations: [{ expect: "allowed", agents: ["*"], urls: ["/"] }] } },
+      }),
+      ".json",
+    );
     shop.asked.length = 0;
     const run = await maycrawlMeanwhile(["ci", "--config", expectations, "--no-store"]);
     expect([run.status, codes(run), shop.asked.length]).toEqual([3, ["robots-unreachable"], 0]);
     expect(run.stderr).toContain("address-refused (see --private)");
-    expect((await maycrawlMeanwhile(["ci", "--config", expectations, "--no-store", "--file", shop.origin])).status).toBe(0);
+    expect(
+      (await maycrawlMeanwhile(["ci", "--config", expectations, "--no-store", "--file", shop.origin])).status,
+    ).toBe(0);
   });
 
   test("--private and --public exclude each other", async () => {
@@ -205,9 +291,20 @@ describe("private addresses", () => {
 
 describe("explain", () => {
   test("a list of pages gives a line for each, in order", async () => {
-    const list = [`${shop.origin}/page`, `${open.origin}/x`, "ftp://files.example/", `${shop.origin}/cart`, ""].join("\n");
-    const run = await maycrawlMeanwhile(["explain", "--urls", "-", "--agent", "Googlebot", "--private", "--no-store", "--json"], list);
-    expect(lines(run.stdout).map(({ url, crawl, index }) => [url, (crawl as { state: string }).state, (index as { state: string }).state])).toEqual([
+    const list = [`${shop.origin}/page`, `${open.origin}/x`, "ftp://files.example/", `${shop.origin}/cart`, ""].join(
+      "\n",
+    );
+    const run = await maycrawlMeanwhile(
+      ["explain", "--urls", "-", "--agent", "Googlebot", "--private", "--no-store", "--json"],
+      list,
+    );
+    expect(
+      lines(run.stdout).map(({ url, crawl, index }) => [
+        url,
+        (crawl as { state: string }).state,
+        (index as { state: string }).state,
+      ]),
+    ).toEqual([
       [`${shop.origin}/page`, "allowed", "disallowed"],
       [`${open.origin}/x`, "allowed", expect.any(String)],
       ["ftp://files.example/", "undetermined", "undetermined"],
@@ -217,17 +314,30 @@ describe("explain", () => {
   });
 
   test("a page whose connection is reset is no answer: 3", async () => {
-    const resets = new SiteServer((request, response) => void (request.url === "/robots.txt" ? response.writeHead(404).end() : request.socket.destroy()));
+    const resets = new SiteServer(
+      (request, response) =>
+        void (request.url === "/robots.txt" ? response.writeHead(404).end() : request.socket.destroy()),
+    );
     await resets.open();
     const run = await maycrawlMeanwhile(["explain", `${resets.origin}/page`, "--no-store", "--json"]);
     resets.close();
-    expect(lines(run.stdout)[0]).toMatchObject({ crawl: { state: "allowed" }, index: { state: "undetermined" }, page: { noPage: "fault" } });
+    expect(lines(run.stdout)[0]).toMatchObject({
+      crawl: { state: "allowed" },
+      index: { state: "undetermined" },
+      page: { noPage: "fault" },
+    });
     expect(run.status).toBe(3);
   });
 
   test("retrieves robots.txt, page and TDM file, and decides for the crawlers asked about", async () => {
     shop.asked.length = 0;
-    const run = await maycrawlMeanwhile(["explain", `${shop.origin}/moved`, "--agent", "Googlebot,Bingbot,GPTBot", "--no-store"]);
+    const run = await maycrawlMeanwhile([
+      "explain",
+      `${shop.origin}/moved`,
+      "--agent",
+      "Googlebot,Bingbot,GPTBot",
+      "--no-store",
+    ]);
     expect(shop.asked.map(({ url }) => url)).toEqual(["/robots.txt", "/moved", "/page", "/.well-known/tdmrep.json"]);
     const [way = "", google = "", bing = "", gpt = ""] = run.stdout.split("\n\n");
     expect(way).toContain(`${shop.origin}/moved: 302`);
@@ -241,16 +351,36 @@ describe("explain", () => {
 
   test("a page that is disallowed for its own name is not requested", async () => {
     shop.asked.length = 0;
-    const run = await maycrawlMeanwhile(["explain", `${shop.origin}/moved-to-cart`, "--agent", "ShopBot", "--json", "--no-store"]);
+    const run = await maycrawlMeanwhile([
+      "explain",
+      `${shop.origin}/moved-to-cart`,
+      "--agent",
+      "ShopBot",
+      "--json",
+      "--no-store",
+    ]);
     expect(shop.asked.map(({ url }) => url)).toEqual(["/robots.txt", "/moved-to-cart"]);
     expect(lines(run.stdout)[0]).toMatchObject({
-      crawl: { state: "allowed" }, index: { state: "undetermined" },
-      page: { noPage: "disallowed", hops: [{ action: "fetch", status: 302 }, { action: "skip", status: null }] },
+      crawl: { state: "allowed" },
+      index: { state: "undetermined" },
+      page: {
+        noPage: "disallowed",
+        hops: [
+          { action: "fetch", status: 302 },
+          { action: "skip", status: null },
+        ],
+      },
     });
   });
 
   test("says what each crawler will do about an unreachable robots.txt", async () => {
-    const run = await maycrawlMeanwhile(["explain", `${down.origin}/`, "--agent", "Googlebot,Yandex,FooBot", "--no-store"]);
+    const run = await maycrawlMeanwhile([
+      "explain",
+      `${down.origin}/`,
+      "--agent",
+      "Googlebot,Yandex,FooBot",
+      "--no-store",
+    ]);
     expect(run.status).toBe(3);
     const [, google = "", yandex = "", foo = ""] = run.stdout.split("\n\n");
     expect(google).toMatch(/outlook .*\(google\):\n +nothing may be fetched, until the outage has lasted 12 hours/);

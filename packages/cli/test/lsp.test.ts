@@ -1,11 +1,32 @@
-// `maycrawl lsp` with a real client over standard input and output: what an editor sees of a file, and that no text makes it fail.
+// `maycrawl lsp` with a real client over standard input and output: what an editor sees of a file, and that no text
+// makes it fail.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  CodeActionRequest, CodeLensRequest, type CodeAction, type CompletionItem, CompletionRequest, createProtocolConnection, type Diagnostic,
-  DidChangeTextDocumentNotification, DidCloseTextDocumentNotification, DidOpenTextDocumentNotification, DocumentFormattingRequest,
-  DocumentSymbolRequest, type DocumentSymbol, ExitNotification, FoldingRangeRequest, HoverRequest, InitializedNotification, InitializeRequest, type ProtocolConnection,
-  PublishDiagnosticsNotification, ShutdownRequest, StreamMessageReader, StreamMessageWriter, type TextEdit,
+  CodeActionRequest,
+  CodeLensRequest,
+  type CodeAction,
+  type CompletionItem,
+  CompletionRequest,
+  createProtocolConnection,
+  type Diagnostic,
+  DidChangeTextDocumentNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  DocumentFormattingRequest,
+  DocumentSymbolRequest,
+  type DocumentSymbol,
+  ExitNotification,
+  FoldingRangeRequest,
+  HoverRequest,
+  InitializedNotification,
+  InitializeRequest,
+  type ProtocolConnection,
+  PublishDiagnosticsNotification,
+  ShutdownRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type TextEdit,
 } from "vscode-languageserver-protocol/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { bin, codes, maycrawl } from "./command.ts";
@@ -14,22 +35,35 @@ import { bin, codes, maycrawl } from "./command.ts";
 class Editor {
   readonly child: ChildProcessWithoutNullStreams;
   readonly connection: ProtocolConnection;
-  readonly #waiting = new Map<string, (diagnostics: { version: number | undefined; diagnostics: Diagnostic[] }) => void>();
+  readonly #waiting = new Map<
+    string,
+    (diagnostics: { version: number | undefined; diagnostics: Diagnostic[] }) => void
+  >();
   #documents = 0;
 
   constructor(words: readonly string[] = []) {
     this.child = spawn(process.execPath, [bin, "lsp", ...words]);
-    this.connection = createProtocolConnection(new StreamMessageReader(this.child.stdout), new StreamMessageWriter(this.child.stdin));
+    this.connection = createProtocolConnection(
+      new StreamMessageReader(this.child.stdout),
+      new StreamMessageWriter(this.child.stdin),
+    );
     this.listenForDiagnostics();
     this.connection.listen();
   }
 
   listenForDiagnostics(): void {
-    this.connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, version, diagnostics }) => this.#waiting.get(uri)?.({ version, diagnostics }));
+    this.connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, version, diagnostics }) =>
+      this.#waiting.get(uri)?.({ version, diagnostics }),
+    );
   }
 
   async begin(initializationOptions?: unknown): Promise<unknown> {
-    const { capabilities } = await this.connection.sendRequest(InitializeRequest.type, { processId: process.pid, rootUri: null, capabilities: {}, initializationOptions });
+    const { capabilities } = await this.connection.sendRequest(InitializeRequest.type, {
+      processId: process.pid,
+      rootUri: null,
+      capabilities: {},
+      initializationOptions,
+    });
     await this.connection.sendNotification(InitializedNotification.type, {});
     return capabilities;
   }
@@ -38,13 +72,21 @@ class Editor {
   async open(text: string): Promise<{ uri: string; diagnostics: Diagnostic[] }> {
     const uri = `file:///site-${this.#documents++}/robots.txt`;
     const { diagnostics } = await this.lints(uri, () =>
-      this.connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument: { uri, languageId: "robotstxt", version: 1, text } }));
+      this.connection.sendNotification(DidOpenTextDocumentNotification.type, {
+        textDocument: { uri, languageId: "robotstxt", version: 1, text },
+      }),
+    );
     return { uri, diagnostics };
   }
 
   /** Does something after which diagnostics come. */
-  async lints(uri: string, act: () => Promise<void>): Promise<{ version: number | undefined; diagnostics: Diagnostic[] }> {
-    const next = new Promise<{ version: number | undefined; diagnostics: Diagnostic[] }>((resolve) => this.#waiting.set(uri, resolve));
+  async lints(
+    uri: string,
+    act: () => Promise<void>,
+  ): Promise<{ version: number | undefined; diagnostics: Diagnostic[] }> {
+    const next = new Promise<{ version: number | undefined; diagnostics: Diagnostic[] }>((resolve) =>
+      this.#waiting.set(uri, resolve),
+    );
     await act();
     const found = await next;
     this.#waiting.delete(uri);
@@ -52,7 +94,10 @@ class Editor {
   }
 
   async hover(uri: string, line: number): Promise<string> {
-    const found = await this.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position: { line, character: 0 } });
+    const found = await this.connection.sendRequest(HoverRequest.type, {
+      textDocument: { uri },
+      position: { line, character: 0 },
+    });
     const contents = found?.contents as { kind: string; value: string } | undefined;
     // Plain text: nothing in a file can become markup.
     if (contents !== undefined) expect(contents.kind).toBe("plaintext");
@@ -61,12 +106,19 @@ class Editor {
 
   async actions(uri: string, line: number, only?: string[]): Promise<CodeAction[]> {
     const range = { start: { line, character: 0 }, end: { line, character: 1 } };
-    const found = await this.connection.sendRequest(CodeActionRequest.type, { textDocument: { uri }, range, context: { diagnostics: [], ...(only === undefined ? {} : { only }) } });
+    const found = await this.connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri },
+      range,
+      context: { diagnostics: [], ...(only === undefined ? {} : { only }) },
+    });
     return (found ?? []) as CodeAction[];
   }
 
   async completions(uri: string, line: number, character: number): Promise<CompletionItem[]> {
-    return (await this.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position: { line, character } })) as CompletionItem[];
+    return (await this.connection.sendRequest(CompletionRequest.type, {
+      textDocument: { uri },
+      position: { line, character },
+    })) as CompletionItem[];
   }
 
   /** Ends it as the protocol says; the exit code. */
@@ -97,17 +149,28 @@ afterAll(async () => {
 
 test("it says what it can do", () => {
   expect(capabilities).toEqual({
-    textDocumentSync: 2, hoverProvider: true, codeActionProvider: { codeActionKinds: ["quickfix", "source.fixAll.maycrawl"] }, documentFormattingProvider: true,
-    completionProvider: { triggerCharacters: [":", " "] }, codeLensProvider: { resolveProvider: false }, documentSymbolProvider: true, foldingRangeProvider: true,
+    textDocumentSync: 2,
+    hoverProvider: true,
+    codeActionProvider: { codeActionKinds: ["quickfix", "source.fixAll.maycrawl"] },
+    documentFormattingProvider: true,
+    completionProvider: { triggerCharacters: [":", " "] },
+    codeLensProvider: { resolveProvider: false },
+    documentSymbolProvider: true,
+    foldingRangeProvider: true,
   });
 });
 
 describe("diagnostics", () => {
   test("have a code, a severity, a place and the effect", async () => {
     const { diagnostics } = await editor.open(`${star}Disalow: /cart/\n`);
-    expect(diagnostics).toEqual([expect.objectContaining({
-      code: "misspelled-record", severity: 2, source: "maycrawl", range: { start: { line: 1, character: 0 }, end: { line: 1, character: 7 } },
-    })]);
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        code: "misspelled-record",
+        severity: 2,
+        source: "maycrawl",
+        range: { start: { line: 1, character: 0 }, end: { line: 1, character: 7 } },
+      }),
+    ]);
     expect(diagnostics[0]?.message).toMatch(/^"Disalow" is not "Disallow".*\nread as Disallow under /);
   });
 
@@ -133,28 +196,59 @@ describe("diagnostics", () => {
     });
     for (const [index, letter] of [..."Disalow: /x/\n"].entries()) {
       const end = { line: 1, character: index };
-      await editor.connection.sendNotification(DidChangeTextDocumentNotification.type, { textDocument: { uri, version: 2 + index }, contentChanges: [{ range: { start: end, end }, text: letter }] });
+      await editor.connection.sendNotification(DidChangeTextDocumentNotification.type, {
+        textDocument: { uri, version: 2 + index },
+        contentChanges: [{ range: { start: end, end }, text: letter }],
+      });
     }
     expect((await typed).map((one) => one.code)).toEqual(["misspelled-record"]);
     editor.listenForDiagnostics();
     expect(await editor.hover(uri, 1)).toContain("Rule of the group of *");
-    const closed = await editor.lints(uri, () => editor.connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } }));
+    const closed = await editor.lints(uri, () =>
+      editor.connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } }),
+    );
     expect(closed.diagnostics).toEqual([]);
     expect(await editor.hover(uri, 0)).toBe("");
     // Opened again, it is another text, though its version is the first again.
-    await editor.connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument: { uri, languageId: "robotstxt", version: last, text: "User-agent: Googlebot\n" } });
+    await editor.connection.sendNotification(DidOpenTextDocumentNotification.type, {
+      textDocument: { uri, languageId: "robotstxt", version: last, text: "User-agent: Googlebot\n" },
+    });
     expect(await editor.hover(uri, 0)).toContain("Looked for by Googlebot");
   });
 });
 
 describe("hover", () => {
   test.each<[what: string, text: string, line: number, parts: readonly string[]]>([
-    ["a rule", `${star}Disallow: /cart\n`, 1, ["Read by every dialect.", "Rule of the group of *, line 1.", "It decides for crawlers not named, for example /cart"]],
+    [
+      "a rule",
+      `${star}Disallow: /cart\n`,
+      1,
+      [
+        "Read by every dialect.",
+        "Rule of the group of *, line 1.",
+        "It decides for crawlers not named, for example /cart",
+      ],
+    ],
     ["a rule that never wins", `${star}Disallow: /a\nAllow: /a\n`, 1, ["It decides nothing: line 3 always wins."]],
-    ["a rule that makes no difference", `${star}Disallow: /a\nDisallow: /a/b\n`, 2, ["It decides for crawlers not named, for example /a/b", "Without this rule every answer stays the same: proven."]],
+    [
+      "a rule that makes no difference",
+      `${star}Disallow: /a\nDisallow: /a/b\n`,
+      2,
+      ["It decides for crawlers not named, for example /a/b", "Without this rule every answer stays the same: proven."],
+    ],
     ["a rule that matches nothing", `${star}Disallow: a\n`, 1, ["It matches no possible URL."]],
-    ["a spelling that some read", `${star}Disalow: /a\n`, 1, ["Read under rfc9309, google, bing; skipped under the others."]],
-    ["a known crawler", "User-agent: Googlebot\nDisallow: /a\n", 0, ["Looked for by Googlebot, ", "Googlebot: Google, search; reads as google."]],
+    [
+      "a spelling that some read",
+      `${star}Disalow: /a\n`,
+      1,
+      ["Read under rfc9309, google, bing; skipped under the others."],
+    ],
+    [
+      "a known crawler",
+      "User-agent: Googlebot\nDisallow: /a\n",
+      0,
+      ["Looked for by Googlebot, ", "Googlebot: Google, search; reads as google."],
+    ],
     ["no known crawler", "User-agent: zzz\nDisallow: /a\n", 0, ["No known crawler looks for this name."]],
     ["everybody", `${star}Disallow: /a\n`, 0, ["Binds every crawler that no other group names"]],
     ["a sitemap", "Sitemap: https://shop.example/s.xml\n", 0, ["belongs to no group"]],
@@ -198,7 +292,9 @@ describe("fixes", () => {
     const { uri } = await editor.open(text);
     const [all, ...others] = await editor.actions(uri, 0, ["source.fixAll"]);
     expect([all?.kind, others]).toEqual(["source.fixAll.maycrawl", []]);
-    expect(applied(text, all?.edit?.changes?.[uri])).toBe(`${star}Disallow: /cart/\nDisalow: /\u00e9\u{1f600}\nDisallow: /x\n`);
+    expect(applied(text, all?.edit?.changes?.[uri])).toBe(
+      `${star}Disallow: /cart/\nDisalow: /\u00e9\u{1f600}\nDisallow: /x\n`,
+    );
     // What goes and what follows it differ in the second octet of a character.
     const close = `${star}Disallow: /\u00e9/\nDisallow: /\u00e9/\nDisallow: /\u00e8/\n`;
     const opened = await editor.open(close);
@@ -219,7 +315,10 @@ test.each([
   [`${star}Disallow: /cart\n`, `${star}Disallow: /cart\n`],
 ])("formatting %j", async (text, formatted) => {
   const { uri } = await editor.open(text);
-  const edits = await editor.connection.sendRequest(DocumentFormattingRequest.type, { textDocument: { uri }, options: { tabSize: 2, insertSpaces: true } });
+  const edits = await editor.connection.sendRequest(DocumentFormattingRequest.type, {
+    textDocument: { uri },
+    options: { tabSize: 2, insertSpaces: true },
+  });
   expect(applied(text, edits ?? [])).toBe(formatted);
   // A minimal edit, and none where there is nothing to do.
   expect(edits?.length).toBe(text === formatted ? 0 : 1);
@@ -229,7 +328,18 @@ describe("completion", () => {
   test("names of records at the beginning of a line", async () => {
     const { uri } = await editor.open("Us");
     const labels = (await editor.completions(uri, 0, 2)).map((item) => item.label);
-    expect(labels).toEqual(expect.arrayContaining(["User-agent", "Disallow", "Allow", "Sitemap", "Crawl-delay", "Content-Usage", "Content-Signal", "License"]));
+    expect(labels).toEqual(
+      expect.arrayContaining([
+        "User-agent",
+        "Disallow",
+        "Allow",
+        "Sitemap",
+        "Crawl-delay",
+        "Content-Usage",
+        "Content-Signal",
+        "License",
+      ]),
+    );
     expect(labels).not.toContain("Noindex");
   });
 
@@ -238,8 +348,13 @@ describe("completion", () => {
     const tight = await editor.completions(uri, 0, 11);
     expect(tight.find((item) => item.label === "Googlebot")?.insertText).toBe(" Googlebot");
     const items = await editor.completions(uri, 1, 15);
-    expect(items.map((item) => item.label)).toEqual(expect.arrayContaining(["*", "Googlebot", "bingbot", "GPTBot", "Google-Extended"]));
-    expect(items.find((item) => item.label === "Googlebot")).toMatchObject({ insertText: "Googlebot", detail: "Google, search" });
+    expect(items.map((item) => item.label)).toEqual(
+      expect.arrayContaining(["*", "Googlebot", "bingbot", "GPTBot", "Google-Extended"]),
+    );
+    expect(items.find((item) => item.label === "Googlebot")).toMatchObject({
+      insertText: "Googlebot",
+      detail: "Google, search",
+    });
     expect(new Set(items.map((item) => item.label.toLowerCase())).size).toBe(items.length);
     // Nothing to offer for paths and in comments.
     expect([await editor.completions(uri, 2, 11), await editor.completions(uri, 3, 14)]).toEqual([[], []]);
@@ -250,25 +365,41 @@ test("lenses say whom a group binds and what a rule does", async () => {
   const { uri } = await editor.open(`${star}Disallow: /a\nAllow: /a\nUser-agent: GPTBot\nDisallow: /\n`);
   const lenses = await editor.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
   expect(lenses?.map((lens) => [lens.range.start.line, lens.command?.title])).toEqual([
-    [1, "decides nothing: line 3 always wins"], [2, "decides for crawlers not named, e.g. /a"],
-    [3, "looked for by GPTBot"], [4, "decides for GPTBot, e.g. /"],
+    [1, "decides nothing: line 3 always wins"],
+    [2, "decides for crawlers not named, e.g. /a"],
+    [3, "looked for by GPTBot"],
+    [4, "decides for GPTBot, e.g. /"],
   ]);
   const idle = await editor.open(`${star}Disallow: /a\nDisallow: /a/b\nDisallow: b\n`);
   const others = await editor.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri: idle.uri } });
   expect(others?.map((lens) => lens.command?.title)).toEqual([
-    "decides for crawlers not named, e.g. /a", "decides for crawlers not named, e.g. /a/b; makes no difference", "matches no URL",
+    "decides for crawlers not named, e.g. /a",
+    "decides for crawlers not named, e.g. /a/b; makes no difference",
+    "matches no URL",
   ]);
 });
 
 test("symbols are the groups with their rules; groups and comments fold", async () => {
-  const { uri } = await editor.open(`# one\n# two\n${star}Disallow: /a\nAllow: /b\n\nUser-agent: x\nUser-agent: y\nDisallow: /\nSitemap: https://shop.example/s.xml\n`);
-  const symbols = (await editor.connection.sendRequest(DocumentSymbolRequest.type, { textDocument: { uri } })) as DocumentSymbol[];
+  const { uri } = await editor.open(
+    `# one\n# two\n${star}Disallow: /a\nAllow: /b\n\nUser-agent: x\nUser-agent: y\nDisallow: /\n` +
+      `Sitemap: https://shop.example/s.xml\n`,
+  );
+  const symbols = (await editor.connection.sendRequest(DocumentSymbolRequest.type, {
+    textDocument: { uri },
+  })) as DocumentSymbol[];
   expect(symbols.map(({ name, children }) => [name, children?.map((child) => child.name)])).toEqual([
-    ["*", ["Disallow: /a", "Allow: /b"]], ["x, y", ["Disallow: /"]], ["Sitemap: https://shop.example/s.xml", undefined],
+    ["*", ["Disallow: /a", "Allow: /b"]],
+    ["x, y", ["Disallow: /"]],
+    ["Sitemap: https://shop.example/s.xml", undefined],
   ]);
-  for (const { range, selectionRange } of symbols) expect(range.start.line <= selectionRange.start.line && range.end.line >= selectionRange.end.line).toBe(true);
+  for (const { range, selectionRange } of symbols)
+    expect(range.start.line <= selectionRange.start.line && range.end.line >= selectionRange.end.line).toBe(true);
   const folds = await editor.connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } });
-  expect(folds).toEqual([{ startLine: 2, endLine: 4 }, { startLine: 6, endLine: 8 }, { startLine: 0, endLine: 1, kind: "comment" }]);
+  expect(folds).toEqual([
+    { startLine: 2, endLine: 4 },
+    { startLine: 6, endLine: 8 },
+    { startLine: 0, endLine: 1, kind: "comment" },
+  ]);
 });
 
 describe("any text", () => {
@@ -294,17 +425,28 @@ describe("any text", () => {
     const document = { textDocument: { uri } };
     await editor.hover(uri, 1);
     await editor.actions(uri, 0);
-    const edits = await editor.connection.sendRequest(DocumentFormattingRequest.type, { ...document, options: { tabSize: 2, insertSpaces: true } });
+    const edits = await editor.connection.sendRequest(DocumentFormattingRequest.type, {
+      ...document,
+      options: { tabSize: 2, insertSpaces: true },
+    });
     applied(text, edits ?? []);
-    expect(((await editor.connection.sendRequest(CodeLensRequest.type, document)) ?? []).length).toBeLessThanOrEqual(500);
-    expect(((await editor.connection.sendRequest(DocumentSymbolRequest.type, document)) ?? []).length).toBeLessThanOrEqual(5_000);
+    expect(((await editor.connection.sendRequest(CodeLensRequest.type, document)) ?? []).length).toBeLessThanOrEqual(
+      500,
+    );
+    expect(
+      ((await editor.connection.sendRequest(DocumentSymbolRequest.type, document)) ?? []).length,
+    ).toBeLessThanOrEqual(5_000);
     await editor.connection.sendRequest(FoldingRangeRequest.type, document);
     await editor.connection.sendNotification(DidCloseTextDocumentNotification.type, document);
   });
 
   test("documents that are not open, and positions that are nowhere", async () => {
     const uri = "file:///nowhere";
-    expect([await editor.hover(uri, 0), await editor.actions(uri, 0), await editor.completions(uri, 0, 0)]).toEqual(["", [], []]);
+    expect([await editor.hover(uri, 0), await editor.actions(uri, 0), await editor.completions(uri, 0, 0)]).toEqual([
+      "",
+      [],
+      [],
+    ]);
     const open = await editor.open(star);
     expect(await editor.hover(open.uri, 1_000_000)).toBe("");
     expect((await editor.completions(open.uri, 99, 99)).length).toBeGreaterThan(0);

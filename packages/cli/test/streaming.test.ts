@@ -10,7 +10,13 @@ function list(count: number): string {
   const path = file("");
   const fd = openSync(path, "w");
   for (let i = 0; i < count; i += 10_000) {
-    writeSync(fd, Array.from({ length: Math.min(10_000, count - i) }, (_, k) => `https://shop.example/${(i + k) % 3 === 0 ? "cart" : "p"}/${i + k}?q=1\n`).join(""));
+    writeSync(
+      fd,
+      Array.from(
+        { length: Math.min(10_000, count - i) },
+        (_, k) => `https://shop.example/${(i + k) % 3 === 0 ? "cart" : "p"}/${i + k}?q=1\n`,
+      ).join(""),
+    );
   }
   closeSync(fd);
   return path;
@@ -23,7 +29,11 @@ test("rows come in input order, arguments first", () => {
   expect(rows[0]).toContain("A  /first");
   for (let i = 0; i < 50_000; i++) {
     const [a, b] = [rows[2 + 2 * i] as string, rows[3 + 2 * i] as string];
-    if (!a.startsWith(`${i % 3 === 0 ? "disallowed    " : "allowed       "}A  https://shop.example/`) || !a.includes(`/${i}?q=1  `) || !b.includes(`B  https`)) {
+    if (
+      !a.startsWith(`${i % 3 === 0 ? "disallowed    " : "allowed       "}A  https://shop.example/`) ||
+      !a.includes(`/${i}?q=1  `) ||
+      !b.includes(`B  https`)
+    ) {
       throw new Error(`row ${i}: ${a}`);
     }
   }
@@ -32,11 +42,20 @@ test("rows come in input order, arguments first", () => {
 
 test("a million URLs take no more memory than a hundred thousand, + 20 MB", () => {
   const measure = (path: string): number => {
-    const report = file(`process.on("exit", () => require("node:fs").writeSync(2, "rss " + process.resourceUsage().maxRSS));`, ".cjs");
+    const report = file(
+      `process.on("exit", () => require("node:fs").writeSync(2, "rss " + process.resourceUsage().maxRSS));`,
+      ".cjs",
+    );
     const out = openSync(file(""), "w");
-    const run = spawnSync(process.execPath, ["--require", report, bin, "check", "--robots", shop, "--urls", path, "--agent", "FooBot"], {
-      cwd: root, encoding: "utf8", stdio: ["ignore", out, "pipe"],
-    });
+    const run = spawnSync(
+      process.execPath,
+      ["--require", report, bin, "check", "--robots", shop, "--urls", path, "--agent", "FooBot"],
+      {
+        cwd: root,
+        encoding: "utf8",
+        stdio: ["ignore", out, "pipe"],
+      },
+    );
     closeSync(out);
     return Number(/rss (\d+)/.exec(run.stderr)?.[1]) / 1024;
   };
@@ -45,16 +64,30 @@ test("a million URLs take no more memory than a hundred thousand, + 20 MB", () =
   expect(large).toBeLessThan(small + 20);
 }, 60_000);
 
-test.each([["check", "--robots", shop, "--urls"], ["check", "--json", "--robots", shop, "--urls"]])("a pipe that is closed early ends it quietly with 0: %s %s", (...words) => {
-  const run = spawnSync("bash", ["-c", `"${process.execPath}" "${bin}" ${words.join(" ")} ${list(300_000)} | head -n 1; echo "status \${PIPESTATUS[0]}"`], {
-    cwd: root, encoding: "utf8",
-  });
+test.each([
+  ["check", "--robots", shop, "--urls"],
+  ["check", "--json", "--robots", shop, "--urls"],
+])("a pipe that is closed early ends it quietly with 0: %s %s", (...words) => {
+  const run = spawnSync(
+    "bash",
+    [
+      "-c",
+      `"${process.execPath}" "${bin}" ${words.join(" ")} ${list(300_000)} | head -n 1; echo "status \${PIPESTATUS[0]}"`,
+    ],
+    {
+      cwd: root,
+      encoding: "utf8",
+    },
+  );
   expect(run.stdout.split("\n")[1]).toBe("status 0");
   expect(run.stderr).toBe("");
 });
 
 test("a slow reader loses nothing", async () => {
-  const child = spawn(process.execPath, [bin, "check", "--robots", shop, "--urls", list(60_000)], { cwd: root, stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawn(process.execPath, [bin, "check", "--robots", shop, "--urls", list(60_000)], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   let rows = 0;
   for await (const piece of child.stdout) {
     rows += (piece as Buffer).filter((octet) => octet === 10).length;
@@ -64,7 +97,10 @@ test("a slow reader loses nothing", async () => {
 });
 
 test("from standard input, in pieces", async () => {
-  const child = spawn(process.execPath, [bin, "check", "--robots", shop, "--urls", "-"], { cwd: root, stdio: ["pipe", "pipe", "ignore"] });
+  const child = spawn(process.execPath, [bin, "check", "--robots", shop, "--urls", "-"], {
+    cwd: root,
+    stdio: ["pipe", "pipe", "ignore"],
+  });
   let stdout = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
   for (const piece of ["/ca", "rt\n/", "a", "\r", "\n/b"]) {

@@ -71,13 +71,24 @@ describe("lines without end", () => {
   const long = "x".repeat(lineLimitOctets);
   test.each([false, true])("are items without a URL, and the next is read (CSV: %s)", (isCsv) => {
     expect(read(`/a\n${long}\n/b\n/${long}${long}\n/c`, isCsv).map((item) => item.slice(0, 20))).toEqual([
-      "/a", "x".repeat(20), "/b", "line-too-long /xx", "/c",
+      "/a",
+      "x".repeat(20),
+      "/b",
+      "line-too-long /xx",
+      "/c",
     ]);
     expect(read(`${long}${long}${long}`, isCsv)).toEqual(["line-too-long xxx"]);
   });
 
   test("an open quote swallows no more than its line, however much follows", () => {
     const lines = Array.from({ length: 200_000 }, (_, i) => `/path/${i}`);
-    expect(read(`/a\n"/b\n${lines.join("\n")}\n"/c\n/d,"\n/e\n`, true)).toEqual(["/a", '"/b', ...lines, '"/c', "/d", "/e"]);
+    expect(read(`/a\n"/b\n${lines.join("\n")}\n"/c\n/d,"\n/e\n`, true)).toEqual([
+      "/a",
+      '"/b',
+      ...lines,
+      '"/c',
+      "/d",
+      "/e",
+    ]);
   });
 });

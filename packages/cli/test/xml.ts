@@ -1,5 +1,5 @@
-// A strict reading of the XML that a report may be: elements, attributes, text and the five references; no comments, no CDATA, no
-// declarations of any kind. What is not well-formed (XML 1.0), or more than this, throws.
+// A strict reading of the XML that a report may be: elements, attributes, text and the five references; no comments, no
+// CDATA, no declarations of any kind. What is not well-formed (XML 1.0), or more than this, throws.
 
 export interface XmlElement {
   readonly name: string;
@@ -55,7 +55,8 @@ function resolved(text: string): string {
 
 function matchAt(reader: { readonly text: string; at: number }, pattern: RegExp, what: string): RegExpExecArray {
   const found = maybeAt(reader, pattern);
-  if (found === null) throw new Error(`${what} is missing at ${reader.at}: ${reader.text.slice(reader.at, reader.at + 40)}`);
+  if (found === null)
+    throw new Error(`${what} is missing at ${reader.at}: ${reader.text.slice(reader.at, reader.at + 40)}`);
   return found;
 }
 

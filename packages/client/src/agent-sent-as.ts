@@ -25,7 +25,8 @@ export function agentSentAs(userAgent: string, agent?: string | ProductToken): A
   const token = typeof agent === "string" ? agent : agent.value;
   if (!userAgent.toLowerCase().includes(token.toLowerCase())) {
     throw new TypeError(
-      `userAgent must contain the product token whose rules are obeyed, ${JSON.stringify(token)}, got ${JSON.stringify(userAgent)}`,
+      `userAgent must contain the product token whose rules are obeyed, ${JSON.stringify(token)}, got ` +
+        `${JSON.stringify(userAgent)}`,
     );
   }
   return agent;

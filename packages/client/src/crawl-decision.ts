@@ -3,7 +3,12 @@
 // a plain form.
 import { type PlainVerdict, type Verdict, visible } from "@maycrawl/core";
 import {
-  CrawlAnswer, type CrawlAnswerParts, crawlAnswerWithout, type PlainAccess, type PlainCrawlAnswer, type RobotsAccess,
+  CrawlAnswer,
+  type CrawlAnswerParts,
+  crawlAnswerWithout,
+  type PlainAccess,
+  type PlainCrawlAnswer,
+  type RobotsAccess,
 } from "@maycrawl/core/access";
 
 /** What a crawl answer follows from. */
@@ -49,14 +54,23 @@ export class CrawlDecision extends CrawlAnswer implements CrawlEvidence {
 
   /** One sentence. */
   override toString(): string {
-    const what = this.action === "fetch" ? "may fetch" : this.action === "skip" ? "may not fetch" : "must not fetch for now";
+    const what =
+      this.action === "fetch" ? "may fetch" : this.action === "skip" ? "may not fetch" : "must not fetch for now";
     return `${visible(this.agent)} ${what} ${visible(this.url)}: ${this.explanation}`;
   }
 
   /** The plain form. */
   override toJSON(): PlainCrawlDecision {
     const { url, agent, crawler, origin, access, verdict } = this;
-    return { url, agent, ...super.toJSON(), crawler, origin, access: access?.toJSON() ?? null, verdict: verdict?.toJSON() ?? null };
+    return {
+      url,
+      agent,
+      ...super.toJSON(),
+      crawler,
+      origin,
+      access: access?.toJSON() ?? null,
+      verdict: verdict?.toJSON() ?? null,
+    };
   }
 }
 

@@ -2,7 +2,14 @@
 export { agentSentAs } from "./agent-sent-as.ts";
 export { CrawlDecision, type CrawlEvidence, type PlainCrawlDecision } from "./crawl-decision.ts";
 export { RobotsDeferredError, RobotsDisallowedError } from "./errors.ts";
-export { type NoPage, type PageHop, type PageOptions, PageRetrieval, type PlainPageHop, type PlainRetrieval } from "./page/page-retrieval.ts";
+export {
+  type NoPage,
+  type PageHop,
+  type PageOptions,
+  PageRetrieval,
+  type PlainPageHop,
+  type PlainRetrieval,
+} from "./page/page-retrieval.ts";
 export { type PoliteFetch, politeFetch } from "./polite-fetch.ts";
 export type { PageRequest, RetrievedPage } from "./retrieval/page.ts";
 export { type Resolve } from "./retrieval/resolve.ts";
@@ -19,5 +26,14 @@ export { type Scheme, targetRules, type TargetRules } from "./safety/target-rule
 export { type NoSiteYet, type Site } from "./site/sites.ts";
 export { MemoryStore } from "./store/memory-store.ts";
 export { StoreError, type StoreErrorCode, storeErrors } from "./store/store-error.ts";
-export { type Lease, maxLeaseMs, type NoSlot, type OriginRecord, type RobotsStore, type RobotsTxtVersion, type Slot, type SlotRequest } from "./store/store.ts";
+export {
+  type Lease,
+  maxLeaseMs,
+  type NoSlot,
+  type OriginRecord,
+  type RobotsStore,
+  type RobotsTxtVersion,
+  type Slot,
+  type SlotRequest,
+} from "./store/store.ts";
 export { type StoreNotice, type StoreNoticeCode, storeNotices } from "./store/store-notice.ts";

@@ -12,7 +12,8 @@ export interface PageClient {
   site(url: string, options: { readonly signal?: AbortSignal }): Promise<Site | NoSiteYet | null>;
   decide(url: string, options: { readonly signal?: AbortSignal }): Promise<CrawlDecision>;
   acquire(
-    url: string, options: { readonly signal?: AbortSignal; readonly maxWaitMs?: number },
+    url: string,
+    options: { readonly signal?: AbortSignal; readonly maxWaitMs?: number },
   ): Promise<AcquiredSlot | DeferredSlot>;
   sleepUntil(ms: number, signal: AbortSignal): Promise<void>;
   pushBack(url: string, untilMs: number): Promise<void>;

@@ -22,6 +22,7 @@ export interface PoliteFetch {
  */
 export function politeFetch(options: RobotsClientOptions): PoliteFetch {
   const client = new RobotsClient(options);
-  const get = (input: string | URL | Request, init?: RequestInit): Promise<Response> => fetchPolitely(client, input, init);
+  const get = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
+    fetchPolitely(client, input, init);
   return Object.assign(get, { close: () => client.close() });
 }

@@ -15,13 +15,19 @@ const nullBodyStatuses: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
 const idleReaderMs = 1_000;
 
 /** As `fetch`, for a client; see `politeFetch`. */
-export async function fetchPolitely(client: PageClient, input: string | URL | Request, init?: RequestInit): Promise<Response> {
+export async function fetchPolitely(
+  client: PageClient,
+  input: string | URL | Request,
+  init?: RequestInit,
+): Promise<Response> {
   const request = new Request(input, init);
   const headers = new Headers(request.headers);
   const named = headers.get("user-agent");
   if (named !== null && named !== client.userAgent) {
     const own = JSON.stringify(client.userAgent);
-    throw new TypeError(`the User-Agent must be the client's, ${own}, whose rules are obeyed, got ${JSON.stringify(named)}`);
+    throw new TypeError(
+      `the User-Agent must be the client's, ${own}, whose rules are obeyed, got ${JSON.stringify(named)}`,
+    );
   }
   const { protocol } = new URL(request.url);
   if (protocol !== "http:" && protocol !== "https:") throw failed(`scheme-refused: ${protocol} URLs are not fetched`);
@@ -55,7 +61,10 @@ export async function fetchPolitely(client: PageClient, input: string | URL | Re
 
 /** The response of one hop, once the rules allow it and its turn has come; `release` gives the turn back. */
 async function requested(
-  client: PageClient, { url, method, headers, body }: FetchHop, from: string | null, signal: AbortSignal,
+  client: PageClient,
+  { url, method, headers, body }: FetchHop,
+  from: string | null,
+  signal: AbortSignal,
 ): Promise<{ readonly response: Response; readonly release: () => void }> {
   signal.throwIfAborted();
   const decision = await decided(client, url, signal);
@@ -118,31 +127,34 @@ function held(body: ReadableStream<Uint8Array>, release: () => unknown): Readabl
     end();
     stream.error(error);
   });
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      stream = controller;
-    },
-    async pull(controller) {
-      clearTimeout(idle);
-      try {
-        const { done, value } = await reader.read();
-        if (done) {
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        stream = controller;
+      },
+      async pull(controller) {
+        clearTimeout(idle);
+        try {
+          const { done, value } = await reader.read();
+          if (done) {
+            end();
+            controller.close();
+            return;
+          }
+          controller.enqueue(value);
+          idle = setTimeout(release, idleReaderMs).unref();
+        } catch (error) {
           end();
-          controller.close();
-          return;
+          controller.error(error);
         }
-        controller.enqueue(value);
-        idle = setTimeout(release, idleReaderMs).unref();
-      } catch (error) {
+      },
+      async cancel(reason) {
         end();
-        controller.error(error);
-      }
+        await reader.cancel(reason);
+      },
     },
-    async cancel(reason) {
-      end();
-      await reader.cancel(reason);
-    },
-  }, { highWaterMark: 0 });
+    { highWaterMark: 0 },
+  );
 }
 
 /** The response, once its body matches the integrity metadata. Source: Subresource Integrity, section 3.3.4. */
@@ -150,7 +162,9 @@ async function verified(response: Response, integrity: string): Promise<Response
   const wanted = strongest(integrity);
   if (wanted.length === 0) return response;
   const octets = new Uint8Array(await response.arrayBuffer());
-  const matches = wanted.some(({ algorithm, digest }) => createHash(algorithm).update(octets).digest("base64") === digest);
+  const matches = wanted.some(
+    ({ algorithm, digest }) => createHash(algorithm).update(octets).digest("base64") === digest,
+  );
   if (!matches) throw failed("the body does not match the integrity metadata");
   const { status, statusText, headers, url, redirected } = response;
   const own = new Response(nullBodyStatuses.has(status) ? null : octets, { status, statusText, headers });
@@ -167,11 +181,15 @@ interface Digest {
 /** The digests of the strongest algorithm named; none if nothing is understood, which then asks for nothing. */
 function strongest(integrity: string): readonly Digest[] {
   const digests = integrity.split(/[\t\n\f\r ]+/).flatMap((item): Digest[] => {
-    const [, algorithm = "", digest = ""] = /^(sha256|sha384|sha512)-([A-Za-z0-9+/_-]+={0,2})(?:\?.*)?$/i.exec(item) ?? [];
+    const [, algorithm = "", digest = ""] =
+      /^(sha256|sha384|sha512)-([A-Za-z0-9+/_-]+={0,2})(?:\?.*)?$/i.exec(item) ?? [];
     if (algorithm === "") return [];
     return [{ algorithm: algorithm.toLowerCase(), digest: digest.replaceAll("-", "+").replaceAll("_", "/") }];
   });
   // The names sort by strength.
-  const best = digests.map(({ algorithm }) => algorithm).sort().at(-1);
+  const best = digests
+    .map(({ algorithm }) => algorithm)
+    .sort()
+    .at(-1);
   return digests.filter(({ algorithm }) => algorithm === best);
 }

@@ -37,7 +37,8 @@ export function redirectHop(hop: FetchHop, response: Pick<Response, "status" | "
   const isOtherOrigin = new URL(url).origin !== new URL(hop.url).origin;
   if (isOtherOrigin) for (const name of originFields) headers.delete(name);
   const { status } = response;
-  const becomesGet = status === 303 ? hop.method !== "GET" && hop.method !== "HEAD" : status < 303 && hop.method === "POST";
+  const becomesGet =
+    status === 303 ? hop.method !== "GET" && hop.method !== "HEAD" : status < 303 && hop.method === "POST";
   if (!becomesGet) return { ...hop, url, headers };
   for (const name of bodyFields) headers.delete(name);
   return { url, method: "GET", headers, body: null };
@@ -51,7 +52,8 @@ function targetOf(location: string, from: string): string {
   } catch {
     throw failed(`${from} redirects to an invalid URL`);
   }
-  if (target.protocol !== "http:" && target.protocol !== "https:") throw failed(`${from} redirects to ${target.protocol}`);
+  if (target.protocol !== "http:" && target.protocol !== "https:")
+    throw failed(`${from} redirects to ${target.protocol}`);
   if (target.hash === "") target.hash = new URL(from).hash;
   return target.href;
 }

@@ -2,11 +2,31 @@
 // store. The path: agent-sent-as.ts (whose rules), site/sites.ts (what the origin's robots.txt says), here (what that
 // means for one URL), politeness/ (when it is the host's turn), polite-fetch.ts and page/ (what is then fetched).
 import { setTimeout as sleepFor } from "node:timers/promises";
-import { type Agent, type AskOptions, type DialectName, type ProductToken, requesterOf, type RobotsTxt, type RuleSet } from "@maycrawl/core";
 import {
-  type AccessPolicy, accessPolicies, type AccessPolicyName, crawlAnswer, type CrawlAnswerParts, crawlAnswerWithout, type CrawlPace, crawlPaceOf,
-  findAccessPolicy, type Origin, originOf, type SiteFacts, unknownSite,
+  type Agent,
+  type AskOptions,
+  type DialectName,
+  type ProductToken,
+  requesterOf,
+  type RobotsTxt,
+  type RuleSet,
+} from "@maycrawl/core";
+import {
+  type AccessPolicy,
+  accessPolicies,
+  type AccessPolicyName,
+  crawlAnswer,
+  type CrawlAnswerParts,
+  crawlAnswerWithout,
+  type CrawlPace,
+  crawlPaceOf,
+  findAccessPolicy,
+  type Origin,
+  originOf,
+  type SiteFacts,
+  unknownSite,
 } from "@maycrawl/core/access";
+import { abortable } from "./abortable.ts";
 import { agentSentAs } from "./agent-sent-as.ts";
 import { CrawlDecision } from "./crawl-decision.ts";
 import { type PageOptions, pageFor, type PageRetrieval } from "./page/page-retrieval.ts";
@@ -118,10 +138,15 @@ export class RobotsClient {
     this.userAgent = options.userAgent;
     this.policy = policyOf(options.policy ?? "rfc9309");
     if (options.transport !== undefined && options.network !== undefined) {
-      throw new TypeError("network must be left out where transport is given: it says how the client's own transport is made");
+      throw new TypeError(
+        "network must be left out where transport is given: it says how the client's own transport is made",
+      );
     }
     const { dialect, maxSteps } = options;
-    this.#askOptions = { ...(dialect === undefined ? {} : { dialect }), ...(maxSteps === undefined ? {} : { maxSteps }) };
+    this.#askOptions = {
+      ...(dialect === undefined ? {} : { dialect }),
+      ...(maxSteps === undefined ? {} : { maxSteps }),
+    };
     const now = options.now ?? Date.now;
     const sleep = options.sleep ?? sleepOnTimers;
     this.#now = now;
@@ -129,11 +154,16 @@ export class RobotsClient {
     this.#maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
     const memory = (): MemoryStore => this.#own(new MemoryStore(options.now === undefined ? {} : { clock: now }));
     this.store = options.store ?? memory();
-    const store = options.store === undefined ? this.store : new BreakerStore(options.store, options.onNotice ?? ((): void => {}));
+    const store =
+      options.store === undefined ? this.store : new BreakerStore(options.store, options.onNotice ?? ((): void => {}));
     this.transport = options.transport ?? this.#own(httpTransport({ now, ...options.network }));
-    this.#politeness = this.#own(new Politeness(store, {
-      ...options.politeness, ...(options.now === undefined ? {} : { clock: neverBack(now) }), ...(options.sleep === undefined ? {} : { sleep }),
-    }));
+    this.#politeness = this.#own(
+      new Politeness(store, {
+        ...options.politeness,
+        ...(options.now === undefined ? {} : { clock: neverBack(now) }),
+        ...(options.sleep === undefined ? {} : { sleep }),
+      }),
+    );
     this.#sites = new Sites({
       policy: this.policy,
       store: options.store === undefined ? store : new FallbackStore(store, memory()),
@@ -172,9 +202,11 @@ export class RobotsClient {
     const agent = options.agent ?? this.agent;
     const asked = urlAsSent(url);
     const origin = asked === null ? null : originOf(asked);
-    if (asked === null || origin === null) return withoutSite(String(url), agent, null, { ...crawlAnswerWithout("invalid-url"), explanation: noOrigin });
+    if (asked === null || origin === null)
+      return withoutSite(String(url), agent, null, { ...crawlAnswerWithout("invalid-url"), explanation: noOrigin });
     const site = this.#sites.atHand(origin) ?? (await abortable(this.#sites.get(origin), options.signal));
-    if (site.kind === "not-yet") return withoutSite(asked, agent, origin.key, crawlAnswerWithout(site.reason, null, site.retryAtMs));
+    if (site.kind === "not-yet")
+      return withoutSite(asked, agent, origin.key, crawlAnswerWithout(site.reason, null, site.retryAtMs));
     return this.decideBy(site, asked, agent);
   }
 
@@ -183,7 +215,10 @@ export class RobotsClient {
     const { access, robotsTxt, origin } = site;
     const bound = robotsTxt === null ? null : this.#boundBy(robotsTxt, agent);
     const requester = bound?.rules.requester ?? requesterOf(agent);
-    const verdict = bound === null || (access.rules !== "this-copy" && access.rules !== "last-good-copy") ? null : bound.rules.evaluate(url);
+    const verdict =
+      bound === null || (access.rules !== "this-copy" && access.rules !== "last-good-copy")
+        ? null
+        : bound.rules.evaluate(url);
     return new CrawlDecision(crawlAnswer(access, verdict, this.#now(), requester.crawler), {
       url,
       agent: requester.label,
@@ -257,7 +292,12 @@ export class RobotsClient {
   async sitemaps(url: string | URL, options: Pick<AskingOptions, "signal"> = {}): Promise<CrawlDecision[]> {
     const site = await this.site(url, options);
     if (site === null || site.kind === "not-yet" || site.robotsTxt === null) return [];
-    const named = new Set(site.robotsTxt.reading().sitemaps.slice(0, maxSitemaps).map((sitemap) => sitemap.value));
+    const named = new Set(
+      site.robotsTxt
+        .reading()
+        .sitemaps.slice(0, maxSitemaps)
+        .map((sitemap) => sitemap.value),
+    );
     const questions = new Turnstile(sitemapsAtOnce);
     return Promise.all([...named].map((sitemap) => questions.pass(() => this.decide(sitemap, options))));
   }
@@ -315,7 +355,14 @@ const noOrigin = "this is not an absolute http, https or ftp URL";
 /** The decision where no robots.txt was asked for. */
 function withoutSite(url: string, agent: Agent, origin: string | null, answer: CrawlAnswerParts): CrawlDecision {
   const { label, crawler } = requesterOf(agent);
-  return new CrawlDecision(answer, { url, agent: label, crawler: crawler?.name ?? null, origin, access: null, verdict: null });
+  return new CrawlDecision(answer, {
+    url,
+    agent: label,
+    crawler: crawler?.name ?? null,
+    origin,
+    access: null,
+    verdict: null,
+  });
 }
 
 function policyOf(policy: AccessPolicyName | AccessPolicy): AccessPolicy {
@@ -338,17 +385,6 @@ function urlAsSent(url: string | URL): string | null {
   } catch {
     return null;
   }
-}
-
-/** The work, given up if the signal is aborted; the work itself goes on for others who wait for it. */
-function abortable<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-  if (signal === undefined) return work;
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
 }
 
 function sleepOnTimers(ms: number, signal?: AbortSignal): Promise<void> {

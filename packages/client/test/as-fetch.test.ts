@@ -1,5 +1,5 @@
-// `politeFetch` does what `fetch` does: each case runs on both, against the same raw server, and must come to the same. What the
-// platform's own `fetch` gets wrong, or cannot show, states its expectation. Source: Fetch Standard.
+// `politeFetch` does what `fetch` does: each case runs on both, against the same raw server, and must come to the same.
+// What the platform's own `fetch` gets wrong, or cannot show, states its expectation. Source: Fetch Standard.
 import { createHash } from "node:crypto";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -31,7 +31,14 @@ beforeAll(async () => {
     if (path === "/never") return;
     if (path === "/half") return void socket.write("HTTP/1.1 200 x\r\nContent-Length: 8\r\n\r\nhalf");
     if (path === "/reset") return void socket.resetAndDestroy();
-    socket.end(Buffer.concat([Buffer.from(["HTTP/1.1 200 Fine", `Content-Length: ${body.length}`, "Connection: close", ...fields, "", ""].join("\r\n")), body]));
+    socket.end(
+      Buffer.concat([
+        Buffer.from(
+          ["HTTP/1.1 200 Fine", `Content-Length: ${body.length}`, "Connection: close", ...fields, "", ""].join("\r\n"),
+        ),
+        body,
+      ]),
+    );
   });
   get = politeFetch({ userAgent, network: { target: targetRules("any") }, politeness: { minIntervalMs: 0 } });
   await get(url("/plain"));
@@ -56,15 +63,22 @@ async function outcome(run: Fetch, input: string, init?: RequestInit): Promise<u
 }
 
 describe("the same as the platform's fetch", () => {
-  const sri = (algorithm: string, text: string): string => `${algorithm}-${createHash(algorithm).update(text).digest("base64")}`;
+  const sri = (algorithm: string, text: string): string =>
+    `${algorithm}-${createHash(algorithm).update(text).digest("base64")}`;
   const cases: readonly (readonly [name: string, path: string, init?: RequestInit | (() => RequestInit)])[] = [
-    ...Object.keys(bodies).filter((path) => path !== "/deflate-raw").map((path): readonly [string, string] => [path, path]),
+    ...Object.keys(bodies)
+      .filter((path) => path !== "/deflate-raw")
+      .map((path): readonly [string, string] => [path, path]),
     ["a body that ends early", "/short"],
     ["a connection that is reset", "/reset"],
     ["integrity that matches", "/plain", { integrity: sri("sha256", "text") }],
     ["integrity that does not match", "/plain", { integrity: sri("sha256", "other") }],
     ["the strongest integrity counts", "/plain", { integrity: `${sri("sha256", "text")} ${sri("sha512", "other")}` }],
-    ["one of several of a kind is enough", "/plain", { integrity: `${sri("sha384", "other")} ${sri("sha384", "text")}` }],
+    [
+      "one of several of a kind is enough",
+      "/plain",
+      { integrity: `${sri("sha384", "other")} ${sri("sha384", "text")}` },
+    ],
     ["integrity that nobody understands", "/plain", { integrity: "md5-abc" }],
     ["HEAD", "/plain", { method: "HEAD" }],
     ["a signal that was aborted before", "/plain", () => ({ signal: AbortSignal.abort() })],
@@ -81,7 +95,14 @@ describe("the same as the platform's fetch", () => {
     expect(await (await get(url(path))).text()).toBe("text");
   });
 
-  test.each(["data:,x", "blob:nodedata:1", "file:///etc/hosts", "ftp://shop.example/", "javascript:1", "ws://shop.example/"])("%s is refused as what it is, with a TypeError", async (input) => {
+  test.each([
+    "data:,x",
+    "blob:nodedata:1",
+    "file:///etc/hosts",
+    "ftp://shop.example/",
+    "javascript:1",
+    "ws://shop.example/",
+  ])("%s is refused as what it is, with a TypeError", async (input) => {
     const before = server.requests.length;
     const error = await get(input).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(TypeError);
@@ -91,9 +112,17 @@ describe("the same as the platform's fetch", () => {
 });
 
 describe("what is sent", () => {
-  // Fetch Standard, HTTP-network-or-cache fetch: only POST and PUT without a body say that its length is 0; none says chunks.
+  // Fetch Standard, HTTP-network-or-cache fetch: only POST and PUT without a body say that its length is 0; none says
+  // chunks.
   test.each([
-    ["GET", null], ["HEAD", null], ["OPTIONS", null], ["DELETE", null], ["PATCH", null], ["PROPFIND", null], ["POST", "0"], ["PUT", "0"],
+    ["GET", null],
+    ["HEAD", null],
+    ["OPTIONS", null],
+    ["DELETE", null],
+    ["PATCH", null],
+    ["PROPFIND", null],
+    ["POST", "0"],
+    ["PUT", "0"],
   ])("%s without a body: Content-Length %s, and no chunks", async (method, length) => {
     server.requests.length = 0;
     await get(url("/plain"), { method });

@@ -7,15 +7,21 @@ import { FakeClock, FakeNetwork } from "./fake-network.ts";
 const page = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 
 describe("examples run", () => {
-  const blocks = ["README.md", "docs/client.md", "packages/client/README.md"].flatMap((name) =>
-    [...page(name).matchAll(/```ts\n([\s\S]*?)```/g)].map((match, index) => [`${name} ${index + 1}`, match[1] ?? ""] as const),
-  ).filter(([, code]) => code.includes("@maycrawl/client"));
+  const blocks = ["README.md", "docs/client.md", "packages/client/README.md"]
+    .flatMap((name) =>
+      [...page(name).matchAll(/```ts\n([\s\S]*?)```/g)].map(
+        (match, index) => [`${name} ${index + 1}`, match[1] ?? ""] as const,
+      ),
+    )
+    .filter(([, code]) => code.includes("@maycrawl/client"));
 
   test("there are some", () => expect(blocks.length).toBeGreaterThanOrEqual(3));
 
   test.each(blocks)("%s", async (_name, code) => {
     const clock = new FakeClock();
-    const network = new FakeNetwork(clock, (url) => (url.endsWith("/robots.txt") ? { body: "User-agent: *\nDisallow: /cart\n" } : { body: "page" }));
+    const network = new FakeNetwork(clock, (url) =>
+      url.endsWith("/robots.txt") ? { body: "User-agent: *\nDisallow: /cart\n" } : { body: "page" },
+    );
     const onNetwork = { transport: network, now: clock.now, sleep: clock.sleep };
     const names = {
       RobotsClient: class extends client.RobotsClient {
@@ -26,7 +32,9 @@ describe("examples run", () => {
       politeFetch: (options: client.RobotsClientOptions) => client.politeFetch({ ...options, ...onNetwork }),
     };
     const printed: string[] = [];
-    const AsyncFunction = (async () => {}).constructor as new (...parts: string[]) => (...values: unknown[]) => Promise<void>;
+    const AsyncFunction = (async () => {}).constructor as new (
+      ...parts: string[]
+    ) => (...values: unknown[]) => Promise<void>;
     // The examples are this repository's own; they are run as they stand.
     const run = new AsyncFunction("console", ...Object.keys(names), code.replace(/^import .*$/gm, ""));
     await clock.through(run({ log: (value: unknown) => printed.push(String(value)) }, ...Object.values(names)));
@@ -37,13 +45,19 @@ describe("examples run", () => {
 
 test("docs/client.md lists every option, and no other", () => {
   const source = page("packages/client/src/robots-client.ts");
-  const options = source.slice(source.indexOf("export interface RobotsClientOptions {"), source.indexOf("\n}\n", source.indexOf("export interface RobotsClientOptions {")));
+  const options = source.slice(
+    source.indexOf("export interface RobotsClientOptions {"),
+    source.indexOf("\n}\n", source.indexOf("export interface RobotsClientOptions {")),
+  );
   const named = [...options.matchAll(/^ {2}readonly (\w+)\??:/gm)].map((match) => match[1]);
   const text = page("docs/client.md");
-  const listed = [...text.slice(text.indexOf("## Options")).matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap((match) => [...(match[1] ?? "").matchAll(/`(\w+)`/g)].map((name) => name[1]));
+  const listed = [...text.slice(text.indexOf("## Options")).matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap((match) =>
+    [...(match[1] ?? "").matchAll(/`(\w+)`/g)].map((name) => name[1]),
+  );
   expect(listed.sort()).toEqual(named.sort());
 });
 
 test("docs/client.md names the client's own reasons", () => {
-  for (const reason of ["invalid-url", "host-not-yet", "retrieval-elsewhere"]) expect(page("docs/client.md")).toContain(`\`${reason}\``);
+  for (const reason of ["invalid-url", "host-not-yet", "retrieval-elsewhere"])
+    expect(page("docs/client.md")).toContain(`\`${reason}\``);
 });

@@ -30,10 +30,14 @@ export class FakeClock {
     new Promise((resolve, reject) => {
       const sleeper = { atMs: this.nowMs + ms, wake: resolve };
       this.#sleepers.push(sleeper);
-      signal?.addEventListener("abort", () => {
-        this.#sleepers.splice(this.#sleepers.indexOf(sleeper), 1);
-        reject(signal.reason);
-      }, { once: true });
+      signal?.addEventListener(
+        "abort",
+        () => {
+          this.#sleepers.splice(this.#sleepers.indexOf(sleeper), 1);
+          reject(signal.reason);
+        },
+        { once: true },
+      );
     });
 
   /** Those who sleep. */
@@ -98,21 +102,50 @@ export class FakeNetwork implements Transport {
     this.#answer = answer;
   }
 
-  async robotsTxt(url: string, request: { readonly userAgent: string; readonly kept?: Attempt | null }): Promise<RetrievedRobotsTxt> {
+  async robotsTxt(
+    url: string,
+    request: { readonly userAgent: string; readonly kept?: Attempt | null },
+  ): Promise<RetrievedRobotsTxt> {
     const answer = await this.#asked(url, request.userAgent);
     const atMs = this.#clock.nowMs;
     const status = answer.fault === undefined ? (answer.status ?? 200) : null;
     const isValidated = status === 304 && request.kept !== undefined && request.kept !== null;
-    const octets = status !== null && status >= 200 && status <= 299 ? new TextEncoder().encode(answer.body ?? "") : null;
-    const body = octets === null ? null : {
-      hash: createHash("sha256").update(octets).digest("hex"), sizeOctets: octets.length, isCut: false, mediaType: "text/plain", kind: "robots-txt" as const,
-    };
+    const octets =
+      status !== null && status >= 200 && status <= 299 ? new TextEncoder().encode(answer.body ?? "") : null;
+    const body =
+      octets === null
+        ? null
+        : {
+            hash: createHash("sha256").update(octets).digest("hex"),
+            sizeOctets: octets.length,
+            isCut: false,
+            mediaType: "text/plain",
+            kind: "robots-txt" as const,
+          };
     const attempt: Attempt = {
-      url, startedMs: atMs, finishedMs: atMs,
-      hops: [{ url, address: "192.0.2.1", status, fault: answer.fault ?? null, detail: null, location: null, startedMs: atMs, durationMs: 0 }],
-      status, ftpReply: null, fault: answer.fault ?? null, headers: answer.headers ?? [],
-      body: isValidated ? (request.kept?.body ?? null) : body, isValidated,
-      freshForMs: answer.freshForMs ?? null, retryAfterMs: answer.retryAfterMs ?? null,
+      url,
+      startedMs: atMs,
+      finishedMs: atMs,
+      hops: [
+        {
+          url,
+          address: "192.0.2.1",
+          status,
+          fault: answer.fault ?? null,
+          detail: null,
+          location: null,
+          startedMs: atMs,
+          durationMs: 0,
+        },
+      ],
+      status,
+      ftpReply: null,
+      fault: answer.fault ?? null,
+      headers: answer.headers ?? [],
+      body: isValidated ? (request.kept?.body ?? null) : body,
+      isValidated,
+      freshForMs: answer.freshForMs ?? null,
+      retryAfterMs: answer.retryAfterMs ?? null,
     };
     return { attempt, body: octets };
   }
@@ -122,10 +155,26 @@ export class FakeNetwork implements Transport {
     const atMs = this.#clock.nowMs;
     const status = answer.fault === undefined ? (answer.status ?? 200) : null;
     return {
-      url, status, fault: answer.fault ?? null, headers: answer.headers ?? [["content-type", "text/html"]],
-      hop: { url, address: "192.0.2.1", status, fault: answer.fault ?? null, detail: null, location: answer.redirectTo ?? null, startedMs: atMs, durationMs: 0 },
-      body: status === null ? null : new TextEncoder().encode(answer.body ?? ""), isCut: false,
-      redirectTo: answer.redirectTo ?? null, freshForMs: null, retryAfterMs: answer.retryAfterMs ?? null, payment: answer.payment ?? null,
+      url,
+      status,
+      fault: answer.fault ?? null,
+      headers: answer.headers ?? [["content-type", "text/html"]],
+      hop: {
+        url,
+        address: "192.0.2.1",
+        status,
+        fault: answer.fault ?? null,
+        detail: null,
+        location: answer.redirectTo ?? null,
+        startedMs: atMs,
+        durationMs: 0,
+      },
+      body: status === null ? null : new TextEncoder().encode(answer.body ?? ""),
+      isCut: false,
+      redirectTo: answer.redirectTo ?? null,
+      freshForMs: null,
+      retryAfterMs: answer.retryAfterMs ?? null,
+      payment: answer.payment ?? null,
     };
   }
 

@@ -3,7 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type PoliteFetch, politeFetch, RobotsClient, RobotsDeferredError, RobotsDisallowedError, targetRules } from "../src/index.ts";
+import {
+  type PoliteFetch,
+  politeFetch,
+  RobotsClient,
+  RobotsDeferredError,
+  RobotsDisallowedError,
+  targetRules,
+} from "../src/index.ts";
 
 const userAgent = "ShopBot/1.0 (+https://shop.example/bot)";
 
@@ -16,15 +23,23 @@ interface Asked {
   readonly body: string;
 }
 
-function site(answer: (request: Asked, response: ServerResponse) => void): { readonly asked: Asked[]; readonly open: () => Promise<void>; readonly close: () => void; readonly origin: () => string } {
+function site(answer: (request: Asked, response: ServerResponse) => void): {
+  readonly asked: Asked[];
+  readonly open: () => Promise<void>;
+  readonly close: () => void;
+  readonly origin: () => string;
+} {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
     let body = "";
-    request.setEncoding("latin1").on("data", (text: string) => (body += text)).on("end", () => {
-      const one = { method: request.method ?? "", url: request.url ?? "", headers: request.headers, body };
-      asked.push(one);
-      answer(one, response);
-    });
+    request
+      .setEncoding("latin1")
+      .on("data", (text: string) => (body += text))
+      .on("end", () => {
+        const one = { method: request.method ?? "", url: request.url ?? "", headers: request.headers, body };
+        asked.push(one);
+        answer(one, response);
+      });
   });
   return {
     asked,
@@ -46,19 +61,41 @@ const shop = site((request, response) => {
   if (url === "/robots.txt") return void response.end("User-agent: *\nDisallow: /cart\nAllow: /\n");
   const status = Number(/^\/to-(\d{3})/.exec(url)?.[1] ?? 0);
   if (status > 0) {
-    const target = url.endsWith("-cart") ? "/cart" : url.endsWith("-other") ? `${other.origin()}/open` : url.endsWith("-closed") ? `${other.origin()}/closed` : url.endsWith("-loop") ? url : url.endsWith("-ftp") ? "ftp://shop.example/" : "/sale";
+    const target = url.endsWith("-cart")
+      ? "/cart"
+      : url.endsWith("-other")
+        ? `${other.origin()}/open`
+        : url.endsWith("-closed")
+          ? `${other.origin()}/closed`
+          : url.endsWith("-loop")
+            ? url
+            : url.endsWith("-ftp")
+              ? "ftp://shop.example/"
+              : "/sale";
     return void response.writeHead(status, { location: target }).end();
   }
   if (url === "/empty") return void response.writeHead(204).end();
-  if (url === "/gzip") return void response.writeHead(200, { "content-encoding": "gzip", "content-type": "text/plain" }).end(gzipSync("unzipped"));
+  if (url === "/gzip")
+    return void response
+      .writeHead(200, { "content-encoding": "gzip", "content-type": "text/plain" })
+      .end(gzipSync("unzipped"));
   if (url.startsWith("/torn")) {
     const coding = url.endsWith("gzip") ? { "content-encoding": "gzip" } : {};
     response.writeHead(200, { "content-length": "9000000", ...coding });
     const whole = url.endsWith("gzip") ? gzipSync(Buffer.alloc(50_000_000), { level: 1 }) : Buffer.alloc(4_000_000);
-    return void response.write(whole.subarray(0, Math.floor(whole.length / 2)), () => response.socket?.resetAndDestroy());
+    return void response.write(whole.subarray(0, Math.floor(whole.length / 2)), () =>
+      response.socket?.resetAndDestroy(),
+    );
   }
   if (url === "/late") return void response.writeHead(503, { "retry-after": "3600" }).end();
-  if (url === "/cookies") return void response.writeHead(200, [["set-cookie", "a=1"], ["set-cookie", "b=2"], ["x-robots-tag", "noindex"]] as unknown as string[]).end();
+  if (url === "/cookies")
+    return void response
+      .writeHead(200, [
+        ["set-cookie", "a=1"],
+        ["set-cookie", "b=2"],
+        ["x-robots-tag", "noindex"],
+      ] as unknown as string[])
+      .end();
   response.setHeader("content-type", "text/plain").end(`${request.method} ${url} ${request.body}`);
 });
 const down = site((_request, response) => void response.writeHead(500).end("User-agent: *\nAllow: /\n"));
@@ -77,7 +114,12 @@ describe("what is allowed", () => {
   test("is fetched as fetch would, under the one name, after robots.txt", async () => {
     const response = await get(`${shop.origin()}/sale?x=1#part`, { headers: { "accept-language": "en" } });
     expect(response).toBeInstanceOf(Response);
-    expect([response.status, response.url, response.redirected, await response.text()]).toEqual([200, `${shop.origin()}/sale?x=1`, false, "GET /sale?x=1 "]);
+    expect([response.status, response.url, response.redirected, await response.text()]).toEqual([
+      200,
+      `${shop.origin()}/sale?x=1`,
+      false,
+      "GET /sale?x=1 ",
+    ]);
     expect(shop.asked.map(({ url }) => url)).toEqual(["/robots.txt", "/sale?x=1"]);
     for (const { headers } of shop.asked) expect(headers["user-agent"]).toBe(userAgent);
     expect(shop.asked[1]?.headers["accept-language"]).toBe("en");
@@ -106,9 +148,12 @@ describe("a body that is torn off", () => {
   test.each(["/torn", "/torn-gzip"])("%s fails its reader, however slow, and nothing else", async (path) => {
     const response = await get(`${shop.origin()}${path}`);
     expect(response.status).toBe(200);
-    await expect((async () => {
-      for await (const chunk of response.body ?? []) if (chunk.length > 0) await new Promise((resolve) => setImmediate(resolve));
-    })()).rejects.toBeInstanceOf(Error);
+    await expect(
+      (async () => {
+        for await (const chunk of response.body ?? [])
+          if (chunk.length > 0) await new Promise((resolve) => setImmediate(resolve));
+      })(),
+    ).rejects.toBeInstanceOf(Error);
   });
 
   test("and nobody, where nobody reads it", async () => {
@@ -124,16 +169,35 @@ describe("redirects", () => {
     expect([response.status, response.url, response.redirected]).toEqual([200, `${shop.origin()}/sale`, true]);
   });
 
-  test.each<[number, string, string]>([[301, "POST", "GET"], [302, "POST", "GET"], [303, "PUT", "GET"], [307, "POST", "POST"], [308, "PUT", "PUT"], [303, "HEAD", "HEAD"]])("%i makes of %s a %s", async (status, method, then) => {
+  test.each<[number, string, string]>([
+    [301, "POST", "GET"],
+    [302, "POST", "GET"],
+    [303, "PUT", "GET"],
+    [307, "POST", "POST"],
+    [308, "PUT", "PUT"],
+    [303, "HEAD", "HEAD"],
+  ])("%i makes of %s a %s", async (status, method, then) => {
     shop.asked.length = 0;
-    await get(`${shop.origin()}/to-${status}`, { method, ...(method === "HEAD" ? {} : { body: "x=1", headers: { "content-type": "text/x" } }) });
-    expect(shop.asked.at(-1)).toMatchObject({ method: then, url: "/sale", body: then === method && method !== "HEAD" ? "x=1" : "" });
-    expect(shop.asked.at(-1)?.headers["content-type"]).toBe(then === method && method !== "HEAD" ? "text/x" : undefined);
+    await get(`${shop.origin()}/to-${status}`, {
+      method,
+      ...(method === "HEAD" ? {} : { body: "x=1", headers: { "content-type": "text/x" } }),
+    });
+    expect(shop.asked.at(-1)).toMatchObject({
+      method: then,
+      url: "/sale",
+      body: then === method && method !== "HEAD" ? "x=1" : "",
+    });
+    expect(shop.asked.at(-1)?.headers["content-type"]).toBe(
+      then === method && method !== "HEAD" ? "text/x" : undefined,
+    );
   });
 
   test("a hop that is disallowed is not requested, on the same origin and on another", async () => {
     shop.asked.length = 0;
-    await expect(get(`${shop.origin()}/to-302-cart`)).rejects.toMatchObject({ code: "robots-disallowed", decision: { url: `${shop.origin()}/cart` } });
+    await expect(get(`${shop.origin()}/to-302-cart`)).rejects.toMatchObject({
+      code: "robots-disallowed",
+      decision: { url: `${shop.origin()}/cart` },
+    });
     expect(shop.asked.map(({ url }) => url)).toEqual(["/to-302-cart"]);
     other.asked.length = 0;
     await expect(get(`${shop.origin()}/to-302-closed`)).rejects.toBeInstanceOf(RobotsDisallowedError);
@@ -141,7 +205,7 @@ describe("redirects", () => {
   });
 
   test("what belongs to one origin is not carried to another", async () => {
-    const headers = { "authorization": "Bearer x", "cookie": "a=1", "x-mine": "y" };
+    const headers = { authorization: "Bearer x", cookie: "a=1", "x-mine": "y" };
     await get(`${shop.origin()}/to-302-other`, { headers });
     const { authorization, cookie, "x-mine": mine } = other.asked.at(-1)?.headers ?? {};
     expect([authorization, cookie, mine]).toEqual([undefined, undefined, "y"]);
@@ -181,7 +245,9 @@ describe("what is not allowed", () => {
   });
 
   test("another User-Agent than the client's is a wrong call", async () => {
-    await expect(get(`${shop.origin()}/sale`, { headers: { "User-Agent": "Googlebot" } })).rejects.toThrow(/User-Agent must be the client's/);
+    await expect(get(`${shop.origin()}/sale`, { headers: { "User-Agent": "Googlebot" } })).rejects.toThrow(
+      /User-Agent must be the client's/,
+    );
   });
 
   test("a Retry-After is heeded", async () => {
@@ -195,20 +261,40 @@ describe("what is not allowed", () => {
   });
 
   test("a signal ends it, before and while", async () => {
-    await expect(get(`${shop.origin()}/sale`, { signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
+    await expect(get(`${shop.origin()}/sale`, { signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow(
+      "enough",
+    );
   });
 
-  test.each([["http://127.0.0.1:25/", "port-refused"], ["ftp://127.0.0.1/", "scheme-refused"]])("%s is not connected to: %s", async (url, fault) => {
+  test.each([
+    ["http://127.0.0.1:25/", "port-refused"],
+    ["ftp://127.0.0.1/", "scheme-refused"],
+  ])("%s is not connected to: %s", async (url, fault) => {
     const client = new RobotsClient({ userAgent, network });
-    await expect(client.transport.requestHop(url, { method: "GET", headers: new Headers(), body: null, userAgent, signal: new AbortController().signal })).rejects.toThrow(fault);
+    await expect(
+      client.transport.requestHop(url, {
+        method: "GET",
+        headers: new Headers(),
+        body: null,
+        userAgent,
+        signal: new AbortController().signal,
+      }),
+    ).rejects.toThrow(fault);
     await client.close();
   });
 
   test("under the public guard nothing private is connected to, whatever a redirect says", async () => {
     const client = new RobotsClient({ userAgent, network: { target: targetRules("public") } });
     await expect(client.fetch(`${shop.origin()}/sale`)).rejects.toBeInstanceOf(RobotsDeferredError);
-    await expect(client.transport.requestHop(`${shop.origin()}/sale`, { method: "GET", headers: new Headers(), body: null, userAgent, signal: new AbortController().signal }))
-      .rejects.toThrow(/port-refused|address-refused/);
+    await expect(
+      client.transport.requestHop(`${shop.origin()}/sale`, {
+        method: "GET",
+        headers: new Headers(),
+        body: null,
+        userAgent,
+        signal: new AbortController().signal,
+      }),
+    ).rejects.toThrow(/port-refused|address-refused/);
     await client.close();
   });
 });

@@ -1,5 +1,5 @@
-// The client over a fake network and a fake clock: when robots.txt is asked for, what is decided, and that no fault ever opens
-// anything.
+// The client over a fake network and a fake clock: when robots.txt is asked for, what is decided, and that no fault
+// ever opens anything.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type AccessPolicyName, faults } from "@maycrawl/core/access";
@@ -10,7 +10,8 @@ const userAgent = "ShopBot/1.0 (+https://shop.example/bot)";
 const hour = 3_600_000;
 const day = 24 * hour;
 const robotsUrl = "https://shop.example/robots.txt";
-const cart = "User-agent: *\nDisallow: /cart\nSitemap: https://shop.example/cart/map.xml\nSitemap: https://shop.example/map.xml\n";
+const cart =
+  "User-agent: *\nDisallow: /cart\nSitemap: https://shop.example/cart/map.xml\nSitemap: https://shop.example/map.xml\n";
 
 interface Stage {
   readonly clock: FakeClock;
@@ -19,20 +20,33 @@ interface Stage {
   answer: FakeAnswer;
 }
 
-function stage(answer: FakeAnswer, options: Partial<RobotsClientOptions> = {}, clock: FakeClock = new FakeClock()): Stage {
+function stage(
+  answer: FakeAnswer,
+  options: Partial<RobotsClientOptions> = {},
+  clock: FakeClock = new FakeClock(),
+): Stage {
   const network = new FakeNetwork(clock, () => made.answer);
   const client = new RobotsClient({ userAgent, transport: network, now: clock.now, sleep: clock.sleep, ...options });
   const made: Stage = { clock, network, client, answer };
   return made;
 }
 
-const decide = ({ clock, client }: Stage, url: string): ReturnType<RobotsClient["decide"]> => clock.through(client.decide(url));
+const decide = ({ clock, client }: Stage, url: string): ReturnType<RobotsClient["decide"]> =>
+  clock.through(client.decide(url));
 
 describe("one retrieval for each origin and lifetime", () => {
   test("however many ask at once", async () => {
     const one = stage({ body: cart });
-    const decisions = await one.clock.through(Promise.all(Array.from({ length: 500 }, (_, index) => one.client.decide(`https://shop.example/${index % 2 === 0 ? "cart" : "sale"}/${index}`))));
-    expect(decisions.map((decision) => decision.action)).toEqual(Array.from({ length: 500 }, (_, index) => (index % 2 === 0 ? "skip" : "fetch")));
+    const decisions = await one.clock.through(
+      Promise.all(
+        Array.from({ length: 500 }, (_, index) =>
+          one.client.decide(`https://shop.example/${index % 2 === 0 ? "cart" : "sale"}/${index}`),
+        ),
+      ),
+    );
+    expect(decisions.map((decision) => decision.action)).toEqual(
+      Array.from({ length: 500 }, (_, index) => (index % 2 === 0 ? "skip" : "fetch")),
+    );
     expect(one.network.requests).toHaveLength(1);
     expect(one.network.requests[0]?.userAgent).toBe(userAgent);
   });
@@ -78,9 +92,20 @@ describe("one retrieval for each origin and lifetime", () => {
 
   test("origins are kept apart: scheme, port, host", async () => {
     const one = stage({ body: cart });
-    for (const url of ["https://shop.example/", "http://shop.example/", "https://shop.example:8443/", "https://www.shop.example/", "https://SHOP.example:443/x", "https://user:pw@shop.example/"]) await decide(one, url);
+    for (const url of [
+      "https://shop.example/",
+      "http://shop.example/",
+      "https://shop.example:8443/",
+      "https://www.shop.example/",
+      "https://SHOP.example:443/x",
+      "https://user:pw@shop.example/",
+    ])
+      await decide(one, url);
     expect(one.network.requests.map(({ url }) => url)).toEqual([
-      robotsUrl, "http://shop.example/robots.txt", "https://shop.example:8443/robots.txt", "https://www.shop.example/robots.txt",
+      robotsUrl,
+      "http://shop.example/robots.txt",
+      "https://shop.example:8443/robots.txt",
+      "https://www.shop.example/robots.txt",
     ]);
   });
 
@@ -89,7 +114,9 @@ describe("one retrieval for each origin and lifetime", () => {
     const store = new MemoryStore({ clock: clock.now });
     const one = stage({ body: cart }, { store }, clock);
     const two = stage({ body: "User-agent: *\nDisallow: /\n" }, { store, policy: "google" }, clock);
-    const [first, second] = await clock.through(Promise.all([one.client.decide("https://shop.example/sale"), two.client.decide("https://shop.example/sale")]));
+    const [first, second] = await clock.through(
+      Promise.all([one.client.decide("https://shop.example/sale"), two.client.decide("https://shop.example/sale")]),
+    );
     expect(one.network.requests.length + two.network.requests.length).toBe(1);
     expect(first?.action).toBe(second?.action);
     // Nobody keeps what they no longer need.
@@ -119,7 +146,11 @@ describe("one retrieval for each origin and lifetime", () => {
 });
 
 describe("what cannot be reached", () => {
-  test.each<[string, FakeAnswer]>([["503", { status: 503 }], ["timeout", { fault: "total-timeout" }], ["reset", { fault: "reset" }]])("is deferred, and asked again when it is time: %s", async (_name, answer) => {
+  test.each<[string, FakeAnswer]>([
+    ["503", { status: 503 }],
+    ["timeout", { fault: "total-timeout" }],
+    ["reset", { fault: "reset" }],
+  ])("is deferred, and asked again when it is time: %s", async (_name, answer) => {
     const one = stage(answer);
     const decision = await decide(one, "https://shop.example/sale");
     expect([decision.action, decision.allowed, decision.reason]).toEqual(["defer", null, "unreachable"]);
@@ -134,23 +165,30 @@ describe("what cannot be reached", () => {
     expect(one.network.requests).toHaveLength(2);
   });
 
-  test("under google the last good copy counts again after 12 hours, and the site opens after 30 days more only if it answers", async () => {
-    const one = stage({ body: cart, freshForMs: hour }, { policy: "google" });
-    const at = async (): Promise<string[]> => {
-      const decisions = [await decide(one, "https://shop.example/cart"), await decide(one, "https://shop.example/sale")];
-      return decisions.map((decision) => decision.action);
-    };
-    expect(await at()).toEqual(["skip", "fetch"]);
-    one.answer = { status: 503 };
-    await one.clock.pass(hour + 1);
-    expect(await at()).toEqual(["defer", "defer"]);
-    await one.clock.pass(11 * hour);
-    expect(await at()).toEqual(["defer", "defer"]);
-    await one.clock.pass(hour + 1000);
-    expect(await at()).toEqual(["skip", "fetch"]);
-    await one.clock.pass(31 * day);
-    expect(await at()).toEqual(["defer", "defer"]);
-  });
+  test(
+    "under google the last good copy counts again after 12 hours, and the site opens after 30 days more only if " +
+      "it answers",
+    async () => {
+      const one = stage({ body: cart, freshForMs: hour }, { policy: "google" });
+      const at = async (): Promise<string[]> => {
+        const decisions = [
+          await decide(one, "https://shop.example/cart"),
+          await decide(one, "https://shop.example/sale"),
+        ];
+        return decisions.map((decision) => decision.action);
+      };
+      expect(await at()).toEqual(["skip", "fetch"]);
+      one.answer = { status: 503 };
+      await one.clock.pass(hour + 1);
+      expect(await at()).toEqual(["defer", "defer"]);
+      await one.clock.pass(11 * hour);
+      expect(await at()).toEqual(["defer", "defer"]);
+      await one.clock.pass(hour + 1000);
+      expect(await at()).toEqual(["skip", "fetch"]);
+      await one.clock.pass(31 * day);
+      expect(await at()).toEqual(["defer", "defer"]);
+    },
+  );
 
   test("the policy moves on when its time has come, though nobody asks again", async () => {
     const one = stage({ body: cart, freshForMs: hour }, { policy: "google" });
@@ -196,33 +234,48 @@ describe("what cannot be reached", () => {
   });
 
   const fault = fc.constantFrom<FakeAnswer>(
-    ...Object.keys(faults).filter((name) => name !== "too-many-redirects" && name !== "redirect-loop").map((name) => ({ fault: name as keyof typeof faults })),
+    ...Object.keys(faults)
+      .filter((name) => name !== "too-many-redirects" && name !== "redirect-loop")
+      .map((name) => ({ fault: name as keyof typeof faults })),
     ...[100, 300, 304, 305, 306, 500, 502, 503, 504, 521, 599].map((status) => ({ status })),
   );
-  test.each<AccessPolicyName>(["rfc9309", "strict"])("property: under %s no fault, however often and long, turns defer or skip into fetch", async (policy) => {
-    await fc.assert(fc.asyncProperty(
-      fc.option(fc.constantFrom<FakeAnswer>({ body: cart }, { status: 404 }, { body: "" }), { nil: null }),
-      fc.array(fc.tuple(fault, fc.integer({ min: 0, max: 40 * day })), { minLength: 1, maxLength: 6 }),
-      async (before, outage) => {
-        const one = stage(before ?? { status: 500 }, { policy });
-        if (before !== null) {
-          await decide(one, "https://shop.example/cart");
-          await one.clock.pass(25 * hour);
-        }
-        for (const [answer, ms] of outage) {
-          one.answer = answer;
-          for (const path of ["cart", "sale", ""]) expect((await decide(one, `https://shop.example/${path}`)).action).not.toBe("fetch");
-          await one.clock.pass(ms);
-        }
-      },
-    ), { numRuns: 60 });
-  });
+  test.each<AccessPolicyName>(["rfc9309", "strict"])(
+    "property: under %s no fault, however often and long, turns defer or skip into fetch",
+    async (policy) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.option(fc.constantFrom<FakeAnswer>({ body: cart }, { status: 404 }, { body: "" }), { nil: null }),
+          fc.array(fc.tuple(fault, fc.integer({ min: 0, max: 40 * day })), { minLength: 1, maxLength: 6 }),
+          async (before, outage) => {
+            const one = stage(before ?? { status: 500 }, { policy });
+            if (before !== null) {
+              await decide(one, "https://shop.example/cart");
+              await one.clock.pass(25 * hour);
+            }
+            for (const [answer, ms] of outage) {
+              one.answer = answer;
+              for (const path of ["cart", "sale", ""])
+                expect((await decide(one, `https://shop.example/${path}`)).action).not.toBe("fetch");
+              await one.clock.pass(ms);
+            }
+          },
+        ),
+        { numRuns: 60 },
+      );
+    },
+  );
 });
 
 describe("a store that is lost", () => {
-  const lost = (store: RobotsStore, isLost: () => boolean): RobotsStore => new Proxy(store, {
-    get: (target, name) => (...args: unknown[]) => (isLost() ? Promise.reject(new StoreError("io-failed")) : (target as unknown as Record<string | symbol, (...all: unknown[]) => unknown>)[name]?.(...args)),
-  });
+  const lost = (store: RobotsStore, isLost: () => boolean): RobotsStore =>
+    new Proxy(store, {
+      get:
+        (target, name) =>
+        (...args: unknown[]) =>
+          isLost()
+            ? Promise.reject(new StoreError("io-failed"))
+            : (target as unknown as Record<string | symbol, (...all: unknown[]) => unknown>)[name]?.(...args),
+    });
 
   test("is done without: one retrieval in this process, nothing opened", async () => {
     const clock = new FakeClock();
@@ -239,42 +292,65 @@ describe("a store that is lost", () => {
 });
 
 describe("decisions", () => {
-  test.each(["nonsense", "/cart", "mailto:a@b.example", "javascript:1", "http://", "file:///etc/passwd", ""])("%j has none, and nothing is asked for", async (url) => {
-    const one = stage({ body: cart });
-    expect(await decide(one, url)).toMatchObject({ action: "defer", allowed: null, reason: "invalid-url", retryAtMs: null });
-    expect(one.network.requests).toHaveLength(0);
-  });
+  test.each(["nonsense", "/cart", "mailto:a@b.example", "javascript:1", "http://", "file:///etc/passwd", ""])(
+    "%j has none, and nothing is asked for",
+    async (url) => {
+      const one = stage({ body: cart });
+      expect(await decide(one, url)).toMatchObject({
+        action: "defer",
+        allowed: null,
+        reason: "invalid-url",
+        retryAtMs: null,
+      });
+      expect(one.network.requests).toHaveLength(0);
+    },
+  );
 
   test("about another crawler are by its rules; its name is never sent", async () => {
     const one = stage({ body: "User-agent: Googlebot\nDisallow: /x\n\nUser-agent: ShopBot\nDisallow: /y\n" });
     const about = (path: string, agent?: string): Promise<string> =>
-      one.clock.through(one.client.decide(`https://shop.example${path}`, agent === undefined ? {} : { agent })).then((decision) => decision.action);
-    expect([await about("/x"), await about("/y"), await about("/x", "Googlebot-Image"), await about("/y", "Googlebot"), await about("/", "Google-Extended")])
-      .toEqual(["fetch", "skip", "skip", "fetch", "skip"]);
+      one.clock
+        .through(one.client.decide(`https://shop.example${path}`, agent === undefined ? {} : { agent }))
+        .then((decision) => decision.action);
+    expect([
+      await about("/x"),
+      await about("/y"),
+      await about("/x", "Googlebot-Image"),
+      await about("/y", "Googlebot"),
+      await about("/", "Google-Extended"),
+    ]).toEqual(["fetch", "skip", "skip", "fetch", "skip"]);
     expect(new Set(one.network.requests.map((request) => request.userAgent))).toEqual(new Set([userAgent]));
   });
 
   test("URLs are asked about as they would be sent", async () => {
     const one = stage({ body: "User-agent: *\nDisallow: /caf%C3%A9\nDisallow: /cart\n" }, { dialect: "google" });
-    for (const path of ["/caf\u00e9", "/caf%c3%a9", "/x/../cart", "/./cart#x"]) expect((await decide(one, `https://shop.example${path}`)).action).toBe("skip");
+    for (const path of ["/caf\u00e9", "/caf%c3%a9", "/x/../cart", "/./cart#x"])
+      expect((await decide(one, `https://shop.example${path}`)).action).toBe("skip");
   });
 
   test("a sentence says what and why", async () => {
     const one = stage({ body: cart });
-    expect(String(await decide(one, "https://shop.example/cart"))).toBe('ShopBot may not fetch https://shop.example/cart: line 2 "Disallow: /cart" (group *, line 1)');
+    expect(String(await decide(one, "https://shop.example/cart"))).toBe(
+      'ShopBot may not fetch https://shop.example/cart: line 2 "Disallow: /cart" (group *, line 1)',
+    );
   });
 
   test("a sitemap that is itself disallowed is not to be read", async () => {
     const one = stage({ body: cart });
     const sitemaps = await one.clock.through(one.client.sitemaps("https://shop.example/"));
-    expect(sitemaps.map(({ url, action }) => [url, action])).toEqual([["https://shop.example/cart/map.xml", "skip"], ["https://shop.example/map.xml", "fetch"]]);
+    expect(sitemaps.map(({ url, action }) => [url, action])).toEqual([
+      ["https://shop.example/cart/map.xml", "skip"],
+      ["https://shop.example/map.xml", "fetch"],
+    ]);
   });
 
   test("a caller that gave up before asks for nothing", async () => {
     const one = stage({ body: cart });
     await decide(one, "https://shop.example/");
     await one.clock.pass(25 * hour);
-    await expect(one.client.decide("https://shop.example/", { signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
+    await expect(
+      one.client.decide("https://shop.example/", { signal: AbortSignal.abort(new Error("enough")) }),
+    ).rejects.toThrow("enough");
   });
 
   test("giving up waiting affects no other caller", async () => {
@@ -333,10 +409,16 @@ describe("a file of more than is read", () => {
   const withRule = (over: number): string => {
     const rule = "Disallow: /closed";
     const head = "User-agent: *\nDisallow: /first\n";
-    return `${head}${"#".repeat(512_000 + over - head.length - rule.length - 1)}\n${rule}\nDisallow: /beyond\n${"#".repeat(100)}`;
+    return (
+      `${head}${"#".repeat(512_000 + over - head.length - rule.length - 1)}\n${rule}\nDisallow: /beyond\n` +
+      `${"#".repeat(100)}`
+    );
   };
 
-  test.each([[0, "skip"], [1, "fetch"]])("a line that ends there counts, one that is cut does not: %i octets over", async (over, action) => {
+  test.each([
+    [0, "skip"],
+    [1, "fetch"],
+  ])("a line that ends there counts, one that is cut does not: %i octets over", async (over, action) => {
     const one = stage({ body: "" });
     const octets = new TextEncoder().encode(withRule(over)).subarray(0, 512_001);
     one.answer = { body: new TextDecoder().decode(octets) };

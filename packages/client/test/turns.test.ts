@@ -1,5 +1,6 @@
-// Whose turn it is: each hop of a redirect at its own host, one request at a time for a host, the delay counted from the end of the
-// last answer, and a fetch that waits for as long as its signal lets it. Real servers on loopback, with small delays.
+// Whose turn it is: each hop of a redirect at its own host, one request at a time for a host, the delay counted from
+// the end of the last answer, and a fetch that waits for as long as its signal lets it. Real servers on loopback, with
+// small delays.
 import { afterEach, describe, expect, test } from "vitest";
 import { MemoryStore, politeFetch, RobotsClient, type RobotsClientOptions, targetRules } from "../src/index.ts";
 import { FakeClock, FakeNetwork } from "./fake-network.ts";
@@ -31,18 +32,22 @@ function open(minIntervalMs: number, changes: Partial<RobotsClientOptions> = {})
 
 /** Timers may ring a little early. */
 const slackMs = 6;
-const gaps = (moments: readonly number[]): number[] => moments.slice(1).map((ms, index) => ms - (moments[index] as number));
+const gaps = (moments: readonly number[]): number[] =>
+  moments.slice(1).map((ms, index) => ms - (moments[index] as number));
 
 describe("redirects of robots.txt", () => {
   test("twenty sites that redirect to one host reach it one after the other, a delay apart", async () => {
     const hubMs: number[] = [];
     const server = await serve((socket, { text, path }) => {
-      if (!/^host: hub\.example/im.test(text)) return void socket.end(response(301, [`Location: http://hub.example:${server.port}${path}`]));
+      if (!/^host: hub\.example/im.test(text))
+        return void socket.end(response(301, [`Location: http://hub.example:${server.port}${path}`]));
       hubMs.push(performance.now());
       socket.end(response(200, [], "User-agent: *\nDisallow: /\n"));
     });
     const client = open(40);
-    const decisions = await Promise.all(Array.from({ length: 20 }, (_, n) => client.decide(`http://h${n}.example:${server.port}/`)));
+    const decisions = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => client.decide(`http://h${n}.example:${server.port}/`)),
+    );
     expect(decisions.every(({ action }) => action === "skip")).toBe(true);
     expect(hubMs).toHaveLength(20);
     expect(Math.min(...gaps(hubMs))).toBeGreaterThanOrEqual(40 - slackMs);
@@ -53,20 +58,34 @@ describe("redirects of robots.txt", () => {
     const server = await serve((socket, { text }) => {
       const host = /^host: ([a-z]+)/im.exec(text)?.[1] ?? "";
       asked.push(host);
-      socket.end(host === "hub" ? response(200, []) : response(301, [`Location: http://hub.example:${server.port}/robots.txt`]));
+      socket.end(
+        host === "hub" ? response(200, []) : response(301, [`Location: http://hub.example:${server.port}/robots.txt`]),
+      );
     });
     const client = open(0, { maxWaitMs: 200 });
     await client.pushBack(`http://hub.example:${server.port}/`, Date.now() + 60_000);
-    expect(await client.decide(`http://site.example:${server.port}/`)).toMatchObject({ action: "defer", reason: "host-not-yet" });
+    expect(await client.decide(`http://site.example:${server.port}/`)).toMatchObject({
+      action: "defer",
+      reason: "host-not-yet",
+    });
     expect(asked).toEqual(["site"]);
   });
 
   test("the time that a turn takes does not count towards the deadlines", async () => {
-    const server = await serve((socket, { path }) => socket.end(path === "/b" ? response(200, []) : response(301, ["Location: /b"])));
-    const client = open(400, { network: {
-      target: targetRules("any"), resolve: () => Promise.resolve(["127.0.0.1"]), deadlines: { totalMs: 300, connectMs: 200, firstByteMs: 200 },
-    } });
-    expect(await client.decide(`http://site.example:${server.port}/`)).toMatchObject({ action: "fetch", access: { result: "successful" } });
+    const server = await serve((socket, { path }) =>
+      socket.end(path === "/b" ? response(200, []) : response(301, ["Location: /b"])),
+    );
+    const client = open(400, {
+      network: {
+        target: targetRules("any"),
+        resolve: () => Promise.resolve(["127.0.0.1"]),
+        deadlines: { totalMs: 300, connectMs: 200, firstByteMs: 200 },
+      },
+    });
+    expect(await client.decide(`http://site.example:${server.port}/`)).toMatchObject({
+      action: "fetch",
+      access: { result: "successful" },
+    });
   });
 });
 
@@ -85,7 +104,9 @@ describe("one host", () => {
     });
     const get = politeFetch(options(50));
     closing.push(() => get.close());
-    const texts = await Promise.all([1, 2, 3].map(async (n) => (await get(`http://shop.example:${server.port}/${n}`)).text()));
+    const texts = await Promise.all(
+      [1, 2, 3].map(async (n) => (await get(`http://shop.example:${server.port}/${n}`)).text()),
+    );
     expect(texts).toEqual(["halfmore", "halfmore", "halfmore"]);
     for (const [index, { startMs }] of times.entries()) {
       if (index > 0) expect(startMs - (times[index - 1]?.endMs ?? 0)).toBeGreaterThanOrEqual(50 - slackMs);
@@ -93,7 +114,9 @@ describe("one host", () => {
   });
 
   test("a body that nobody reads holds the host's turn for a second at most", async () => {
-    const server = await serve((socket, { path }) => socket.end(response(path === "/robots.txt" ? 404 : 200, [], path === "/robots.txt" ? "" : "x".repeat(100_000))));
+    const server = await serve((socket, { path }) =>
+      socket.end(response(path === "/robots.txt" ? 404 : 200, [], path === "/robots.txt" ? "" : "x".repeat(100_000))),
+    );
     const get = politeFetch(options(0));
     closing.push(() => get.close());
     const first = await get(`http://shop.example:${server.port}/1`);
@@ -107,7 +130,9 @@ describe("one host", () => {
     const server = await serve((socket) => socket.end(response(200, [])));
     const get = politeFetch(options(60, { maxWaitMs: 100 }));
     closing.push(() => get.close());
-    const responses = await Promise.all(Array.from({ length: 10 }, (_, n) => get(`http://shop.example:${server.port}/${n}`)));
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => get(`http://shop.example:${server.port}/${n}`)),
+    );
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
   });
 
@@ -115,7 +140,9 @@ describe("one host", () => {
     const clock = new FakeClock();
     const network = new FakeNetwork(clock, () => ({ body: "" }));
     const get = politeFetch({ userAgent, transport: network, now: clock.now, sleep: clock.sleep });
-    const all = Promise.all(Array.from({ length: 70 }, async (_, n) => (await get(`https://shop.example/${n}`)).text()));
+    const all = Promise.all(
+      Array.from({ length: 70 }, async (_, n) => (await get(`https://shop.example/${n}`)).text()),
+    );
     expect(await clock.through(all)).toHaveLength(70);
   });
 
@@ -146,15 +173,17 @@ test("a turn without a decision before keeps the delay that the store knows of",
   const first = new RobotsClient(made);
   await clock.through(first.decide("https://shop.example/"));
   const second = new RobotsClient(made);
-  const turns = clock.through((async () => {
-    const moments: number[] = [];
-    for (let n = 0; n < 2; n++) {
-      const turn = await second.acquire("https://shop.example/a", { maxWaitMs: Number.POSITIVE_INFINITY });
-      moments.push(clock.nowMs);
-      if (turn.outcome === "acquired") turn.release();
-    }
-    return moments;
-  })());
+  const turns = clock.through(
+    (async () => {
+      const moments: number[] = [];
+      for (let n = 0; n < 2; n++) {
+        const turn = await second.acquire("https://shop.example/a", { maxWaitMs: Number.POSITIVE_INFINITY });
+        moments.push(clock.nowMs);
+        if (turn.outcome === "acquired") turn.release();
+      }
+      return moments;
+    })(),
+  );
   expect(gaps(await turns)).toEqual([10_000]);
   // Also when what the store knows is no longer fresh.
   await clock.pass(48 * 3_600_000);
@@ -176,11 +205,19 @@ test("sitemaps are asked about in parallel, at most sixteen at once", async () =
     running--;
     return { body: "" };
   });
-  const client = new RobotsClient({ userAgent, transport: network, now: clock.now, sleep: clock.sleep, maxRetrievals: 100 });
+  const client = new RobotsClient({
+    userAgent,
+    transport: network,
+    now: clock.now,
+    sleep: clock.sleep,
+    maxRetrievals: 100,
+  });
   await clock.through(client.decide("https://shop.example/"));
   const startedMs = clock.nowMs;
   const decisions = await clock.through(client.sitemaps("https://shop.example/"));
-  expect(decisions.map(({ url }) => url)).toEqual(Array.from({ length: 40 }, (_, n) => `https://s${n}.example/map.xml`));
+  expect(decisions.map(({ url }) => url)).toEqual(
+    Array.from({ length: 40 }, (_, n) => `https://s${n}.example/map.xml`),
+  );
   expect(most).toBe(16);
   expect(clock.nowMs - startedMs).toBeLessThanOrEqual(4_000);
 });

@@ -1,5 +1,6 @@
-// What was decided is what is sent: the request line of every way of asking, for targets that are easily cut wrong. The server is raw,
-// so it sees the octets of the line. Sources: RFC 9112 section 3.2, URL Standard ("?" of an empty query is part of the URL).
+// What was decided is what is sent: the request line of every way of asking, for targets that are easily cut wrong. The
+// server is raw, so it sees the octets of the line. Sources: RFC 9112 section 3.2, URL Standard ("?" of an empty query
+// is part of the URL).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { politeFetch, type PoliteFetch, RobotsClient, RobotsDisallowedError, targetRules } from "../src/index.ts";
 import { response } from "./hostile-server/behaviours.ts";
@@ -13,7 +14,8 @@ let client: RobotsClient;
 
 beforeAll(async () => {
   server = await HostileServer.start((socket, { path }) => {
-    if (path === "/robots.txt") return void socket.end(response(200, [], "User-agent: *\nDisallow: /x$\nDisallow: /x?y$\n"));
+    if (path === "/robots.txt")
+      return void socket.end(response(200, [], "User-agent: *\nDisallow: /x$\nDisallow: /x?y$\n"));
     const to = /^\/to\?(.*)$/.exec(path)?.[1];
     if (to !== undefined) return void socket.end(response(302, [`Location: ${decodeURIComponent(to)}`]));
     socket.end(response(200, ["Content-Type: text/html"], "<p>"));
@@ -28,7 +30,8 @@ afterAll(async () => {
   await server.close();
 });
 
-const lines = (): string[] => server.requests.map((head) => head.split(" ")[1] ?? "").filter((target) => target !== "/robots.txt");
+const lines = (): string[] =>
+  server.requests.map((head) => head.split(" ")[1] ?? "").filter((target) => target !== "/robots.txt");
 
 // The target as it is written in the URL, and as it must stand in the request line.
 const targets: readonly (readonly [written: string, sent: string])[] = [
@@ -79,7 +82,9 @@ describe.each(targets)("%s", (written, sent) => {
 test.each(["/x", "/x?y"])("%s is disallowed, and nothing is sent in its place", async (target) => {
   const url = `http://127.0.0.1:${server.port}${target}`;
   await expect(get(url)).rejects.toBeInstanceOf(RobotsDisallowedError);
-  await expect(get(`http://127.0.0.1:${server.port}/to?${encodeURIComponent(target)}`)).rejects.toBeInstanceOf(RobotsDisallowedError);
+  await expect(get(`http://127.0.0.1:${server.port}/to?${encodeURIComponent(target)}`)).rejects.toBeInstanceOf(
+    RobotsDisallowedError,
+  );
   expect((await client.retrievePage(url)).noPage).toBe("disallowed");
   expect(lines().filter((line) => line === target)).toEqual([]);
 });

@@ -4,8 +4,9 @@
 
 /** Errors of the command; the service reports some of them too. */
 export const commandErrorCodes = {
-  "usage": "The command line is invalid: an unknown command or option, or a missing or repeated value.",
-  "robots-unreadable": "A robots.txt file cannot be read, or the URL given in its place is neither that of a site nor that of its robots.txt.",
+  usage: "The command line is invalid: an unknown command or option, or a missing or repeated value.",
+  "robots-unreadable":
+    "A robots.txt file cannot be read, or the URL given for it is not that of a site or its robots.txt.",
   "robots-unreachable": "The robots.txt was requested, and no file was received.",
   "unknown-dialect": "No dialect has this name.",
   "unknown-check": "No check has this code.",
@@ -23,13 +24,16 @@ export const commandErrorCodes = {
   "standard-input-twice": "Two inputs would be read from standard input; only one can be.",
   "no-url": "No URL was given: no argument, and no line in the list.",
   "urls-unreadable": "The list of URLs cannot be read, or not to its end.",
-  "invalid-agent": "The agent is not a product token, not a known crawler, and not a User-Agent header with a product token.",
-  "invalid-url": "The item is neither an absolute http, https or ftp URL nor a path that begins with one \"/\".",
+  "invalid-agent":
+    "The agent is not a product token, not a known crawler, and not a User-Agent header with a product token.",
+  "invalid-url": 'The item is neither an absolute http, https or ftp URL nor a path that begins with one "/".',
   "other-origin": "The URL is of another origin than the file.",
-  "line-too-long": "The line is too long: at most 1 MiB in a list of URLs, 64 MiB for a question, 2 MiB for a question sent to the service.",
+  "line-too-long":
+    "The line is too long: at most 1 MiB for a URL, 64 MiB for a question, 2 MiB for one sent to the service.",
   "not-utf-8": "The line is not UTF-8.",
   "not-json": "A question, or the body of a request, is not JSON.",
-  "invalid-request": "A question or request is JSON, but a member is missing, duplicated, unknown or of the wrong type.",
+  "invalid-request":
+    "A question or request is JSON, but a member is missing, duplicated, unknown or of the wrong type.",
   "file-unreadable": "A file named in a question cannot be read.",
   "not-absolute": "A path was given without a file: asking the network takes an absolute URL.",
   "invalid-moment": "The value is not a date.",
@@ -38,7 +42,7 @@ export const commandErrorCodes = {
   "output-failed": "The results cannot be written.",
   "cannot-listen": "The address or port cannot be listened on.",
   "invalid-service": "An option of the service has an invalid value.",
-  "internal": "A fault of maycrawl itself.",
+  internal: "A fault of maycrawl itself.",
 } as const;
 
 /** Errors of the service alone. */
@@ -54,8 +58,8 @@ export const serviceErrorCodes = {
   "cross-origin": "A page of another origin sent the request, and the service does not answer that origin.",
   "host-refused": "The request names a host that the service does not answer for.",
   "rate-limited": "Too many requests, from this client or about this host: wait before the next one.",
-  "overloaded": "The service has too many requests at once: wait before the next one.",
-  "stopping": "The service is stopping, and takes no more requests.",
+  overloaded: "The service has too many requests at once: wait before the next one.",
+  stopping: "The service is stopping, and takes no more requests.",
   "store-lost": "The service cannot read its store.",
 } as const;
 

@@ -1,5 +1,5 @@
-// The only platform APIs that core may use: they exist in every JavaScript runtime. Neither Node's types nor the DOM's are
-// loaded for this package, so anything else fails the compile.
+// The only platform APIs that core may use: they exist in every JavaScript runtime. Neither Node's types nor the DOM's
+// are loaded for this package, so anything else fails the compile.
 
 interface URL {
   readonly href: string;

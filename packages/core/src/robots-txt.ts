@@ -2,12 +2,27 @@
 // groups and rules; lines, other records and diagnostics are made from the same octets when they are asked for.
 import { type Dialect, type DialectName, dialects, findDialect } from "./dialect/index.ts";
 import {
-  type Agent, defaultMaxSteps, literal, type Requester, requesterOf, type RequestUrl, RuleSet, type Verdict,
+  type Agent,
+  defaultMaxSteps,
+  literal,
+  type Requester,
+  requesterOf,
+  type RequestUrl,
+  RuleSet,
+  type Verdict,
 } from "./matching/index.ts";
 import { encodeUtf8 } from "./octets/index.ts";
 import { type Diagnostic, diagnosticsOf } from "./robots-txt/diagnostics.ts";
 import {
-  type Group, groupsOf, type Line, linesOf, type OtherRecord, otherRecordsOf, type Reading, readRobotsTxt, type SitemapRecord,
+  type Group,
+  groupsOf,
+  type Line,
+  linesOf,
+  type OtherRecord,
+  otherRecordsOf,
+  type Reading,
+  readRobotsTxt,
+  type SitemapRecord,
 } from "./robots-txt/index.ts";
 
 /** How a file is parsed. */
@@ -60,7 +75,11 @@ export function parseRobotsTxt(input: string | Uint8Array, options: ParseOptions
   if (limit !== undefined && (!Number.isSafeInteger(limit) || limit < 0)) {
     throw new TypeError(`sizeLimitOctets must be a whole number of octets, 0 for no limit, got ${String(limit)}`);
   }
-  return new RobotsTxt(typeof input === "string" ? encodeUtf8(input) : input, dialectNamed(options.dialect ?? "rfc9309"), limit);
+  return new RobotsTxt(
+    typeof input === "string" ? encodeUtf8(input) : input,
+    dialectNamed(options.dialect ?? "rfc9309"),
+    limit,
+  );
 }
 
 /** A robots.txt: see `parseRobotsTxt`. */
@@ -177,6 +196,7 @@ export class RobotsTxt {
 
 function dialectNamed(name: DialectName): Dialect {
   const dialect = findDialect(name);
-  if (dialect === undefined) throw new TypeError(`dialect must be one of ${Object.keys(dialects).join(", ")}, got ${JSON.stringify(name)}`);
+  if (dialect === undefined)
+    throw new TypeError(`dialect must be one of ${Object.keys(dialects).join(", ")}, got ${JSON.stringify(name)}`);
   return dialect;
 }

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { type Agent, crawlers, parseRobotsTxt, productToken, requesterOf } from "../src/index.ts";
 
-const precedence = "user-agent: googlebot-news\ndisallow: /1\nuser-agent: *\ndisallow: /2\nuser-agent: googlebot\ndisallow: /3\n";
+const precedence =
+  "user-agent: googlebot-news\ndisallow: /1\nuser-agent: *\ndisallow: /2\nuser-agent: googlebot\ndisallow: /3\n";
 const closed = (agent: Agent, file: string = precedence): string =>
   ["/1", "/2", "/3"].filter((path) => parseRobotsTxt(file).allows(path, agent) === false).join(" ");
 
@@ -24,13 +25,17 @@ describe("a crawler brings its fallback chain; a token does not", () => {
 });
 
 describe("the documented chain, not the union", () => {
-  const file = "user-agent: googlebot\ndisallow: /1\nuser-agent: googlebot-image\ndisallow: /2\nuser-agent: *\ndisallow: /3\n";
+  const file =
+    "user-agent: googlebot\ndisallow: /1\nuser-agent: googlebot-image\ndisallow: /2\nuser-agent: *\ndisallow: /3\n";
   test("only the first token that has a group counts", () => {
     expect(closed("Googlebot-Image", file)).toBe("/2");
   });
   test("several tokens are united on request", () => {
     expect(closed(["Googlebot-Image", "Googlebot"], file)).toBe("/1 /2");
-    expect(parseRobotsTxt(file).rulesFor(["Googlebot-Image", productToken("Googlebot")]).binding.tokens).toEqual(["Googlebot-Image", "Googlebot"]);
+    expect(parseRobotsTxt(file).rulesFor(["Googlebot-Image", productToken("Googlebot")]).binding.tokens).toEqual([
+      "Googlebot-Image",
+      "Googlebot",
+    ]);
   });
   test("the order of the tokens does not matter then", () => {
     expect(closed(["Googlebot", "Googlebot-Image"], file)).toBe("/1 /2");
@@ -40,27 +45,37 @@ describe("the documented chain, not the union", () => {
   });
 });
 
-describe("bingbot obeys a group for its predecessor where no group names bingbot (Bing's webmaster blog, September 2010)", () => {
-  test.each([
-    ["named itself", "user-agent: msnbot\ndisallow: /1\nuser-agent: bingbot\ndisallow: /2\nuser-agent: *\ndisallow: /3\n", "/2"],
-    ["msnbot alone is named", "user-agent: msnbot\ndisallow: /1\nuser-agent: *\ndisallow: /3\n", "/1"],
-    ["neither is named", "user-agent: *\ndisallow: /3\n", "/3"],
-  ])("%s", (_, file, paths) => {
-    expect(closed("bingbot", file)).toBe(paths);
-  });
-  test("msnbot does not obey a group for bingbot, nor does the literal token one for msnbot", () => {
-    expect(closed("msnbot", "user-agent: bingbot\ndisallow: /1\n")).toBe("");
-    expect(closed(productToken("bingbot"), "user-agent: msnbot\ndisallow: /1\n")).toBe("");
-  });
-});
+describe(
+  "bingbot obeys a group for its predecessor where no group names " + "bingbot (Bing's webmaster blog, September 2010)",
+  () => {
+    test.each([
+      [
+        "named itself",
+        "user-agent: msnbot\ndisallow: /1\nuser-agent: bingbot\ndisallow: /2\nuser-agent: *\ndisallow: /3\n",
+        "/2",
+      ],
+      ["msnbot alone is named", "user-agent: msnbot\ndisallow: /1\nuser-agent: *\ndisallow: /3\n", "/1"],
+      ["neither is named", "user-agent: *\ndisallow: /3\n", "/3"],
+    ])("%s", (_, file, paths) => {
+      expect(closed("bingbot", file)).toBe(paths);
+    });
+    test("msnbot does not obey a group for bingbot, nor does the literal token one for msnbot", () => {
+      expect(closed("msnbot", "user-agent: bingbot\ndisallow: /1\n")).toBe("");
+      expect(closed(productToken("bingbot"), "user-agent: msnbot\ndisallow: /1\n")).toBe("");
+    });
+  },
+);
 
 describe("crawlers that must be named", () => {
   const file = "user-agent: *\ndisallow: /\n";
-  test.each(["AdsBot-Google", "AdsBot-Google-Mobile", "Mediapartners-Google", "APIs-Google"])("%s does not obey *", (name) => {
-    expect(parseRobotsTxt(file).evaluate("/x", name).reason).toBe("no-group");
-    expect(parseRobotsTxt(file).allows("/x", productToken(name))).toBe(false);
-    expect(parseRobotsTxt(`user-agent: ${name}\ndisallow: /\n`).allows("/x", name)).toBe(false);
-  });
+  test.each(["AdsBot-Google", "AdsBot-Google-Mobile", "Mediapartners-Google", "APIs-Google"])(
+    "%s does not obey *",
+    (name) => {
+      expect(parseRobotsTxt(file).evaluate("/x", name).reason).toBe("no-group");
+      expect(parseRobotsTxt(file).allows("/x", productToken(name))).toBe(false);
+      expect(parseRobotsTxt(`user-agent: ${name}\ndisallow: /\n`).allows("/x", name)).toBe(false);
+    },
+  );
   test("APIs-Google does not fall back to Googlebot", () => {
     expect(parseRobotsTxt("user-agent: googlebot\ndisallow: /\n").allows("/x", "APIs-Google")).toBe(true);
   });
@@ -89,9 +104,16 @@ describe("a full User-Agent header", () => {
   });
   test("names the crawler of the registry, longest token first", () => {
     expect(requesterOf("Googlebot-Image/1.0").label).toBe("Googlebot-Image");
-    expect(requesterOf("Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)").crawler?.operator).toBe("Microsoft");
+    expect(
+      requesterOf("Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)").crawler?.operator,
+    ).toBe("Microsoft");
   });
-  test.each(["", "  ", "ツ", "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36"])("%j names nobody: a wrong call", (text) => {
+  test.each([
+    "",
+    "  ",
+    "ツ",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36",
+  ])("%j names nobody: a wrong call", (text) => {
     expect(() => requesterOf(text)).toThrow(/agent must be a crawler's name/);
   });
 });
@@ -101,14 +123,17 @@ describe("hostile names are ordinary names", () => {
     const file = parseRobotsTxt(`user-agent: ${name}\ndisallow: /\n\n${name}: ${name}\n`);
     expect(file.allows("/x", name)).toBe(false);
     expect(file.allows("/x", "other")).toBe(true);
-    expect(file.reading().otherRecords.map((record) => [record.key, record.name, record.value])).toEqual([[name.toLowerCase(), null, name]]);
+    expect(file.reading().otherRecords.map((record) => [record.key, record.name, record.value])).toEqual([
+      [name.toLowerCase(), null, name],
+    ]);
   });
 });
 
 describe("product tokens", () => {
   test("letters, digits, hyphen and underscore", () => {
     for (const good of ["Foobot", "Foobot-Bar", "Foo_Bar", "MJ12bot", "-"]) expect(productToken(good).value).toBe(good);
-    for (const bad of ["", "ツ", "Foobot*", " Foobot ", "Foobot/2.1", "Foobot Bar", "K\u212a"]) expect(() => productToken(bad)).toThrow(/product token must match/);
+    for (const bad of ["", "ツ", "Foobot*", " Foobot ", "Foobot/2.1", "Foobot Bar", "K\u212a"])
+      expect(() => productToken(bad)).toThrow(/product token must match/);
   });
   test("U+212A KELVIN SIGN is no k", () => {
     const file = parseRobotsTxt("user-agent: \u212aot\ndisallow: /\n");
@@ -135,10 +160,13 @@ test("a named dialect replaces the crawler's dialect only", () => {
 
 describe("to ask about a crawler is to ask about what it sends", () => {
   const file = parseRobotsTxt("user-agent: *\ndisallow: /caf\u00e9\ndisallow: /cart\ndisallow: /a%2fb\n");
-  test.each(["https://e.com/caf\u00e9", "/caf%c3%a9", "https://e.com/x/../cart", "/a%2fb", "/a%2Fb"])("%s is closed to Googlebot", (url) => {
-    expect(file.evaluate(url, "Googlebot").dialect).toBe("google");
-    expect(file.allows(url, "Googlebot")).toBe(false);
-  });
+  test.each(["https://e.com/caf\u00e9", "/caf%c3%a9", "https://e.com/x/../cart", "/a%2fb", "/a%2Fb"])(
+    "%s is closed to Googlebot",
+    (url) => {
+      expect(file.evaluate(url, "Googlebot").dialect).toBe("google");
+      expect(file.allows(url, "Googlebot")).toBe(false);
+    },
+  );
   test("a literal token under its dialect is asked with the string as it stands, as google/robotstxt is", () => {
     expect(file.rulesForLiteral(["Googlebot"], { dialect: "google" }).allows("https://e.com/caf\u00e9")).toBe(true);
     expect(file.allows("/caf%c3%a9", productToken("Googlebot"), { dialect: "google" })).toBe(true);

@@ -23,10 +23,14 @@ interface Case {
 }
 
 const folder = fileURLToPath(new URL("../../../cases", import.meta.url));
-const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json")).sort();
+const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".json"))
+  .sort();
 
 const open = (one: Case): RobotsTxt =>
-  parseRobotsTxt(one.robotsTxtBase64 === undefined ? (one.robotsTxt ?? "") : Buffer.from(one.robotsTxtBase64, "base64"));
+  parseRobotsTxt(
+    one.robotsTxtBase64 === undefined ? (one.robotsTxt ?? "") : Buffer.from(one.robotsTxtBase64, "base64"),
+  );
 const octetsAsText = (octets: Uint8Array): string => Array.from(octets, (octet) => String.fromCharCode(octet)).join("");
 
 /** What the oracle says, for dialects whose matching is RFC 9309's. */
@@ -60,13 +64,20 @@ describe.each(files)("%s", (file) => {
       if (expected.reason !== undefined) answer["reason"] = verdict.reason;
       expect(answer).toEqual({ dialect: name, ...expected });
       expect(rules.allows(one.url)).toBe(verdict.allowed);
-      expect(String(verdict)).toContain(verdict.allowed === null ? "It is undetermined whether" : verdict.allowed ? "may fetch" : "may not fetch");
-      if (name === "rfc9309" || name === "bing" || name === "rfc9309-strict") expect(askOracle(robotsTxt, rules, one.url)).toBe(expected.allowed);
+      expect(String(verdict)).toContain(
+        verdict.allowed === null ? "It is undetermined whether" : verdict.allowed ? "may fetch" : "may not fetch",
+      );
+      if (name === "rfc9309" || name === "bing" || name === "rfc9309-strict")
+        expect(askOracle(robotsTxt, rules, one.url)).toBe(expected.allowed);
     }
   });
 });
 
 test("there are cases of every dialect", () => {
-  const seen = new Set(files.flatMap((file) => (JSON.parse(readFileSync(`${folder}/${file}`, "utf8")) as Case[]).flatMap((one) => Object.keys(one.expected))));
+  const seen = new Set(
+    files.flatMap((file) =>
+      (JSON.parse(readFileSync(`${folder}/${file}`, "utf8")) as Case[]).flatMap((one) => Object.keys(one.expected)),
+    ),
+  );
   expect([...seen].sort()).toEqual(Object.keys(dialects).sort());
 });

@@ -2,19 +2,36 @@
 import { describe, expect, test } from "vitest";
 import { type DialectName, dialects, parseRobotsTxt, productToken } from "../src/index.ts";
 import {
-  compareRobotsTxt, compareRuleSets, compareUrls, type Comparison, equalUnderAllDialects,
+  compareRobotsTxt,
+  compareRuleSets,
+  compareUrls,
+  type Comparison,
+  equalUnderAllDialects,
 } from "../src/comparison/index.ts";
-import { endsNever, endsPlain, isOddStep, phaseMask, sendablePaths, startPhase } from "../src/comparison/sendable-paths.ts";
+import {
+  endsNever,
+  endsPlain,
+  isOddStep,
+  phaseMask,
+  sendablePaths,
+  startPhase,
+} from "../src/comparison/sendable-paths.ts";
 
 const host = "https://shop.example";
 const file = (rules: string): string => `User-agent: *\n${rules.split("; ").join("\n")}\n`;
 
 function compare(old: string, renewed: string, dialect: DialectName = "rfc9309", maxSteps?: number): Comparison {
-  const [a, b] = [parseRobotsTxt(file(old), { dialect }), parseRobotsTxt(file(renewed), { dialect })].map((one) => one.rulesForLiteral([]));
+  const [a, b] = [parseRobotsTxt(file(old), { dialect }), parseRobotsTxt(file(renewed), { dialect })].map((one) =>
+    one.rulesForLiteral([]),
+  );
   if (a === undefined || b === undefined) throw new Error("no rule sets");
   const comparison = compareRuleSets(a, b, maxSteps === undefined ? {} : { maxSteps });
   for (const one of [...comparison.newlyAllowed, ...comparison.newlyDisallowed, ...comparison.newlyUndecided]) {
-    expect([one.witness, a.allows(host + one.witness), b.allows(host + one.witness)]).toEqual([one.witness, one.old.allowed, one.new.allowed]);
+    expect([one.witness, a.allows(host + one.witness), b.allows(host + one.witness)]).toEqual([
+      one.witness,
+      one.old.allowed,
+      one.new.allowed,
+    ]);
     expect(one.old.allowed).not.toBe(one.new.allowed);
     expect(new URL(host + one.witness).href).toBe(host + one.witness);
   }
@@ -57,13 +74,22 @@ describe("proven equal", () => {
     ["Disallow: ; Allow: /a", "Allow: /", "yandex"],
   ];
   test.each(cases)("%s | %s | %s", (old, renewed, dialect) => {
-    expect(compare(old, renewed, dialect)).toMatchObject({ result: "equal", isComplete: true, coveredOctets: null, newlyAllowed: [], newlyDisallowed: [], newlyUndecided: [] });
+    expect(compare(old, renewed, dialect)).toMatchObject({
+      result: "equal",
+      isComplete: true,
+      coveredOctets: null,
+      newlyAllowed: [],
+      newlyDisallowed: [],
+      newlyUndecided: [],
+    });
     expect(compare(renewed, old, dialect).result).toBe("equal");
   });
 });
 
 describe("different", () => {
-  /** What the shortest newly allowed and newly disallowed paths look like, and the lines that decide before and after. */
+  /**
+   * What the shortest newly allowed and newly disallowed paths look like, and the lines that decide before and after.
+   */
   const cases: [string, string, DialectName, RegExp | null, RegExp | null][] = [
     ["Disallow: /a", "Disallow: /a/", "rfc9309", /^\/a$/, null],
     ["Disallow: /a; Allow: /a/b", "Disallow: /a", "rfc9309", null, /^\/a\/b$/],
@@ -75,7 +101,13 @@ describe("different", () => {
     ["Disallow: /*.htm; Allow: /page1", "Disallow: /*.htm", "rfc9309", null, /^\/page1\.htm$/],
     ["Disallow: /*.htm; Allow: /page", "Disallow: /*.htm", "rfc9309", null, null],
     // What is dropped still stands where another rule says so: only between them is a difference.
-    ["Disallow: /shop; Disallow: /shop/xy; Allow: /*.gif$", "Disallow: /shop; Allow: /*.gif$", "rfc9309", /^\/shop\/xy\.gif$/, null],
+    [
+      "Disallow: /shop; Disallow: /shop/xy; Allow: /*.gif$",
+      "Disallow: /shop; Allow: /*.gif$",
+      "rfc9309",
+      /^\/shop\/xy\.gif$/,
+      null,
+    ],
     // A shorter path is exempt.
     ["Allow: /", "Disallow: /robots.txt", "rfc9309", null, /^\/robots\.txt.$/],
     ["Allow: /", "Disallow: /robots.txt", "google", null, /^\/robots\.txt$/],
@@ -109,31 +141,53 @@ describe("different", () => {
     const comparison = compare(old, renewed, dialect);
     const isDifferent = allowed !== null || disallowed !== null;
     expect(comparison).toMatchObject({ result: isDifferent ? "different" : "equal", isComplete: true });
-    for (const [wanted, found] of [[allowed, comparison.newlyAllowed], [disallowed, comparison.newlyDisallowed]] as const) {
+    for (const [wanted, found] of [
+      [allowed, comparison.newlyAllowed],
+      [disallowed, comparison.newlyDisallowed],
+    ] as const) {
       if (wanted === null) expect(found).toEqual([]);
       else expect(found[0]?.witness).toMatch(wanted);
     }
     const back = compare(renewed, old, dialect);
-    expect([back.newlyAllowed[0]?.witness, back.newlyDisallowed[0]?.witness]).toEqual([comparison.newlyDisallowed[0]?.witness, comparison.newlyAllowed[0]?.witness]);
+    expect([back.newlyAllowed[0]?.witness, back.newlyDisallowed[0]?.witness]).toEqual([
+      comparison.newlyDisallowed[0]?.witness,
+      comparison.newlyAllowed[0]?.witness,
+    ]);
   });
 
   test("undetermined is neither allowed nor disallowed", () => {
     const comparison = compare("Allow: /p; Disallow: /q", "Allow: /p; Disallow: /q; Disallow: /*.htm", "google-2012");
     // "/p.htm" was allowed; now the order decides, which is undefined.
-    expect(comparison.newlyUndecided[0]).toMatchObject({ witness: "/p.htm", old: { allowed: true, line: 2 }, new: { allowed: null, reason: "order-undefined", line: null } });
+    expect(comparison.newlyUndecided[0]).toMatchObject({
+      witness: "/p.htm",
+      old: { allowed: true, line: 2 },
+      new: { allowed: null, reason: "order-undefined", line: null },
+    });
     expect(comparison.newlyDisallowed[0]?.witness).toBe("/.htm");
     expect(comparison.newlyAllowed).toEqual([]);
   });
 
   test("each pair of deciding lines is shown once, shortest first, with what changed as a pattern", () => {
-    const comparison = compare("Disallow: /cart/old; Disallow: /b; Allow: /*.gif$", "Allow: /*.gif$; Disallow: /tmp/*.gif; Disallow: /c$");
-    expect(comparison.newlyAllowed.map(({ witness, shape, old, new: after }) => [witness, shape, old.line, after.line])).toEqual([
-      ["/b", "/b*", 3, null], ["/cart/old", "/cart/old*", 2, null],
+    const comparison = compare(
+      "Disallow: /cart/old; Disallow: /b; Allow: /*.gif$",
+      "Allow: /*.gif$; Disallow: /tmp/*.gif; Disallow: /c$",
+    );
+    expect(
+      comparison.newlyAllowed.map(({ witness, shape, old, new: after }) => [witness, shape, old.line, after.line]),
+    ).toEqual([
+      ["/b", "/b*", 3, null],
+      ["/cart/old", "/cart/old*", 2, null],
     ]);
-    expect(comparison.newlyDisallowed.map(({ witness, shape, old, new: after }) => [witness, shape, old.line, after.line])).toEqual([
-      ["/c", "/c$", null, 4], ["/tmp/.gif", "/tmp/*.gif*", 4, 3],
+    expect(
+      comparison.newlyDisallowed.map(({ witness, shape, old, new: after }) => [witness, shape, old.line, after.line]),
+    ).toEqual([
+      ["/c", "/c$", null, 4],
+      ["/tmp/.gif", "/tmp/*.gif*", 4, 3],
     ]);
-    expect(comparison.newlyDisallowed[0]).toMatchObject({ old: { allowed: true, reason: "no-rule", text: null }, new: { allowed: false, reason: "rule", text: "Disallow: /c$" } });
+    expect(comparison.newlyDisallowed[0]).toMatchObject({
+      old: { allowed: true, reason: "no-rule", text: null },
+      new: { allowed: false, reason: "rule", text: "Disallow: /c$" },
+    });
   });
 
   test("no more than twenty of a kind", () => {
@@ -159,15 +213,43 @@ describe("paths that can be sent", () => {
   };
 
   test.each([
-    ["/", "plain", "plain"], ["/a/b?c=d&e", "plain", "plain"], ["/a'", "plain", "plain"], ["/...", "plain", "plain"], ["/.a/..b", "plain", "plain"],
-    ["/a?/../b", "plain", "plain"], ["/%2F%C3%A4", "plain", "plain"], ["/a??", "plain", "plain"],
-    ["//a", "odd", "odd"], ["/a//b", "plain", "plain"], ["/%", "odd", "odd"], ["/%4", "odd", "odd"], ["/%zz", "odd", "odd"], ["/%%2F", "odd", "odd"],
-    ["/a|b", "odd", "odd"], ["/a?{}`", "odd", "odd"],
-    ["/a{", "none", "none"], ["/a?'", "none", "none"], ["/.", "none", "none"], ["/a/..", "none", "none"], ["/./a", "none", "none"], ["/..?a", "none", "none"],
-    ["/a b", "none", "none"], ["/a#b", "none", "none"], ["/ä", "none", "none"], ["a", "none", "none"], ["/\\", "none", "none"],
+    ["/", "plain", "plain"],
+    ["/a/b?c=d&e", "plain", "plain"],
+    ["/a'", "plain", "plain"],
+    ["/...", "plain", "plain"],
+    ["/.a/..b", "plain", "plain"],
+    ["/a?/../b", "plain", "plain"],
+    ["/%2F%C3%A4", "plain", "plain"],
+    ["/a??", "plain", "plain"],
+    ["//a", "odd", "odd"],
+    ["/a//b", "plain", "plain"],
+    ["/%", "odd", "odd"],
+    ["/%4", "odd", "odd"],
+    ["/%zz", "odd", "odd"],
+    ["/%%2F", "odd", "odd"],
+    ["/a|b", "odd", "odd"],
+    ["/a?{}`", "odd", "odd"],
+    ["/a{", "none", "none"],
+    ["/a?'", "none", "none"],
+    ["/.", "none", "none"],
+    ["/a/..", "none", "none"],
+    ["/./a", "none", "none"],
+    ["/..?a", "none", "none"],
+    ["/a b", "none", "none"],
+    ["/a#b", "none", "none"],
+    ["/ä", "none", "none"],
+    ["a", "none", "none"],
+    ["/\\", "none", "none"],
     // Normalised under the one, told apart under the other.
-    ["/%41", "none", "odd"], ["/%7Ea", "none", "odd"], ["/a$", "none", "odd"], ["/a*b", "none", "odd"], ["/%2f", "none", "odd"],
-    ["/%2E", "none", "none"], ["/a/.%2e/b", "none", "none"], ["/a%2E", "none", "odd"], ["/a?%2E", "none", "odd"],
+    ["/%41", "none", "odd"],
+    ["/%7Ea", "none", "odd"],
+    ["/a$", "none", "odd"],
+    ["/a*b", "none", "odd"],
+    ["/%2f", "none", "odd"],
+    ["/%2E", "none", "none"],
+    ["/a/.%2e/b", "none", "none"],
+    ["/a%2E", "none", "odd"],
+    ["/a?%2E", "none", "odd"],
   ])("%s", (path, rfc, google) => {
     expect([kindOf(path, "rfc9309"), kindOf(path, "google")]).toEqual([rfc, google]);
     if (rfc !== "none") expect(new URL(host + path).href).toBe(host + path);
@@ -182,12 +264,17 @@ describe("paths that can be sent", () => {
   });
 
   test("a crawler sends escapes in upper case", () => {
-    expect([kindOf("/%2f", "google", true), kindOf("/%2F", "google", true), kindOf("/%41", "google", true)]).toEqual(["none", "plain", "odd"]);
+    expect([kindOf("/%2f", "google", true), kindOf("/%2F", "google", true), kindOf("/%41", "google", true)]).toEqual([
+      "none",
+      "plain",
+      "odd",
+    ]);
   });
 });
 
 describe("the budget", () => {
-  const stars = (word: string, count: number): string => Array.from({ length: count }, (_, at) => `Disallow: /*${word}*${at}*a*b*a*a*c${at}*`).join("; ");
+  const stars = (word: string, count: number): string =>
+    Array.from({ length: count }, (_, at) => `Disallow: /*${word}*${at}*a*b*a*a*c${at}*`).join("; ");
 
   test("ends in `incomplete`, with what was covered, and no path up to there differs", () => {
     const old = `${stars("a", 30)}; Allow: /*x*y*zz`;
@@ -196,54 +283,88 @@ describe("the budget", () => {
     expect(comparison.steps).toBeGreaterThan(3000 / 2);
     expect(comparison.steps).toBeLessThan(3000 * 2 + 5000);
     expect(comparison.coveredOctets).toBeGreaterThan(0);
-    if (comparison.result === "different") expect(comparison.newlyAllowed.length + comparison.newlyDisallowed.length).toBeGreaterThan(0);
+    if (comparison.result === "different")
+      expect(comparison.newlyAllowed.length + comparison.newlyDisallowed.length).toBeGreaterThan(0);
   });
 
   test("is the same for the same files", () => {
-    const [a, b] = [compare(stars("a", 40), stars("b", 40), "rfc9309", 20_000), compare(stars("a", 40), stars("b", 40), "rfc9309", 20_000)];
+    const [a, b] = [
+      compare(stars("a", 40), stars("b", 40), "rfc9309", 20_000),
+      compare(stars("a", 40), stars("b", 40), "rfc9309", 20_000),
+    ];
     expect(a).toEqual(b);
   });
 
   test.each([0, -1, 1.5, Number.NaN])("maxSteps %s is invalid", (maxSteps) => {
-    expect(() => compare("Disallow: /", "Allow: /", "rfc9309", maxSteps)).toThrow(`maxSteps must be a whole number from 1, got ${maxSteps}`);
+    expect(() => compare("Disallow: /", "Allow: /", "rfc9309", maxSteps)).toThrow(
+      `maxSteps must be a whole number from 1, got ${maxSteps}`,
+    );
   });
 
   test("rule sets of two dialects, or of a crawler and a token, are not compared", () => {
     const robotsTxt = parseRobotsTxt("User-agent: *\nDisallow: /\n");
     const of = (dialect: DialectName) => robotsTxt.rulesForLiteral([], { dialect });
-    expect(() => compareRuleSets(of("google"), of("bing"))).toThrow("rule sets must be of one dialect, got google and bing");
-    expect(() => compareRuleSets(of("google"), robotsTxt.rulesFor("Googlebot"))).toThrow("both be a crawler's or both a token's");
+    expect(() => compareRuleSets(of("google"), of("bing"))).toThrow(
+      "rule sets must be of one dialect, got google and bing",
+    );
+    expect(() => compareRuleSets(of("google"), robotsTxt.rulesFor("Googlebot"))).toThrow(
+      "both be a crawler's or both a token's",
+    );
   });
 });
 
 describe("classes of agents", () => {
-  const classes = (old: string, renewed: string, options: Parameters<typeof compareRobotsTxt>[2] = {}): [string, string, string, string][] =>
+  const classes = (
+    old: string,
+    renewed: string,
+    options: Parameters<typeof compareRobotsTxt>[2] = {},
+  ): [string, string, string, string][] =>
     compareRobotsTxt(parseRobotsTxt(old), parseRobotsTxt(renewed), options).map((one) => [
-      one.agents.join(), one.result, one.newlyDisallowed[0]?.witness ?? "", one.newlyAllowed[0]?.witness ?? "",
+      one.agents.join(),
+      one.result,
+      one.newlyDisallowed[0]?.witness ?? "",
+      one.newlyAllowed[0]?.witness ?? "",
     ]);
-  const old = "User-agent: Foo\nUser-agent: bar\nDisallow: /x\n\nUser-agent: *\nDisallow: /a\n\nUser-agent: Baz\nDisallow: /x*\n\nUser-agent: BAR\nDisallow: /y\n";
+  const old =
+    "User-agent: Foo\nUser-agent: bar\nDisallow: /x\n\nUser-agent: *\nDisallow: /a\n\nUser-agent: Baz\n" +
+    "Disallow: /x*\n\nUser-agent: BAR\nDisallow: /y\n";
 
   test("tokens with the same answers are one class, however they are written; `*` is any crawler that no group names", () => {
-    expect(classes(old, `${old}\nUser-agent: Qux\nDisallow: /a\n`)).toEqual([["*,Qux", "equal", "", ""], ["Foo,Baz", "equal", "", ""], ["bar", "equal", "", ""]]);
+    expect(classes(old, `${old}\nUser-agent: Qux\nDisallow: /a\n`)).toEqual([
+      ["*,Qux", "equal", "", ""],
+      ["Foo,Baz", "equal", "", ""],
+      ["bar", "equal", "", ""],
+    ]);
   });
 
   test("a token that only one file names is bound by `*` in the other", () => {
     expect(classes(old, `${old}\nUser-agent: Qux\nDisallow: /q\n`)).toEqual([
-      ["*", "equal", "", ""], ["Foo,Baz", "equal", "", ""], ["bar", "equal", "", ""], ["Qux", "different", "/q", "/a"],
+      ["*", "equal", "", ""],
+      ["Foo,Baz", "equal", "", ""],
+      ["bar", "equal", "", ""],
+      ["Qux", "different", "/q", "/a"],
     ]);
     expect(classes(`${old}\nUser-agent: Qux\nDisallow: /q\n`, old).at(-1)).toEqual(["Qux", "different", "/a", "/q"]);
   });
 
   test("what changes in one group changes for its class alone", () => {
-    expect(classes(old, old.replace("/a", "/b"))).toEqual([["*", "different", "/b", "/a"], ["Foo,Baz", "equal", "", ""], ["bar", "equal", "", ""]]);
+    expect(classes(old, old.replace("/a", "/b"))).toEqual([
+      ["*", "different", "/b", "/a"],
+      ["Foo,Baz", "equal", "", ""],
+      ["bar", "equal", "", ""],
+    ]);
     expect(classes(old, old.replace("Disallow: /x\n", "Disallow: /\n"))).toEqual([
-      ["*", "equal", "", ""], ["Foo", "different", "/", ""], ["bar", "different", "/", ""], ["Baz", "equal", "", ""],
+      ["*", "equal", "", ""],
+      ["Foo", "different", "/", ""],
+      ["bar", "different", "/", ""],
+      ["Baz", "equal", "", ""],
     ]);
   });
 
   test("tokens are read as the dialect reads them", () => {
     const text = "User-agent: MJ12bot/1.0\nDisallow: /\n\nUser-agent: Foo Bar\nDisallow: /b\n";
-    const tokens = (dialect: DialectName): string[] => compareRobotsTxt(parseRobotsTxt(text), parseRobotsTxt(""), { dialect }).map((one) => one.agents.join());
+    const tokens = (dialect: DialectName): string[] =>
+      compareRobotsTxt(parseRobotsTxt(text), parseRobotsTxt(""), { dialect }).map((one) => one.agents.join());
     expect(tokens("rfc9309")).toEqual(["*", "MJ12bot", "Foo"]);
     expect(tokens("google")).toEqual(["*", "MJ", "Foo"]);
     // A value that is no token names nobody.
@@ -255,20 +376,31 @@ describe("classes of agents", () => {
 
   test("agents that are asked for: crawlers with their chains and dialects, tokens, and any crawler that no group names", () => {
     const text = "User-agent: *\nDisallow: /a\n\nUser-agent: Googlebot\nDisallow: /g\n";
-    const edited = "User-agent: *\nDisallow: /a\n\nUser-agent: Googlebot-News\nDisallow: /n\n\nUser-agent: Googlebot\nDisallow: /g\n";
-    expect(classes(text, edited, { agents: ["Googlebot-News", "Googlebot", productToken("Googlebot-News"), "*", "Foo"] })).toEqual([
+    const edited =
+      "User-agent: *\nDisallow: /a\n\nUser-agent: Googlebot-News\nDisallow: /n\n\nUser-agent: Googlebot\nDisallow: /g\n";
+    expect(
+      classes(text, edited, { agents: ["Googlebot-News", "Googlebot", productToken("Googlebot-News"), "*", "Foo"] }),
+    ).toEqual([
       // By its chain the crawler was bound by Googlebot's group; the literal token was not.
-      ["Googlebot-News", "different", "/n", "/g"], ["Googlebot", "equal", "", ""], ["Googlebot-News", "different", "/n", "/a"], ["*,Foo", "equal", "", ""],
+      ["Googlebot-News", "different", "/n", "/g"],
+      ["Googlebot", "equal", "", ""],
+      ["Googlebot-News", "different", "/n", "/a"],
+      ["*,Foo", "equal", "", ""],
     ]);
     const [named] = compareRobotsTxt(parseRobotsTxt(text), parseRobotsTxt(edited), { agents: ["Googlebot"] });
     expect(named?.dialect).toBe("google");
-    const [asBing] = compareRobotsTxt(parseRobotsTxt(text), parseRobotsTxt(edited), { agents: ["Googlebot"], dialect: "bing" });
+    const [asBing] = compareRobotsTxt(parseRobotsTxt(text), parseRobotsTxt(edited), {
+      agents: ["Googlebot"],
+      dialect: "bing",
+    });
     expect(asBing?.dialect).toBe("bing");
   });
 });
 
 describe("all dialects at once", () => {
-  const text = "user-agent: *\nDisallow: /a\nCrawl-delay: 1\n\nUser-agent: Googlebot\nDisallow: /g\nSitemap: https://shop.example/s.xml\n";
+  const text =
+    "user-agent: *\nDisallow: /a\nCrawl-delay: 1\n\nUser-agent: Googlebot\nDisallow: /g\n" +
+    "Sitemap: https://shop.example/s.xml\n";
 
   test.each([
     ["as it is", text],
@@ -295,14 +427,30 @@ describe("all dialects at once", () => {
     const { verdicts } = equalUnderAllDialects(before, `${before}\nUser-agent: Googlebot-Image\nDisallow: /\n`);
     // The literal token was bound by `*`, and is forbidden everything as before; the crawler was bound as Googlebot.
     const rfc = verdicts.filter((one) => one.dialect === "rfc9309");
-    expect(rfc.map((one) => one.agents.some((agent) => agent.startsWith("Googlebot-Image") || agent.startsWith("Googlebot Image")))).toEqual([true]);
+    expect(
+      rfc.map((one) =>
+        one.agents.some((agent) => agent.startsWith("Googlebot-Image") || agent.startsWith("Googlebot Image")),
+      ),
+    ).toEqual([true]);
     expect(rfc[0]?.newlyDisallowed[0]?.witness).toBe("/");
   });
 
   test.each([
-    ["value", text.replace("delay: 1", "delay: 2"), [{ name: "crawl-delay", old: { value: "1" }, new: { value: "2" } }]],
-    ["group", text.replace("Crawl-delay: 1\n", "").replace("/g\n", "/g\nCrawl-delay: 1\n"), [{ name: "crawl-delay", old: { group: ["*"] }, new: { group: ["Googlebot"] } }]],
-    ["gone", text.replace(/Sitemap.*\n/, ""), [{ name: "sitemap", old: { value: "https://shop.example/s.xml" }, new: null }]],
+    [
+      "value",
+      text.replace("delay: 1", "delay: 2"),
+      [{ name: "crawl-delay", old: { value: "1" }, new: { value: "2" } }],
+    ],
+    [
+      "group",
+      text.replace("Crawl-delay: 1\n", "").replace("/g\n", "/g\nCrawl-delay: 1\n"),
+      [{ name: "crawl-delay", old: { group: ["*"] }, new: { group: ["Googlebot"] } }],
+    ],
+    [
+      "gone",
+      text.replace(/Sitemap.*\n/, ""),
+      [{ name: "sitemap", old: { value: "https://shop.example/s.xml" }, new: null }],
+    ],
     ["new", `${text}Host: shop.example\n`, [{ name: "host", old: null, new: { value: "shop.example" } }]],
     ["value in another case", text.replace("s.xml", "S.xml"), [{ name: "sitemap" }]],
   ])("another record's %s is told", (_, edited, wanted) => {
@@ -312,7 +460,9 @@ describe("all dialects at once", () => {
   });
 
   test("TypeError for what is neither text nor octets", () => {
-    expect(() => equalUnderAllDialects(text, 1 as never)).toThrow("robots.txt must be a string or a Uint8Array, got [object Number]");
+    expect(() => equalUnderAllDialects(text, 1 as never)).toThrow(
+      "robots.txt must be a string or a Uint8Array, got [object Number]",
+    );
   });
 });
 
@@ -322,13 +472,40 @@ test("given URLs are counted, with examples", () => {
   const urls = ["/a", "/b", "/c", "/d", "nonsense", "https://shop.example/a/1"];
   expect(compareUrls(old, renewed, urls, ["*", "Foo"], { maxExamples: 1 })).toEqual([
     {
-      agent: "*", urls: 6, invalidUrls: 1, newlyDisallowed: 2, newlyAllowed: 2, newlyUndecided: 0, allowedByOld: 3, allowedByNew: 3,
+      agent: "*",
+      urls: 6,
+      invalidUrls: 1,
+      newlyDisallowed: 2,
+      newlyAllowed: 2,
+      newlyUndecided: 0,
+      allowedByOld: 3,
+      allowedByNew: 3,
       examples: [
-        { url: "/a", old: { allowed: false, reason: "rule", line: 2, text: "Disallow: /a" }, new: { allowed: true, reason: "no-rule", line: null, text: null } },
-        { url: "/b", old: { allowed: true, reason: "no-rule", line: null, text: null }, new: { allowed: false, reason: "rule", line: 2, text: "Disallow: /b" } },
+        {
+          url: "/a",
+          old: { allowed: false, reason: "rule", line: 2, text: "Disallow: /a" },
+          new: { allowed: true, reason: "no-rule", line: null, text: null },
+        },
+        {
+          url: "/b",
+          old: { allowed: true, reason: "no-rule", line: null, text: null },
+          new: { allowed: false, reason: "rule", line: 2, text: "Disallow: /b" },
+        },
       ],
     },
-    { agent: "Foo", urls: 6, invalidUrls: 1, newlyDisallowed: 0, newlyAllowed: 0, newlyUndecided: 0, allowedByOld: 0, allowedByNew: 0, examples: [] },
+    {
+      agent: "Foo",
+      urls: 6,
+      invalidUrls: 1,
+      newlyDisallowed: 0,
+      newlyAllowed: 0,
+      newlyUndecided: 0,
+      allowedByOld: 0,
+      allowedByNew: 0,
+      examples: [],
+    },
   ]);
-  expect(() => compareUrls(old, renewed, [], ["*"], { maxExamples: -1 })).toThrow("maxExamples must be a whole number from 0, got -1");
+  expect(() => compareUrls(old, renewed, [], ["*"], { maxExamples: -1 })).toThrow(
+    "maxExamples must be a whole number from 0, got -1",
+  );
 });

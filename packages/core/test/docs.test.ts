@@ -1,4 +1,5 @@
-// The pages say what the code does: README examples run, closed lists match their tables, generated pages are up to date.
+// The pages say what the code does: README examples run, closed lists match their tables, generated pages are up to
+// date.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -20,17 +21,25 @@ const unionMembers = (file: string, type: string): string[] => {
 };
 
 describe("examples run", () => {
-  const blocks = ["README.md", "packages/core/README.md"].flatMap((name) =>
-    [...page(name).matchAll(/```ts\n([\s\S]*?)```/g)].map((match, index) => [`${name} ${index + 1}`, match[1] ?? ""] as const),
-    // The client's run in its own tests, over a simulated network.
-  ).filter(([, code]) => !code.includes("@maycrawl/client"));
+  const blocks = ["README.md", "packages/core/README.md"]
+    .flatMap(
+      (name) =>
+        [...page(name).matchAll(/```ts\n([\s\S]*?)```/g)].map(
+          (match, index) => [`${name} ${index + 1}`, match[1] ?? ""] as const,
+        ),
+      // The client's run in its own tests, over a simulated network.
+    )
+    .filter(([, code]) => !code.includes("@maycrawl/client"));
   test.each(blocks)("%s", (_, code) => {
     const printed: string[] = [];
     const names = /import \{ ([^}]+) \} from "@maycrawl\/core";/.exec(code)?.[1]?.split(", ") ?? [];
     const body = code.replace(/^import .*$/gm, "");
     // The examples are this repository's own; they are run as they stand.
     const run = new Function("console", ...names, body) as (...values: unknown[]) => void;
-    run({ log: (value: unknown) => printed.push(String(value)) }, ...names.map((name) => (core as Record<string, unknown>)[name]));
+    run(
+      { log: (value: unknown) => printed.push(String(value)) },
+      ...names.map((name) => (core as Record<string, unknown>)[name]),
+    );
     const expected = [...code.matchAll(/console\.log\(.*\);\s*\/\/ (.*)$/gm)].map((match) => match[1]);
     expect(printed.length).toBeGreaterThan(0);
     expect(printed.slice(0, expected.length)).toEqual(expected);
@@ -47,14 +56,23 @@ describe("examples run", () => {
 
 describe("closed lists", () => {
   const verdict = "packages/core/src/matching/verdict.ts";
-  test.each([["Reasons", "Reason"], ["What lost", "LossReason"], ["Notes", "Note"]])("%s", (heading, type) => {
+  test.each([
+    ["Reasons", "Reason"],
+    ["What lost", "LossReason"],
+    ["Notes", "Note"],
+  ])("%s", (heading, type) => {
     const members = unionMembers(verdict, type);
     expect(members.length).toBeGreaterThan(3);
     expect(firstCells(page("docs/verdicts.md"), heading).sort()).toEqual(members.sort());
   });
   test("diagnostics, with their words", () => {
-    const rows = [...page("docs/verdicts.md").matchAll(/^\| `([a-z0-9-]+)` \| (.*) \|$/gm)].map((match) => [match[1], match[2]]);
-    expect(rows.filter(([code]) => Object.hasOwn(core.diagnosticCodes, code ?? ""))).toEqual(Object.entries(core.diagnosticCodes));
+    const rows = [...page("docs/verdicts.md").matchAll(/^\| `([a-z0-9-]+)` \| (.*) \|$/gm)].map((match) => [
+      match[1],
+      match[2],
+    ]);
+    expect(rows.filter(([code]) => Object.hasOwn(core.diagnosticCodes, code ?? ""))).toEqual(
+      Object.entries(core.diagnosticCodes),
+    );
   });
 });
 
@@ -74,7 +92,9 @@ test("every file that a page links to is there", () => {
 
 test("the number of cases that the README names is the number there is", async () => {
   const { readdirSync } = await import("node:fs");
-  const files = readdirSync(`${root}/cases`, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json"));
+  const files = readdirSync(`${root}/cases`, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".json"),
+  );
   const count = files.reduce((sum, name) => sum + (JSON.parse(page(`cases/${name}`)) as unknown[]).length, 0);
   expect(page("README.md")).toContain(`${count.toLocaleString("en-US")} cases`);
 });

@@ -27,7 +27,11 @@ test.each<[rules: string, pattern: string, extent: string, allowed: string | nul
   const found = extentWithin(rulesOf(rules), pattern);
   // Any octet may stand behind an anchor.
   const plain = (path: string | null): string | null => path?.replace(/^\/a.$/, "/a.") ?? null;
-  expect([found.extent, plain(found.allowedWitness), plain(found.disallowedWitness)]).toEqual([extent, allowed, disallowed]);
+  expect([found.extent, plain(found.allowedWitness), plain(found.disallowedWitness)]).toEqual([
+    extent,
+    allowed,
+    disallowed,
+  ]);
 });
 
 test("operators are the pattern's own, whatever the dialect makes of them in rules", () => {
@@ -46,26 +50,41 @@ test.each(["", "x", "/a b", "/a#b", "/a\n", 5 as unknown as string])("%j is no p
 
 describe("brute force", () => {
   const letters = ["a", "b", "/"];
-  const paths = [...Array(6).keys()].reduce<string[][]>((rows) => [...rows, rows.at(-1)?.flatMap((path) => letters.map((letter) => path + letter)) ?? []], [["/"]]).flat();
+  const paths = [...Array(6).keys()]
+    .reduce<string[][]>(
+      (rows) => [...rows, rows.at(-1)?.flatMap((path) => letters.map((letter) => path + letter)) ?? []],
+      [["/"]],
+    )
+    .flat();
   const origin = "https://host.invalid";
-  const pattern = fc.tuple(fc.array(fc.constantFrom("a", "b", "*", "/"), { maxLength: 4 }), fc.boolean()).map(([parts, isAnchored]) => `/${parts.join("")}${isAnchored ? "$" : ""}`);
+  const pattern = fc
+    .tuple(fc.array(fc.constantFrom("a", "b", "*", "/"), { maxLength: 4 }), fc.boolean())
+    .map(([parts, isAnchored]) => `/${parts.join("")}${isAnchored ? "$" : ""}`);
   const rule = fc.tuple(fc.constantFrom("Allow", "Disallow"), pattern).map(([name, path]) => `${name}: ${path}\n`);
   const dialect = fc.constantFrom(...(Object.keys(dialects) as DialectName[]).filter((name) => name !== "google-2012"));
 
   test("all is all, none is none, and every witness matches and is so", () => {
-    fc.assert(fc.property(fc.array(rule, { maxLength: 5 }), pattern, dialect, (lines, asked, name) => {
-      const rules = rulesOf(lines.join(""), name);
-      const matcher = rulesOf(`Disallow: ${asked}\n`);
-      const verdicts = new Set(paths.filter((path) => matcher.allows(origin + path) === false).map((path) => rules.allows(origin + path)));
-      const { extent, allowedWitness, disallowedWitness } = extentWithin(rules, asked);
-      expect(["all", "none", "part"]).toContain(extent);
-      if (extent === "all") expect(verdicts.has(false)).toBe(false);
-      if (extent === "none") expect(verdicts.has(true)).toBe(false);
-      expect([allowedWitness !== null, disallowedWitness !== null]).toEqual([extent !== "none", extent !== "all"]);
-      for (const [witness, verdict] of [[allowedWitness, true], [disallowedWitness, false]] as const) {
-        if (witness === null) continue;
-        expect([matcher.allows(origin + witness), rules.allows(origin + witness)]).toEqual([false, verdict]);
-      }
-    }), { numRuns: runsOf(400) });
+    fc.assert(
+      fc.property(fc.array(rule, { maxLength: 5 }), pattern, dialect, (lines, asked, name) => {
+        const rules = rulesOf(lines.join(""), name);
+        const matcher = rulesOf(`Disallow: ${asked}\n`);
+        const verdicts = new Set(
+          paths.filter((path) => matcher.allows(origin + path) === false).map((path) => rules.allows(origin + path)),
+        );
+        const { extent, allowedWitness, disallowedWitness } = extentWithin(rules, asked);
+        expect(["all", "none", "part"]).toContain(extent);
+        if (extent === "all") expect(verdicts.has(false)).toBe(false);
+        if (extent === "none") expect(verdicts.has(true)).toBe(false);
+        expect([allowedWitness !== null, disallowedWitness !== null]).toEqual([extent !== "none", extent !== "all"]);
+        for (const [witness, verdict] of [
+          [allowedWitness, true],
+          [disallowedWitness, false],
+        ] as const) {
+          if (witness === null) continue;
+          expect([matcher.allows(origin + witness), rules.allows(origin + witness)]).toEqual([false, verdict]);
+        }
+      }),
+      { numRuns: runsOf(400) },
+    );
   });
 });

@@ -1,5 +1,5 @@
-// The obviously correct matcher that stands beside the fast one: RFC 9309 section 2.2 word for word, with position sets.
-// Patterns and paths are strings of octets (U+0000..U+00FF) in normal form.
+// The obviously correct matcher that stands beside the fast one: RFC 9309 section 2.2 word for word, with position
+// sets. Patterns and paths are strings of octets (U+0000..U+00FF) in normal form.
 
 /** Whether a path pattern matches a path (RFC 9309 section 2.2.3). */
 export function oracleMatches(pattern: string, path: string): boolean {
@@ -23,7 +23,8 @@ export function oracleDecides(rules: readonly { isAllow: boolean; pattern: strin
     if (!oracleMatches(rule.pattern, path)) return;
     const leader = rules[best];
     const isLonger = leader === undefined || rule.pattern.length > leader.pattern.length;
-    const winsTie = leader !== undefined && rule.pattern.length === leader.pattern.length && rule.isAllow && !leader.isAllow;
+    const winsTie =
+      leader !== undefined && rule.pattern.length === leader.pattern.length && rule.isAllow && !leader.isAllow;
     if (isLonger || winsTie) best = index;
   });
   return best;
@@ -33,10 +34,8 @@ export function oracleDecides(rules: readonly { isAllow: boolean; pattern: strin
 export function oracleNormalForm(octets: string, kind: "path" | "pattern"): string {
   const operators = kind === "pattern" ? /[\u0080-\u00ff]|\$(?!$)/g : /[\u0080-\u00ff*$]/g;
   const escape = (octet: string): string => `%${octet.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
-  return octets
-    .replace(operators, escape)
-    .replace(/%([0-9A-Fa-f]{2})/g, (whole, hex: string) => {
-      const character = String.fromCharCode(Number.parseInt(hex, 16));
-      return /[A-Za-z0-9\-._~]/.test(character) ? character : whole.toUpperCase();
-    });
+  return octets.replace(operators, escape).replace(/%([0-9A-Fa-f]{2})/g, (whole, hex: string) => {
+    const character = String.fromCharCode(Number.parseInt(hex, 16));
+    return /[A-Za-z0-9\-._~]/.test(character) ? character : whole.toUpperCase();
+  });
 }

@@ -51,12 +51,17 @@ describe("crawl-delay: seconds, integer or decimal; what does not parse is ignor
 
   test("none asked for", () => {
     expect(paceOf("User-agent: *\nDisallow: /x\n")).toEqual({
-      crawlDelaySeconds: null, requestRates: [], visitTimes: [], obeysCrawlDelay: "unknown", notes: [],
+      crawlDelaySeconds: null,
+      requestRates: [],
+      visitTimes: [],
+      obeysCrawlDelay: "unknown",
+      notes: [],
     });
   });
 
   test("of several the longest, wherever it stands, and the others are named", () => {
-    const pace = (...values: string[]): CrawlPace => paceOf(`User-agent: *\n${values.map((value) => `Crawl-delay: ${value}\n`).join("")}`);
+    const pace = (...values: string[]): CrawlPace =>
+      paceOf(`User-agent: *\n${values.map((value) => `Crawl-delay: ${value}\n`).join("")}`);
     expect(pace("1", "7", "3").crawlDelaySeconds).toBe(7);
     expect(pace("1", "7", "3").notes).toEqual([
       { code: "crawl-delay-repeated", line: 2, asked: "1" },
@@ -66,7 +71,10 @@ describe("crawl-delay: seconds, integer or decimal; what does not parse is ignor
     expect(pace("0", "0").notes.map((note) => note.line)).toEqual([3]);
     expect(pace("5", "x").crawlDelaySeconds).toBe(5);
     expect(pace("5", "x").notes).toEqual([{ code: "crawl-delay-invalid", line: 3, asked: "x" }]);
-    expect(pace("1", "x", "7").notes.map((note) => [note.line, note.code])).toEqual([[2, "crawl-delay-repeated"], [3, "crawl-delay-invalid"]]);
+    expect(pace("1", "x", "7").notes.map((note) => [note.line, note.code])).toEqual([
+      [2, "crawl-delay-repeated"],
+      [3, "crawl-delay-invalid"],
+    ]);
     expect(codes(pace("99999", "88888"))).toEqual(["crawl-delay-capped", "crawl-delay-repeated"]);
   });
 
@@ -77,13 +85,21 @@ describe("crawl-delay: seconds, integer or decimal; what does not parse is ignor
 
 describe("who acts on crawl-delay (14.1): yes and unknown do, no does not, and that is said", () => {
   const text = "User-agent: *\nCrawl-delay: 4\n";
-  test.each([["bingbot", 4, "yes"], ["ClaudeBot", 4, "yes"], ["CCBot", 4, "yes"], ["Googlebot", null, "no"], ["Applebot", null, "no"], ["Amazonbot", null, "no"], ["SeznamBot", 4, "unknown"], ["GPTBot", 4, "unknown"], ["NobodyKnows", 4, "unknown"]] as const)(
-    "%s: %s", (agent, seconds, obeys) => {
-      const pace = paceOf(text, agent);
-      expect([pace.crawlDelaySeconds, pace.obeysCrawlDelay]).toEqual([seconds, obeys]);
-      expect(pace.notes).toEqual(obeys === "no" ? [{ code: "crawl-delay-not-obeyed", line: 2, asked: "4" }] : []);
-    },
-  );
+  test.each([
+    ["bingbot", 4, "yes"],
+    ["ClaudeBot", 4, "yes"],
+    ["CCBot", 4, "yes"],
+    ["Googlebot", null, "no"],
+    ["Applebot", null, "no"],
+    ["Amazonbot", null, "no"],
+    ["SeznamBot", 4, "unknown"],
+    ["GPTBot", 4, "unknown"],
+    ["NobodyKnows", 4, "unknown"],
+  ] as const)("%s: %s", (agent, seconds, obeys) => {
+    const pace = paceOf(text, agent);
+    expect([pace.crawlDelaySeconds, pace.obeysCrawlDelay]).toEqual([seconds, obeys]);
+    expect(pace.notes).toEqual(obeys === "no" ? [{ code: "crawl-delay-not-obeyed", line: 2, asked: "4" }] : []);
+  });
 
   test("a literal token obeys, whatever its name", () => {
     expect(paceOf(text, productToken("Googlebot")).crawlDelaySeconds).toBe(4);
@@ -94,13 +110,22 @@ describe("who acts on crawl-delay (14.1): yes and unknown do, no does not, and t
       const token = crawler.productTokens[0];
       if (token === undefined) continue;
       const named = paceOf(`User-agent: ${token}\nDisallow: /x\nCrawl-delay: 4\nRequest-rate: 1/9\n`, crawler);
-      expect([crawler.name, named.crawlDelaySeconds, named.requestRates.length]).toEqual([crawler.name, crawler.supports.crawlDelay === "no" ? null : 4, 1]);
+      expect([crawler.name, named.crawlDelaySeconds, named.requestRates.length]).toEqual([
+        crawler.name,
+        crawler.supports.crawlDelay === "no" ? null : 4,
+        1,
+      ]);
     }
   });
 });
 
 describe("request-rate: documents/time, a unit, a window", () => {
-  type Row = [value: string, rate: [documents: number, seconds: number] | null, window?: [from: number, until: number] | null, ...codes: PaceNoteCode[]];
+  type Row = [
+    value: string,
+    rate: [documents: number, seconds: number] | null,
+    window?: [from: number, until: number] | null,
+    ...codes: PaceNoteCode[],
+  ];
   const rows: Row[] = [
     ["1/10s", [1, 10]],
     ["30/1m", [30, 60]],
@@ -150,20 +175,39 @@ describe("request-rate: documents/time, a unit, a window", () => {
   ];
   test.each(rows)("%j", (value, rate, window = null, ...expected) => {
     const pace = paceOf(`User-agent: *\nRequest-rate: ${value}\n`);
-    expect(pace.requestRates).toEqual(rate === null ? [] : [
-      { documents: rate[0], seconds: rate[1], window: window === null ? null : { fromMinute: window[0], untilMinute: window[1] } },
-    ]);
+    expect(pace.requestRates).toEqual(
+      rate === null
+        ? []
+        : [
+            {
+              documents: rate[0],
+              seconds: rate[1],
+              window: window === null ? null : { fromMinute: window[0], untilMinute: window[1] },
+            },
+          ],
+    );
     expect(codes(pace)).toEqual(expected);
   });
 
   test("all of a group are kept, each once", () => {
-    const pace = paceOf("User-agent: *\nRequest-rate: 5/1m 0200-2259\nRequest-rate: 20/1m 2300-0159\nRequest-rate: 5/60 0200-2259\nRequest-rate: 6/60 0200-2259\nRequest-rate: 5/61 0200-2259\n");
-    expect(pace.requestRates.map((rate) => [rate.documents, rate.seconds])).toEqual([[5, 60], [20, 60], [6, 60], [5, 61]]);
+    const pace = paceOf(
+      "User-agent: *\nRequest-rate: 5/1m 0200-2259\nRequest-rate: 20/1m 2300-0159\n" +
+        "Request-rate: 5/60 0200-2259\nRequest-rate: 6/60 0200-2259\nRequest-rate: 5/61 0200-2259\n",
+    );
+    expect(pace.requestRates.map((rate) => [rate.documents, rate.seconds])).toEqual([
+      [5, 60],
+      [20, 60],
+      [6, 60],
+      [5, 61],
+    ]);
     expect(pace.notes).toEqual([]);
   });
 
   test("beyond 32 the slowest stands for the rest, all day", () => {
-    const lines = Array.from({ length: 40 }, (_, index) => `Request-rate: 1/${index === 35 ? 500 : index + 1} 0100-02${10 + index}\n`);
+    const lines = Array.from(
+      { length: 40 },
+      (_, index) => `Request-rate: 1/${index === 35 ? 500 : index + 1} 0100-02${10 + index}\n`,
+    );
     const pace = paceOf(`User-agent: *\n${lines.join("")}`);
     expect(pace.requestRates.length).toBe(33);
     expect(pace.requestRates[32]).toEqual({ documents: 1, seconds: 500, window: null });
@@ -201,27 +245,84 @@ describe("visit-time: hhmm-hhmm in UTC, or a blank as in 1996", () => {
 
   test("all of a group are kept, each once, 32 at most", () => {
     const line = (index: number): string => `Visit-time: 0100-02${10 + index}\n`;
-    const pace = paceOf(`User-agent: *\n${line(0)}${line(0)}${Array.from({ length: 39 }, (_, index) => line(index + 1)).join("")}`);
-    expect(pace.visitTimes.map((window) => window.untilMinute - at(210))).toEqual(Array.from({ length: 32 }, (_, index) => index));
+    const pace = paceOf(
+      `User-agent: *\n${line(0)}${line(0)}${Array.from({ length: 39 }, (_, index) => line(index + 1)).join("")}`,
+    );
+    expect(pace.visitTimes.map((window) => window.untilMinute - at(210))).toEqual(
+      Array.from({ length: 32 }, (_, index) => index),
+    );
     expect(codes(pace)).toEqual(Array.from({ length: 8 }, () => "visit-time-too-many"));
   });
 });
 
 describe("which lines bind", () => {
   const rows: [name: string, text: string, agent: Agent, seconds: number | null][] = [
-    ["the group that names the requester, and not the global one", "User-agent: *\nDisallow: /y\nCrawl-delay: 9\nUser-agent: FooBot\nDisallow: /x\nCrawl-delay: 2\n", "FooBot", 2],
-    ["a named group without a delay asks for none", "User-agent: *\nDisallow: /y\nCrawl-delay: 9\nUser-agent: FooBot\nDisallow: /x\n", "FooBot", null],
-    ["the global group where no group names it", "User-agent: BarBot\nDisallow: /y\nCrawl-delay: 2\nUser-agent: *\nDisallow: /x\nCrawl-delay: 9\n", "FooBot", 9],
-    ["groups that name it twice are one", "User-agent: FooBot\nDisallow: /x\nCrawl-delay: 2\nUser-agent: a\nDisallow: /\nUser-agent: FooBot\nDisallow: /y\nCrawl-delay: 5\n", "FooBot", 5],
+    [
+      "the group that names the requester, and not the global one",
+      "User-agent: *\nDisallow: /y\nCrawl-delay: 9\nUser-agent: FooBot\nDisallow: /x\nCrawl-delay: 2\n",
+      "FooBot",
+      2,
+    ],
+    [
+      "a named group without a delay asks for none",
+      "User-agent: *\nDisallow: /y\nCrawl-delay: 9\nUser-agent: FooBot\nDisallow: /x\n",
+      "FooBot",
+      null,
+    ],
+    [
+      "the global group where no group names it",
+      "User-agent: BarBot\nDisallow: /y\nCrawl-delay: 2\nUser-agent: *\nDisallow: /x\nCrawl-delay: 9\n",
+      "FooBot",
+      9,
+    ],
+    [
+      "groups that name it twice are one",
+      "User-agent: FooBot\nDisallow: /x\nCrawl-delay: 2\nUser-agent: a\nDisallow: /\nUser-agent: FooBot\n" +
+        "Disallow: /y\nCrawl-delay: 5\n",
+      "FooBot",
+      5,
+    ],
     ["before the first group it binds nobody", "Crawl-delay: 9\nUser-agent: *\nDisallow: /x\n", "FooBot", null],
     ["no group at all", "Crawl-delay: 9\n", "FooBot", null],
-    // RFC 9309 section 2.2.4: other records do not end a group; so both lines name one group, and the delay stands in it.
-    ["between two user-agent lines it ends no group", "User-agent: FooBot\nCrawl-delay: 5\nUser-agent: BarBot\nDisallow: /x\n", "BarBot", 5],
-    ["a group of nothing else is one with the group below it", "User-agent: *\nCrawl-delay: 9\n\nUser-agent: FooBot\nDisallow: /x\nCrawl-delay: 2\n", "FooBot", 9],
-    ["in the last of many groups", `${Array.from({ length: 50 }, (_, index) => `User-agent: a${"b".repeat(index)}\nDisallow: /\nCrawl-delay: 1\n`).join("")}User-agent: FooBot\nDisallow: /x\nCrawl-delay: 3\n`, "FooBot", 3],
-    ["a crawler's fallback chain", "User-agent: *\nDisallow: /x\nCrawl-delay: 1\nUser-agent: Googlebot\nDisallow: /x\nCrawl-delay: 3\n", "Kagibot", 3],
-    ["of tokens asked as one, the groups of all", "User-agent: FooBot\nDisallow: /x\nCrawl-delay: 3\nUser-agent: BarBot\nDisallow: /x\nCrawl-delay: 4\n", ["FooBot", "BarBot"], 4],
-    ["a crawler that the global group does not bind", "User-agent: *\nDisallow: /x\nRequest-rate: 1/5\nCrawl-delay: 3\n", "AdsBot-Google", null],
+    // RFC 9309 section 2.2.4: other records do not end a group; so both lines name one group, and the delay stands in
+    // it.
+    [
+      "between two user-agent lines it ends no group",
+      "User-agent: FooBot\nCrawl-delay: 5\nUser-agent: BarBot\nDisallow: /x\n",
+      "BarBot",
+      5,
+    ],
+    [
+      "a group of nothing else is one with the group below it",
+      "User-agent: *\nCrawl-delay: 9\n\nUser-agent: FooBot\nDisallow: /x\nCrawl-delay: 2\n",
+      "FooBot",
+      9,
+    ],
+    [
+      "in the last of many groups",
+      `${Array.from({ length: 50 }, (_, index) => `User-agent: a${"b".repeat(index)}\nDisallow: /\nCrawl-delay: 1\n`).join("")}User-agent: FooBot\n` +
+        `Disallow: /x\nCrawl-delay: 3\n`,
+      "FooBot",
+      3,
+    ],
+    [
+      "a crawler's fallback chain",
+      "User-agent: *\nDisallow: /x\nCrawl-delay: 1\nUser-agent: Googlebot\nDisallow: /x\nCrawl-delay: 3\n",
+      "Kagibot",
+      3,
+    ],
+    [
+      "of tokens asked as one, the groups of all",
+      "User-agent: FooBot\nDisallow: /x\nCrawl-delay: 3\nUser-agent: BarBot\nDisallow: /x\nCrawl-delay: 4\n",
+      ["FooBot", "BarBot"],
+      4,
+    ],
+    [
+      "a crawler that the global group does not bind",
+      "User-agent: *\nDisallow: /x\nRequest-rate: 1/5\nCrawl-delay: 3\n",
+      "AdsBot-Google",
+      null,
+    ],
     ["any case of the name, blanks, comments", "User-agent: *\n  CRAWL-delay :  3 # three\n", "FooBot", 3],
     ["another name is another record", "User-agent: *\nCrawldelay: 3\n", "FooBot", null],
   ];
@@ -230,7 +331,9 @@ describe("which lines bind", () => {
   });
 
   test("a requester that no group binds is asked for nothing", () => {
-    expect(paceOf("User-agent: *\nDisallow: /x\nRequest-rate: 1/5\nVisit-time: 0100-0200\n", "AdsBot-Google")).toMatchObject({ requestRates: [], visitTimes: [], notes: [] });
+    expect(
+      paceOf("User-agent: *\nDisallow: /x\nRequest-rate: 1/5\nVisit-time: 0100-0200\n", "AdsBot-Google"),
+    ).toMatchObject({ requestRates: [], visitTimes: [], notes: [] });
   });
 
   test("the file is read under the dialect of the rules", () => {
@@ -254,5 +357,6 @@ test("a hostile file costs no more than reading it, and is told in a hundred not
 });
 
 test("every note is a sentence, and every code stands in the tables above", () => {
-  for (const [code, sentence] of Object.entries(paceNotes)) expect([code, sentence]).toEqual([code, expect.stringMatching(/^[A-Z].*\.$/)]);
+  for (const [code, sentence] of Object.entries(paceNotes))
+    expect([code, sentence]).toEqual([code, expect.stringMatching(/^[A-Z].*\.$/)]);
 });

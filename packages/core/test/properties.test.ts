@@ -19,16 +19,51 @@ const fileOctets = fc
   .array(
     fc.oneof(
       fc.constantFrom(
-        "User-agent: *\n", "user-agent: a\r\n", "User-agent: b\r", "Disallow: /x\n", "allow: /*y$\n", "Disallow:\n", "\n", "\r\n", "# c\n",
-        "Sitemap: https://e/s\n", "crawl-delay: 1\n", "disallow /z\n", "Disallow: /%7e\u00e9\n", " : \n", "User-agent: __proto__\n",
+        "User-agent: *\n",
+        "user-agent: a\r\n",
+        "User-agent: b\r",
+        "Disallow: /x\n",
+        "allow: /*y$\n",
+        "Disallow:\n",
+        "\n",
+        "\r\n",
+        "# c\n",
+        "Sitemap: https://e/s\n",
+        "crawl-delay: 1\n",
+        "disallow /z\n",
+        "Disallow: /%7e\u00e9\n",
+        " : \n",
+        "User-agent: __proto__\n",
       ),
-      fc.string({ unit: fc.constantFrom("\n", "\r", "\0", ":", "#", " ", "\t", "*", "$", "/", "a", "%", "\u00ef", "\u00bb", "\u00bf", "\u00ff"), maxLength: 6 }),
+      fc.string({
+        unit: fc.constantFrom(
+          "\n",
+          "\r",
+          "\0",
+          ":",
+          "#",
+          " ",
+          "\t",
+          "*",
+          "$",
+          "/",
+          "a",
+          "%",
+          "\u00ef",
+          "\u00bb",
+          "\u00bf",
+          "\u00ff",
+        ),
+        maxLength: 6,
+      }),
     ),
     { maxLength: 12 },
   )
   .map((parts) => latin1(parts.join("")));
 
-const pattern = fc.string({ unit: fc.constantFrom("/", "a", "b", "*", "$", "."), maxLength: 8 }).map((tail) => `/${tail}`);
+const pattern = fc
+  .string({ unit: fc.constantFrom("/", "a", "b", "*", "$", "."), maxLength: 8 })
+  .map((tail) => `/${tail}`);
 const path = fc.string({ unit: fc.constantFrom("/", "a", "b", "."), maxLength: 14 }).map((tail) => `/${tail}`);
 const rule = fc.record({ isAllow: fc.boolean(), pattern: fc.oneof(pattern, fc.constant("*"), fc.constant("")) });
 
@@ -62,7 +97,9 @@ describe("lines", () => {
             for (const member of [...group.userAgents, ...group.rules]) {
               const line = robotsTxt.lines[member.line - 1];
               expect(line?.kind).toBe("record");
-              expect(line !== undefined && line.span.start <= member.span.start && member.span.end <= line.span.end).toBe(true);
+              expect(
+                line !== undefined && line.span.start <= member.span.start && member.span.end <= line.span.end,
+              ).toBe(true);
             }
           }
           for (const record of [...reading.sitemaps, ...reading.otherRecords]) {
@@ -89,14 +126,18 @@ describe("lines", () => {
 
 describe("groups", () => {
   test("their order in the file decides nothing", () => {
-    const group = fc.tuple(fc.subarray(["a", "b", "*"], { minLength: 1 }), fc.array(rule, { minLength: 1, maxLength: 4 }));
+    const group = fc.tuple(
+      fc.subarray(["a", "b", "*"], { minLength: 1 }),
+      fc.array(rule, { minLength: 1, maxLength: 4 }),
+    );
     fc.assert(
       fc.property(fc.array(group, { maxLength: 5 }), path, (groups, asked) => {
         const write = (list: typeof groups): string =>
           list
-            .map(([agents, rules]) =>
-              agents.map((agent) => `User-agent: ${agent}\n`).join("") +
-              rules.map((one) => `${one.isAllow ? "Allow" : "Disallow"}: ${one.pattern}\n`).join(""),
+            .map(
+              ([agents, rules]) =>
+                agents.map((agent) => `User-agent: ${agent}\n`).join("") +
+                rules.map((one) => `${one.isAllow ? "Allow" : "Disallow"}: ${one.pattern}\n`).join(""),
             )
             .join("");
         const there = parseRobotsTxt(write(groups));
@@ -128,7 +169,9 @@ describe("matching", () => {
   test("rules one by one, the trie simulated and the trie remembered decide as the oracle does", () => {
     fc.assert(
       fc.property(fc.array(rule, { maxLength: 12 }), fc.array(path, { minLength: 1, maxLength: 8 }), (rules, paths) => {
-        const file = latin1(`user-agent: *\n${rules.map((one) => `${one.isAllow ? "allow" : "disallow"}: ${one.pattern}\n`).join("")}`);
+        const file = latin1(
+          `user-agent: *\n${rules.map((one) => `${one.isAllow ? "allow" : "disallow"}: ${one.pattern}\n`).join("")}`,
+        );
         const reading = readRobotsTxt(file, dialects.rfc9309, 0);
         const normal = rules.map((one) => ({ ...one, pattern: oracleNormalForm(one.pattern, "pattern") }));
         const matcher = new RuleMatcher(reading, Int32Array.of(1, rules.length + 1));
@@ -137,7 +180,9 @@ describe("matching", () => {
         // Ranks as the oracle orders the rules.
         const order = normal
           .map((one, index) => ({ ...one, index }))
-          .sort((a, b) => b.pattern.length - a.pattern.length || Number(b.isAllow) - Number(a.isAllow) || a.index - b.index);
+          .sort(
+            (a, b) => b.pattern.length - a.pattern.length || Number(b.isAllow) - Number(a.isAllow) || a.index - b.index,
+          );
         order.forEach((one, rank) => {
           loaded.load(reading, one.index + 1);
           trie.add(loaded, rank);
@@ -161,13 +206,17 @@ describe("matching", () => {
 
   test("asked often, a rule set goes on answering as at first", () => {
     fc.assert(
-      fc.property(fc.array(rule, { minLength: 10, maxLength: 60 }), fc.array(path, { minLength: 1, maxLength: 5 }), (rules, paths) => {
-        const rulesFor = parseRobotsTxt(
-          `user-agent: *\n${rules.map((one) => `${one.isAllow ? "allow" : "disallow"}: ${one.pattern}\n`).join("")}`,
-        ).rulesFor("*");
-        const first = paths.map((asked) => rulesFor.outcome(asked));
-        for (let round = 0; round < 20; round++) expect(paths.map((asked) => rulesFor.outcome(asked))).toEqual(first);
-      }),
+      fc.property(
+        fc.array(rule, { minLength: 10, maxLength: 60 }),
+        fc.array(path, { minLength: 1, maxLength: 5 }),
+        (rules, paths) => {
+          const rulesFor = parseRobotsTxt(
+            `user-agent: *\n${rules.map((one) => `${one.isAllow ? "allow" : "disallow"}: ${one.pattern}\n`).join("")}`,
+          ).rulesFor("*");
+          const first = paths.map((asked) => rulesFor.outcome(asked));
+          for (let round = 0; round < 20; round++) expect(paths.map((asked) => rulesFor.outcome(asked))).toEqual(first);
+        },
+      ),
       { numRuns: 200 },
     );
   });
@@ -175,16 +224,92 @@ describe("matching", () => {
 
 describe("URLs", () => {
   const character = fc.constantFrom(
-    "a", "Z", "0", "-", "_", "~", ".", "/", "?", "#", "%", "%41", "%2f", "%2F", "%zz", "%E3", "*", "$", " ", "\t", "\n", "\\", "'", '"', "<", "^", "|",
-    "`", "{", "[", "@", ":", ";", "&", "=", "+", ",", "!", "(", "é", "ツ", "\u{1f642}", "\ud800", "..", "/./", "/../", "//", "\u00a0", "\u212a",
+    "a",
+    "Z",
+    "0",
+    "-",
+    "_",
+    "~",
+    ".",
+    "/",
+    "?",
+    "#",
+    "%",
+    "%41",
+    "%2f",
+    "%2F",
+    "%zz",
+    "%E3",
+    "*",
+    "$",
+    " ",
+    "\t",
+    "\n",
+    "\\",
+    "'",
+    '"',
+    "<",
+    "^",
+    "|",
+    "`",
+    "{",
+    "[",
+    "@",
+    ":",
+    ";",
+    "&",
+    "=",
+    "+",
+    ",",
+    "!",
+    "(",
+    "é",
+    "ツ",
+    "\u{1f642}",
+    "\ud800",
+    "..",
+    "/./",
+    "/../",
+    "//",
+    "\u00a0",
+    "\u212a",
   );
   const host = fc.oneof(
-    fc.constantFrom("example.com", "www.example.com:8080", "1.2.3.4", "1.2.3", "0x7f.1", "[::1]", "xn--", "a..b", ".a", "a.", "EXAMPLE.com", "a_b.c", "u:p@e.com", "e-.com", "a.0b", "a.b0", ""),
+    fc.constantFrom(
+      "example.com",
+      "www.example.com:8080",
+      "1.2.3.4",
+      "1.2.3",
+      "0x7f.1",
+      "[::1]",
+      "xn--",
+      "a..b",
+      ".a",
+      "a.",
+      "EXAMPLE.com",
+      "a_b.c",
+      "u:p@e.com",
+      "e-.com",
+      "a.0b",
+      "a.b0",
+      "",
+    ),
     fc.string({ unit: fc.constantFrom("a", "b", "-", ".", "1", "x"), maxLength: 8 }),
   );
   const url = fc.oneof(
-    fc.tuple(fc.constantFrom("http://", "https://", "ftp://", "HTTP://", "mailto:", "data:", "x://", "//", ""), host, fc.array(character, { maxLength: 10 })).map(([scheme, name, rest]) => scheme + name + rest.join("")),
-    fc.tuple(fc.constantFrom("http://e.com/", "https://e.com/", "/", "https://e.com"), fc.array(character, { maxLength: 12 })).map(([start, rest]) => start + rest.join("")),
+    fc
+      .tuple(
+        fc.constantFrom("http://", "https://", "ftp://", "HTTP://", "mailto:", "data:", "x://", "//", ""),
+        host,
+        fc.array(character, { maxLength: 10 }),
+      )
+      .map(([scheme, name, rest]) => scheme + name + rest.join("")),
+    fc
+      .tuple(
+        fc.constantFrom("http://e.com/", "https://e.com/", "/", "https://e.com"),
+        fc.array(character, { maxLength: 12 }),
+      )
+      .map(([start, rest]) => start + rest.join("")),
   );
 
   test("a path read the short way is what the platform's URL would send, in normal form", () => {
@@ -197,11 +322,18 @@ describe("URLs", () => {
             const href = new URL(one, one.startsWith("/") ? "https://host.invalid" : undefined).href;
             const parts = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*([^#]*)/.exec(href);
             const target = parts?.[1];
-            if (target !== undefined) expected = oracleNormalForm(text(new TextEncoder().encode(target.startsWith("/") ? target : `/${target}`)), "path");
+            if (target !== undefined)
+              expected = oracleNormalForm(
+                text(new TextEncoder().encode(target.startsWith("/") ? target : `/${target}`)),
+                "path",
+              );
           } catch {
             expected = null;
           }
-          expect([one, reader.read(one) ? text(reader.octets.subarray(0, reader.length)) : null]).toEqual([one, expected]);
+          expect([one, reader.read(one) ? text(reader.octets.subarray(0, reader.length)) : null]).toEqual([
+            one,
+            expected,
+          ]);
         }
       }),
       { numRuns: runsOf(30_000) },

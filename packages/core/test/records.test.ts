@@ -27,7 +27,11 @@ Sitemap:
 describe("other records", () => {
   test("are kept with key, value, line and group", () => {
     const reading = parseRobotsTxt(otherRecordsExample).reading();
-    expect(reading.sitemaps.map((one) => [one.value, one.line])).toEqual([["https://e/1", 1], ["https://e/2", 6], ["", 20]]);
+    expect(reading.sitemaps.map((one) => [one.value, one.line])).toEqual([
+      ["https://e/1", 1],
+      ["https://e/2", 6],
+      ["", 20],
+    ]);
     expect(reading.otherRecords.map((one) => [one.key, one.name, one.value, one.line, one.groupIndex])).toEqual([
       ["license", "license", "https://e/license", 2, null],
       ["crawl-delay", "crawl-delay", "2.5", 5, 0],
@@ -44,7 +48,15 @@ describe("other records", () => {
       ["llm-policy", "llm-policy", "/llms.txt", 19, 1],
     ]);
     expect(reading.otherRecords.find((one) => one.key === "unicorn")?.escapedValue).toBe("%C3%A9");
-    expect(reading.groups.map((group) => [group.userAgents.map((agent) => agent.value), group.rules.map((rule) => rule.line)])).toEqual([[["*"], [4]], [["a"], [15]]]);
+    expect(
+      reading.groups.map((group) => [
+        group.userAgents.map((agent) => agent.value),
+        group.rules.map((rule) => rule.line),
+      ]),
+    ).toEqual([
+      [["*"], [4]],
+      [["a"], [15]],
+    ]);
   });
 
   test("in 1994 an allow record is one of them", () => {
@@ -55,32 +67,72 @@ describe("other records", () => {
 
   test("sitemaps: any spelling of the name, raw values", () => {
     const text = "sitemap: a\nSITEMAP: b\n sitemap : c # d\nsite-map: e\nsitemap:\n";
-    expect(parseRobotsTxt(text).reading().sitemaps.map((one) => one.value)).toEqual(["a", "b", "c", "e", ""]);
-    expect(parseRobotsTxt(text).reading("rfc9309-strict").sitemaps.map((one) => one.value)).toEqual(["a", "b", "c", ""]);
+    expect(
+      parseRobotsTxt(text)
+        .reading()
+        .sitemaps.map((one) => one.value),
+    ).toEqual(["a", "b", "c", "e", ""]);
+    expect(
+      parseRobotsTxt(text)
+        .reading("rfc9309-strict")
+        .sitemaps.map((one) => one.value),
+    ).toEqual(["a", "b", "c", ""]);
   });
 });
 
 describe("lines", () => {
   test("the example of google/robotstxt's reporter", () => {
     const text = [
-      "User-Agent: foo", "Allow: /some/path", "User-Agent bar # no", "absolutely random line", "#so comment, much wow", "", "unicorns: /extinct",
-      "noarchive: /some", "Disallow: /", "Error #and comment", "useragent: baz", "disallaw: /some", "site-map: https://e/s.xml #comment",
-      "sitemap: https://e/t.xml", "Noarchive: /someCapital", "",
+      "User-Agent: foo",
+      "Allow: /some/path",
+      "User-Agent bar # no",
+      "absolutely random line",
+      "#so comment, much wow",
+      "",
+      "unicorns: /extinct",
+      "noarchive: /some",
+      "Disallow: /",
+      "Error #and comment",
+      "useragent: baz",
+      "disallaw: /some",
+      "site-map: https://e/s.xml #comment",
+      "sitemap: https://e/t.xml",
+      "Noarchive: /someCapital",
+      "",
     ].join("\n");
     const found = parseRobotsTxt(text).lines.map((line) =>
-      line.kind === "record" ? [line.name, line.spelling, line.isMissingColon, line.comment !== null] : [line.kind, line.comment !== null],
+      line.kind === "record"
+        ? [line.name, line.spelling, line.isMissingColon, line.comment !== null]
+        : [line.kind, line.comment !== null],
     );
     expect(found).toEqual([
-      ["user-agent", "exact", false, false], ["allow", "exact", false, false], ["user-agent", "exact", true, true], ["invalid", false],
-      ["comment", true], ["empty", false], [null, null, false, false], ["noarchive", "exact", false, false], ["disallow", "exact", false, false],
-      ["invalid", true], ["user-agent", "misspelled", false, false], ["disallow", "misspelled", false, false], ["sitemap", "misspelled", false, true],
-      ["sitemap", "exact", false, false], ["noarchive", "exact", false, false], ["empty", false],
+      ["user-agent", "exact", false, false],
+      ["allow", "exact", false, false],
+      ["user-agent", "exact", true, true],
+      ["invalid", false],
+      ["comment", true],
+      ["empty", false],
+      [null, null, false, false],
+      ["noarchive", "exact", false, false],
+      ["disallow", "exact", false, false],
+      ["invalid", true],
+      ["user-agent", "misspelled", false, false],
+      ["disallow", "misspelled", false, false],
+      ["sitemap", "misspelled", false, true],
+      ["sitemap", "exact", false, false],
+      ["noarchive", "exact", false, false],
+      ["empty", false],
     ]);
   });
 
   test("CR, LF and CRLF each end one line; LF CR is two", () => {
     const lines = parseRobotsTxt("a: 1\r\nb: 2\n\rc: 3\r\r\nd: 4").lines;
-    expect(lines.flatMap((line) => (line.kind === "record" ? [[line.key, line.number]] : []))).toEqual([["a", 1], ["b", 2], ["c", 4], ["d", 6]]);
+    expect(lines.flatMap((line) => (line.kind === "record" ? [[line.key, line.number]] : []))).toEqual([
+      ["a", 1],
+      ["b", 2],
+      ["c", 4],
+      ["d", 6],
+    ]);
   });
 
   test("VT, FF, NEL and U+2028 end none", () => {
@@ -89,15 +141,25 @@ describe("lines", () => {
 
   test("a file that ends in a line end has one more, empty, line", () => {
     for (const ending of ["\n", "\r\n", "\r"]) {
-      const lines = parseRobotsTxt(["User-Agent: foo", "Allow: /some/path", "User-Agent: bar", "", "", "Disallow: /", ""].join(ending)).lines;
+      const lines = parseRobotsTxt(
+        ["User-Agent: foo", "Allow: /some/path", "User-Agent: bar", "", "", "Disallow: /", ""].join(ending),
+      ).lines;
       expect(lines.filter((line) => line.kind === "record").map((line) => line.number)).toEqual([1, 2, 3, 6]);
       expect(lines.at(-1)).toMatchObject({ number: 7, kind: "empty" });
     }
   });
 
   test("a prefix of a name is told from the name", () => {
-    const kinds = parseRobotsTxt("Disallowed: /\nuser-agents: a\nSitemaps: b\nallowance: c\n").lines.map((line) => (line.kind === "record" ? [line.name, line.spelling] : line.kind));
-    expect(kinds).toEqual([["disallow", "prefix"], ["user-agent", "prefix"], ["sitemap", "prefix"], ["allow", "prefix"], "empty"]);
+    const kinds = parseRobotsTxt("Disallowed: /\nuser-agents: a\nSitemaps: b\nallowance: c\n").lines.map((line) =>
+      line.kind === "record" ? [line.name, line.spelling] : line.kind,
+    );
+    expect(kinds).toEqual([
+      ["disallow", "prefix"],
+      ["user-agent", "prefix"],
+      ["sitemap", "prefix"],
+      ["allow", "prefix"],
+      "empty",
+    ]);
   });
 });
 
@@ -124,7 +186,10 @@ describe("diagnostics", () => {
   });
 
   test("octets that no reader decodes", () => {
-    const codes = (octets: number[]): string[] => parseRobotsTxt(Uint8Array.from(octets)).reading().diagnostics.map((one) => one.code);
+    const codes = (octets: number[]): string[] =>
+      parseRobotsTxt(Uint8Array.from(octets))
+        .reading()
+        .diagnostics.map((one) => one.code);
     expect(codes([0xef, 0xbb, 0x61, 0x3a, 0x62])).toContain("broken-bom");
     expect(codes([0xff, 0xfe, 0x61, 0x00])).toContain("utf-16");
     expect(codes([...new TextEncoder().encode("user-agent: *\ndisallow: /caf"), 0xe9])).toEqual(["not-utf-8"]);
@@ -143,6 +208,15 @@ test("a file's octets are given back as they came", () => {
 });
 
 test("each dialect reads every line of a wild file", () => {
-  const names: DialectName[] = ["rfc9309", "rfc9309-strict", "google", "google-2012", "koster-1996", "original-1994", "yandex", "bing"];
+  const names: DialectName[] = [
+    "rfc9309",
+    "rfc9309-strict",
+    "google",
+    "google-2012",
+    "koster-1996",
+    "original-1994",
+    "yandex",
+    "bing",
+  ];
   for (const name of names) expect(parseRobotsTxt(otherRecordsExample).reading(name).dialect.name).toBe(name);
 });

@@ -1,4 +1,5 @@
-// A URL as a user names it is asked about as a crawler would send it, under every dialect; a string stays what the dialect makes of it.
+// A URL as a user names it is asked about as a crawler would send it, under every dialect; a string stays what the
+// dialect makes of it.
 import { expect, test } from "vitest";
 import { findCrawler, parseRobotsTxt, productToken, RequestUrl } from "../src/index.ts";
 import { GovernedOrigin } from "../src/asking/index.ts";
@@ -25,12 +26,16 @@ test("a verdict names the URL as it was given", () => {
   expect([verdict.url, verdict.path, verdict.allowed]).toEqual(["https://e.example/x/../cart", "/cart", false]);
 });
 
-test.each([["/a?", "/a?"], ["//e.example/a", "/a"], ["https://e.example", "/"], ["https://e.example?q#f", "/?q"], ["x", null]])(
-  "the target of %s is %s", (text, target) => {
-    expect(new RequestUrl(text).target).toBe(target);
-    expect(new RequestUrl(text).isPath).toBe(text === "/a?");
-  },
-);
+test.each([
+  ["/a?", "/a?"],
+  ["//e.example/a", "/a"],
+  ["https://e.example", "/"],
+  ["https://e.example?q#f", "/?q"],
+  ["x", null],
+])("the target of %s is %s", (text, target) => {
+  expect(new RequestUrl(text).target).toBe(target);
+  expect(new RequestUrl(text).isPath).toBe(text === "/a?");
+});
 
 test("a verdict knows its outcome", () => {
   const rules = file.rulesFor(findCrawler("bingbot") ?? "*");
@@ -39,9 +44,26 @@ test("a verdict knows its outcome", () => {
 
 test("a file governs one origin, whatever is asked about in between", () => {
   const governed = new GovernedOrigin(null);
-  const texts = ["/a", "https://e.example/a", "https://E.example:443/b", "http://e.example/a", "//e.example/", "x", "/a\tb", "data:,x"];
-  expect(texts.map((text) => { const read = governed.read(text); return read instanceof RequestUrl ? null : [read.reason, read.remedy]; })).toEqual([
-    null, null, null, ["other-origin", null],
+  const texts = [
+    "/a",
+    "https://e.example/a",
+    "https://E.example:443/b",
+    "http://e.example/a",
+    "//e.example/",
+    "x",
+    "/a\tb",
+    "data:,x",
+  ];
+  expect(
+    texts.map((text) => {
+      const read = governed.read(text);
+      return read instanceof RequestUrl ? null : [read.reason, read.remedy];
+    }),
+  ).toEqual([
+    null,
+    null,
+    null,
+    ["other-origin", null],
     ["invalid-url", "write it as a whole URL"],
     ["invalid-url", "write https://e.example/x or /x"],
     ["invalid-url", "percent-encode it, or leave it out"],

@@ -1,5 +1,5 @@
-// Where the golden verdicts are: beside the repository, or where MAYCRAWL_SHARED says. They are not part of the project; tests
-// that want them are skipped without them, and say so.
+// Where the golden verdicts are: beside the repository, or where MAYCRAWL_SHARED says. They are not part of the
+// project; tests that want them are skipped without them, and say so.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
@@ -16,7 +16,8 @@ export function hasShared(): boolean {
   const found = existsSync(sharedPath("golden/verdicts.ndjson.gz"));
   if (!found) {
     process.stderr.write(
-      `\nSKIPPED: the golden verdicts are not at ${shared} (set MAYCRAWL_SHARED to the folder that holds golden/ and spec/).\n` +
+      `\nSKIPPED: the golden verdicts are not at ${shared} (set MAYCRAWL_SHARED to the folder that holds ` +
+        `golden/ and spec/).\n` +
         "The repository's own tables in cases/ run all the same.\n\n",
     );
   }
@@ -27,7 +28,12 @@ let tags: ReadonlyMap<string, string> | null = null;
 
 /** What kind of content a real file has (line ends, encoding, HTML and the like), by the name of the file. */
 export function kindOfFile(name: string): string {
-  tags ??= new Map(Array.from(rows<{ id: string; tags: readonly string[] }>("golden/index.ndjson"), (row) => [`${row.id}.txt`, row.tags.join(" ")]));
+  tags ??= new Map(
+    Array.from(rows<{ id: string; tags: readonly string[] }>("golden/index.ndjson"), (row) => [
+      `${row.id}.txt`,
+      row.tags.join(" "),
+    ]),
+  );
   return tags.get(name) ?? "";
 }
 

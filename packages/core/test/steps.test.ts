@@ -37,7 +37,13 @@ function scramble(length: number): string {
 }
 
 describe("one star rule is linear in the path", () => {
-  const patterns = ["/*a*a*a*a*a*a*a*a*b$", "/*a*a*a*a*a*a*a*a*b", `/${"*a".repeat(8000)}*b$`, `/*${"a".repeat(300)}b`, `/*${"ab".repeat(500)}*c$`];
+  const patterns = [
+    "/*a*a*a*a*a*a*a*a*b$",
+    "/*a*a*a*a*a*a*a*a*b",
+    `/${"*a".repeat(8000)}*b$`,
+    `/*${"a".repeat(300)}b`,
+    `/*${"ab".repeat(500)}*c$`,
+  ];
   test.each(patterns.map((one) => [one.slice(0, 24), one] as const))("%s", (_, pattern) => {
     for (const length of [2000, 8000, 32_000]) {
       const path = latin1(`/${"a".repeat(length - 1)}`);
@@ -55,13 +61,20 @@ describe("many star rules cost live stars times octets at most", () => {
   const sets: [string, string[]][] = [
     ["the same rule over and over", Array.from({ length: 2000 }, () => "/*a*a*a*a*b$")],
     ["chains of every length", Array.from({ length: 200 }, (_, index) => `/${"*a".repeat(index + 1)}*b$`)],
-    ["two letters each", Array.from({ length: 676 }, (_, index) => `/*${letters[index % 26]}${letters[Math.floor(index / 26)]}*z$`)],
+    [
+      "two letters each",
+      Array.from({ length: 676 }, (_, index) => `/*${letters[index % 26]}${letters[Math.floor(index / 26)]}*z$`),
+    ],
     ["a letter and its like", Array.from({ length: 300 }, (_, index) => `/*${"a".repeat(index)}b`)],
     ["suffixes of each other", Array.from({ length: 100 }, (_, index) => `/*${"ab".repeat(index + 1)}*c`)],
   ];
   test.each(sets)("%s", (_, patterns) => {
     const { walk, stars } = walkOver(patterns);
-    for (const path of [latin1(`/${"a".repeat(4000)}`), latin1(`/${"ab".repeat(2000)}`), latin1(`/${scramble(4000)}`)]) {
+    for (const path of [
+      latin1(`/${"a".repeat(4000)}`),
+      latin1(`/${"ab".repeat(2000)}`),
+      latin1(`/${scramble(4000)}`),
+    ]) {
       walk.walk(path, path.length, Number.MAX_SAFE_INTEGER);
       expect(walk.steps).toBeLessThanOrEqual(8 * path.length * (2 + stars + stars / 64));
     }
@@ -69,7 +82,9 @@ describe("many star rules cost live stars times octets at most", () => {
 });
 
 describe("the budget", () => {
-  const hostile = `user-agent: *\n${Array.from({ length: 23_000 }, (_, index) => `disallow: /*${letters[index % 26]}${letters[Math.floor(index / 26) % 26]}${letters[Math.floor(index / 676) % 26]}*z$\n`).join("")}`;
+  const hostile =
+    `user-agent: *\n` +
+    `${Array.from({ length: 23_000 }, (_, index) => `disallow: /*${letters[index % 26]}${letters[Math.floor(index / 26) % 26]}${letters[Math.floor(index / 676) % 26]}*z$\n`).join("")}`;
   const url = `https://example.com/${scramble(7999)}!`;
 
   test("past it the verdict is undetermined, at the first check and at every later one", () => {
@@ -89,7 +104,10 @@ describe("the budget", () => {
   });
 
   test("a small budget decides what is cheap and nothing else", () => {
-    const rules = parseRobotsTxt("user-agent: *\ndisallow: /*a*a*a*b$\ndisallow: /x\n").rulesFor(productToken("FooBot"), { maxSteps: 100 });
+    const rules = parseRobotsTxt("user-agent: *\ndisallow: /*a*a*a*b$\ndisallow: /x\n").rulesFor(
+      productToken("FooBot"),
+      { maxSteps: 100 },
+    );
     expect(rules.allows("/x")).toBe(false);
     expect(rules.allows(`/${"a".repeat(5000)}`)).toBe(null);
   });
@@ -105,7 +123,10 @@ test("a remembered state is found again for an octet each", () => {
 describe("one rule tried alone is bounded too, at the first check and in explanations", () => {
   const rule = `/*${"a".repeat(16_000)}b`;
   const rules = (maxSteps?: number): RuleSet =>
-    parseRobotsTxt(`user-agent: *\ndisallow: ${rule}\n`).rulesFor(productToken("FooBot"), maxSteps === undefined ? {} : { maxSteps });
+    parseRobotsTxt(`user-agent: *\ndisallow: ${rule}\n`).rulesFor(
+      productToken("FooBot"),
+      maxSteps === undefined ? {} : { maxSteps },
+    );
   const url = `/${"a".repeat(60_000)}`;
 
   test("the first check counts its steps and hands over to the trie", () => {

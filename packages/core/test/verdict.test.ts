@@ -17,40 +17,98 @@ Disallow: /search
 Sitemap: https://shop.example/sitemap.xml
 Content-Signal: search=yes, ai-train=no
 `;
-const ask = (url: string, agent: Agent, options?: AskOptions, file = shop): Verdict => parseRobotsTxt(file).evaluate(url, agent, options);
+const ask = (url: string, agent: Agent, options?: AskOptions, file = shop): Verdict =>
+  parseRobotsTxt(file).evaluate(url, agent, options);
 
 describe("one sentence", () => {
   const table: [string, string, Agent, string][] = [
-    ["a rule", "https://shop.example/cart", "Bingbot", 'Bingbot may not fetch /cart: line 3 "Disallow: /cart" (group *, line 2)'],
-    ["an allow rule", "https://shop.example/cart/help", "Bingbot", 'Bingbot may fetch /cart/help: line 5 "Allow: /cart/help" (group *, line 2)'],
-    ["no rule of a named group", "https://shop.example/cart", "Googlebot", "Googlebot may fetch /cart: no rule matches (group Googlebot, line 11)"],
-    ["the second name of a group", "/", "ClaudeBot", 'ClaudeBot may not fetch /: line 9 "Disallow: /" (group ClaudeBot, line 8)'],
-    ["the file itself", "/robots.txt", "GPTBot", "GPTBot may fetch /robots.txt: the robots.txt itself may always be fetched"],
-    ["no URL", "cart", productToken("x"), 'It is undetermined whether x may fetch cart: this is neither an absolute URL nor a path that begins with "/"'],
-    ["any crawler that no group names", "/cart", "*", 'A crawler that is not named may not fetch /cart: line 3 "Disallow: /cart" (group *, line 2)'],
-    ["a crawler that must be named", "/cart", "AdsBot-Google", "AdsBot-Google may fetch /cart: no group names it, and it does not obey the group for *"],
+    [
+      "a rule",
+      "https://shop.example/cart",
+      "Bingbot",
+      'Bingbot may not fetch /cart: line 3 "Disallow: /cart" (group *, line 2)',
+    ],
+    [
+      "an allow rule",
+      "https://shop.example/cart/help",
+      "Bingbot",
+      'Bingbot may fetch /cart/help: line 5 "Allow: /cart/help" (group *, line 2)',
+    ],
+    [
+      "no rule of a named group",
+      "https://shop.example/cart",
+      "Googlebot",
+      "Googlebot may fetch /cart: no rule matches (group Googlebot, line 11)",
+    ],
+    [
+      "the second name of a group",
+      "/",
+      "ClaudeBot",
+      'ClaudeBot may not fetch /: line 9 "Disallow: /" (group ClaudeBot, line 8)',
+    ],
+    [
+      "the file itself",
+      "/robots.txt",
+      "GPTBot",
+      "GPTBot may fetch /robots.txt: the robots.txt itself may always be fetched",
+    ],
+    [
+      "no URL",
+      "cart",
+      productToken("x"),
+      'It is undetermined whether x may fetch cart: this is neither an absolute URL nor a path that begins with "/"',
+    ],
+    [
+      "any crawler that no group names",
+      "/cart",
+      "*",
+      'A crawler that is not named may not fetch /cart: line 3 "Disallow: /cart" (group *, line 2)',
+    ],
+    [
+      "a crawler that must be named",
+      "/cart",
+      "AdsBot-Google",
+      "AdsBot-Google may fetch /cart: no group names it, and it does not obey the group for *",
+    ],
   ];
   test.each(table)("%s", (_, url, agent, sentence) => {
     expect(String(ask(url, agent))).toBe(sentence);
   });
 
   test("without any group", () => {
-    expect(String(ask("/x", "Bingbot", {}, "Sitemap: x\n"))).toBe("Bingbot may fetch /x: no group names it, and there is no group for *");
+    expect(String(ask("/x", "Bingbot", {}, "Sitemap: x\n"))).toBe(
+      "Bingbot may fetch /x: no group names it, and there is no group for *",
+    );
   });
 
   test("with an empty rule", () => {
-    expect(String(ask("/x", productToken("a"), {}, "user-agent: a\ndisallow:\n"))).toBe('a may fetch /x: line 2 "disallow:" forbids nothing (group a, line 1)');
+    expect(String(ask("/x", productToken("a"), {}, "user-agent: a\ndisallow:\n"))).toBe(
+      'a may fetch /x: line 2 "disallow:" forbids nothing (group a, line 1)',
+    );
   });
 
   test("where the dialect leaves the order undefined, both answers are told", () => {
-    const verdict = ask("/page.htm", productToken("a"), { dialect: "google-2012" }, "user-agent: a\nallow: /page\ndisallow: /*.htm\n");
+    const verdict = ask(
+      "/page.htm",
+      productToken("a"),
+      { dialect: "google-2012" },
+      "user-agent: a\nallow: /page\ndisallow: /*.htm\n",
+    );
     expect([verdict.allowed, verdict.reason, verdict.line]).toEqual([null, "order-undefined", 0]);
     expect(String(verdict)).toContain('line 2 "allow: /page" says yes, line 3 "disallow: /*.htm" says no');
-    expect(verdict.losers.map((loser) => [loser.rule.line, loser.why])).toEqual([[3, "order-undefined"], [2, "order-undefined"]]);
+    expect(verdict.losers.map((loser) => [loser.rule.line, loser.why])).toEqual([
+      [3, "order-undefined"],
+      [2, "order-undefined"],
+    ]);
   });
 
   test("nothing from a stranger steers a terminal", () => {
-    const verdict = ask("https://e.com/\u001b]0;x\u0007", "a", {}, "user-agent: *\u001b[31m\ndisallow: /\u001b[2J\u202e\n");
+    const verdict = ask(
+      "https://e.com/\u001b]0;x\u0007",
+      "a",
+      {},
+      "user-agent: *\u001b[31m\ndisallow: /\u001b[2J\u202e\n",
+    );
     expect(String(verdict)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e]/);
   });
 });
@@ -62,7 +120,14 @@ describe("what decided", () => {
     expect(verdict.allowed).toBe(true);
     const google = parseRobotsTxt(file).evaluate("/%C3%BC x", productToken("a"), { dialect: "google" });
     const rule = google.rule;
-    expect([google.allowed, rule?.line, rule?.column, rule?.type, rule?.pathPattern, rule?.text]).toEqual([false, 3, 3, "disallow", "/ü x", "disallow : /ü x"]);
+    expect([google.allowed, rule?.line, rule?.column, rule?.type, rule?.pathPattern, rule?.text]).toEqual([
+      false,
+      3,
+      3,
+      "disallow",
+      "/ü x",
+      "disallow : /ü x",
+    ]);
     const octets = new TextEncoder().encode(file);
     expect(new TextDecoder().decode(octets.subarray(rule?.valueSpan.start, rule?.valueSpan.end))).toBe("/ü x");
     expect([google.group?.value, google.group?.line, google.group?.column]).toEqual(["a", 2, 3]);
@@ -76,7 +141,11 @@ describe("what decided", () => {
 
   test("the path in normal form, and the dialect", () => {
     const verdict = ask("https://shop.example/%7Ejoe/%e3%83%84?q=$*#f", "Googlebot", { dialect: "rfc9309" });
-    expect([verdict.path, verdict.dialect, verdict.productTokens]).toEqual(["/~joe/%E3%83%84?q=%24%2A", "rfc9309", ["Googlebot"]]);
+    expect([verdict.path, verdict.dialect, verdict.productTokens]).toEqual([
+      "/~joe/%E3%83%84?q=%24%2A",
+      "rfc9309",
+      ["Googlebot"],
+    ]);
   });
 });
 
@@ -84,14 +153,20 @@ describe("what lost", () => {
   test("rules with fewer octets, best first, and the runner-up", () => {
     const verdict = ask("/cart/help?sort=1", productToken("x"));
     expect(verdict.rule?.line).toBe(5);
-    expect(verdict.losers.map((loser) => [loser.rule.line, loser.octets, loser.why])).toEqual([[4, 8, "fewer-octets"], [3, 5, "fewer-octets"]]);
+    expect(verdict.losers.map((loser) => [loser.rule.line, loser.octets, loser.why])).toEqual([
+      [4, 8, "fewer-octets"],
+      [3, 5, "fewer-octets"],
+    ]);
     expect(verdict.runnerUp?.rule.text).toBe("Disallow: /*?sort=");
   });
 
   test("a tie, and a rule said twice", () => {
     const verdict = ask("/a", productToken("x"), {}, "user-agent: x\ndisallow: /a\nallow: /a\nallow: /a\n");
     expect(verdict.line).toBe(3);
-    expect(verdict.losers.map((loser) => [loser.rule.line, loser.why])).toEqual([[4, "later-in-file"], [2, "allow-wins-tie"]]);
+    expect(verdict.losers.map((loser) => [loser.rule.line, loser.why])).toEqual([
+      [4, "later-in-file"],
+      [2, "allow-wins-tie"],
+    ]);
   });
 
   test("the rules for all others, where a group names the crawler", () => {
@@ -102,13 +177,23 @@ describe("what lost", () => {
   });
 
   test("in the first-match dialect, those that come later", () => {
-    const verdict = ask("/a/b", productToken("x"), { dialect: "koster-1996" }, "user-agent: x\nallow: /a\ndisallow: /a/b\n");
+    const verdict = ask(
+      "/a/b",
+      productToken("x"),
+      { dialect: "koster-1996" },
+      "user-agent: x\nallow: /a\ndisallow: /a/b\n",
+    );
     expect([verdict.allowed, verdict.line]).toEqual([true, 2]);
     expect(verdict.losers.map((loser) => loser.why)).toEqual(["later-in-file"]);
   });
 
   test("google's folder of an index file competes with its own octets", () => {
-    const verdict = ask("/d/", productToken("x"), { dialect: "google" }, "user-agent: x\nallow: /d/index.html\ndisallow: /d/*\n");
+    const verdict = ask(
+      "/d/",
+      productToken("x"),
+      { dialect: "google" },
+      "user-agent: x\nallow: /d/index.html\ndisallow: /d/*\n",
+    );
     expect([verdict.allowed, verdict.line]).toEqual([true, 2]);
     expect(verdict.runnerUp?.why).toBe("allow-wins-tie");
   });

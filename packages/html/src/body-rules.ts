@@ -2,8 +2,21 @@
 // and the table modes after it, as far as they decide where an element ends. Nothing here keeps text or attributes.
 // Next on the path: page-reader.ts, which calls it for every tag that HTML's own rules govern.
 import {
-  Block, ButtonScope, ClosesParagraph, Formatting, Heading, htmlBits, ImpliedEnd, ListItemScope, Scope, Special, StopsListItem,
-  TableContext, TablePart, TableScope, Void,
+  Block,
+  ButtonScope,
+  ClosesParagraph,
+  Formatting,
+  Heading,
+  htmlBits,
+  ImpliedEnd,
+  ListItemScope,
+  Scope,
+  Special,
+  StopsListItem,
+  TableContext,
+  TablePart,
+  TableScope,
+  Void,
 } from "./elements.ts";
 import type { OpenElements } from "./open-elements.ts";
 
@@ -16,7 +29,18 @@ export type StartOutcome = "open" | "empty" | "ignored";
 type TemplateMode = "untold" | "columns" | "table" | "body";
 
 // HTML standard section 13.2.6.4, in template: these tell nothing of what the template holds.
-const headTags: ReadonlySet<string> = new Set(["base", "basefont", "bgsound", "link", "meta", "noframes", "script", "style", "template", "title"]);
+const headTags: ReadonlySet<string> = new Set([
+  "base",
+  "basefont",
+  "bgsound",
+  "link",
+  "meta",
+  "noframes",
+  "script",
+  "style",
+  "template",
+  "title",
+]);
 const rowGroups: ReadonlySet<string> = new Set(["tbody", "thead", "tfoot"]);
 const headings = ["h1", "h2", "h3", "h4", "h5", "h6"];
 
@@ -57,12 +81,17 @@ export class BodyRules {
       return isEmpty ? "empty" : "open";
     }
     switch (name) {
-      case "html": case "head": case "body": case "frameset": case "frame":
+      case "html":
+      case "head":
+      case "body":
+      case "frameset":
+      case "frame":
         return "ignored";
       case "button":
         this.#closeInScope("button", Scope);
         break;
-      case "a": case "nobr":
+      case "a":
+      case "nobr":
         if (open.hasFormatting(name)) open.endFormatting(name);
         break;
       case "table":
@@ -71,11 +100,15 @@ export class BodyRules {
         break;
       case "select":
         return this.#closeInScope("select", Scope) ? "ignored" : "open";
-      case "option": case "optgroup":
+      case "option":
+      case "optgroup":
         if (open.currentKey === "option") open.pop();
         if (name === "optgroup" && open.currentKey === "optgroup") open.pop();
         break;
-      case "rb": case "rtc": case "rp": case "rt":
+      case "rb":
+      case "rtc":
+      case "rp":
+      case "rt":
         if (open.inScope("ruby", Scope) >= 0) this.#closeImplied(name === "rp" || name === "rt" ? "rtc" : "");
         break;
     }
@@ -91,7 +124,8 @@ export class BodyRules {
       case "li":
         this.#closeInScope("li", ListItemScope);
         return;
-      case "dd": case "dt":
+      case "dd":
+      case "dt":
         this.#closeInScope(name, Scope);
         return;
       case "form":
@@ -100,7 +134,14 @@ export class BodyRules {
       case "colgroup":
         if (open.currentKey === "colgroup") open.pop();
         return;
-      case "table": case "caption": case "tbody": case "thead": case "tfoot": case "tr": case "td": case "th":
+      case "table":
+      case "caption":
+      case "tbody":
+      case "thead":
+      case "tfoot":
+      case "tr":
+      case "td":
+      case "th":
         this.#closeInScope(name, TableScope);
         return;
     }

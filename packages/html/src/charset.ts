@@ -19,7 +19,14 @@ export const prescanOctets = 1_024;
 
 // Encoding standard section 4.2: labels of encodings that must not be decoded. TextDecoder throws on them as on unknown
 // ones.
-const replacementLabels = new Set(["replacement", "csiso2022kr", "hz-gb-2312", "iso-2022-cn", "iso-2022-cn-ext", "iso-2022-kr"]);
+const replacementLabels = new Set([
+  "replacement",
+  "csiso2022kr",
+  "hz-gb-2312",
+  "iso-2022-cn",
+  "iso-2022-cn-ext",
+  "iso-2022-kr",
+]);
 
 /** The name of the encoding that `label` stands for, or null when this platform knows none. */
 export function encodingOf(label: string): string | null {
@@ -46,7 +53,8 @@ export function sniffCharset(octets: Uint8Array, transportLabel: string | undefi
 
 const isBlank = (octet: number | undefined): boolean =>
   octet === 0x09 || octet === 0x0a || octet === 0x0c || octet === 0x0d || octet === 0x20;
-const isLetter = (octet: number | undefined): boolean => octet !== undefined && (octet | 0x20) >= 0x61 && (octet | 0x20) <= 0x7a;
+const isLetter = (octet: number | undefined): boolean =>
+  octet !== undefined && (octet | 0x20) >= 0x61 && (octet | 0x20) <= 0x7a;
 
 // What the prescan declares is read by a decoder that had to be ASCII-compatible to get there (HTML standard, same
 // section).
@@ -90,7 +98,8 @@ class Prescan {
       return this.#meta();
     }
     if (isLetter(next) || (next === 0x2f && isLetter(this.#octets[at + 2]))) {
-      while (this.#at < this.#octets.length && !isBlank(this.#octets[this.#at]) && this.#octets[this.#at] !== 0x3e) this.#at++;
+      while (this.#at < this.#octets.length && !isBlank(this.#octets[this.#at]) && this.#octets[this.#at] !== 0x3e)
+        this.#at++;
       while (this.#attribute() !== null);
       return null;
     }
@@ -139,8 +148,14 @@ class Prescan {
     const nameStart = this.#at;
     // An "=" that comes first belongs to the name.
     this.#at++;
-    while (this.#at < octets.length && !isBlank(octets[this.#at]) && octets[this.#at] !== 0x2f && octets[this.#at] !== 0x3e
-      && octets[this.#at] !== 0x3d) this.#at++;
+    while (
+      this.#at < octets.length &&
+      !isBlank(octets[this.#at]) &&
+      octets[this.#at] !== 0x2f &&
+      octets[this.#at] !== 0x3e &&
+      octets[this.#at] !== 0x3d
+    )
+      this.#at++;
     const name = this.#text.slice(nameStart, this.#at).toLowerCase();
     while (isBlank(octets[this.#at])) this.#at++;
     if (octets[this.#at] !== 0x3d) return [name, ""];
@@ -178,7 +193,9 @@ export function charsetOfMediaType(mediaType: string): string | undefined {
 
 /** HTML standard section 2.5, "extracting a character encoding from a meta element"; `content` in any case. */
 export function charsetOfContent(content: string): string | null {
-  const found = /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^"'\t\n\f\r ;][^\t\n\f\r ;]*)|["'])/i.exec(content);
+  const found = /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^"'\t\n\f\r ;][^\t\n\f\r ;]*)|["'])/i.exec(
+    content,
+  );
   const label = found?.[1] ?? found?.[2] ?? found?.[3];
   return label === undefined ? null : encodingOf(label);
 }

@@ -176,7 +176,8 @@ export class CollectedFacts {
     for (const stretch of this.noSnippet) {
       if (!stretch.swallowsRest) continue;
       stretch.to = to;
-      if (stretch.isForGoogle && !this.isCut) this.diagnostics.add("no-snippet-unclosed", stretch.from, stretch.elementName);
+      if (stretch.isForGoogle && !this.isCut)
+        this.diagnostics.add("no-snippet-unclosed", stretch.from, stretch.elementName);
     }
   }
 
@@ -207,7 +208,10 @@ export class CollectedFacts {
     this.#overLimit("over-octet-limit", place);
   }
 
-  #overLimit(code: "over-octet-limit" | "over-meta-limit" | "over-link-limit" | "over-no-snippet-limit" | "over-text-limit", place: Place): void {
+  #overLimit(
+    code: "over-octet-limit" | "over-meta-limit" | "over-link-limit" | "over-no-snippet-limit" | "over-text-limit",
+    place: Place,
+  ): void {
     this.isTruncated = true;
     this.diagnostics.addOnce(code, place);
   }
@@ -215,14 +219,17 @@ export class CollectedFacts {
   #noteMeta(token: Token.TagToken, place: Place, name: string | null, content: string | null): void {
     if (name !== null && name !== "" && content === null) this.diagnostics.add("meta-without-content", place, name);
     const pragma = attributeOf(token, "http-equiv");
-    const isNamed = (value: string | null, text: string): boolean => value !== null && value.length < 100 && foldAscii(trimBlanks(value)) === text;
+    const isNamed = (value: string | null, text: string): boolean =>
+      value !== null && value.length < 100 && foldAscii(trimBlanks(value)) === text;
     const isRobots = (value: string | null): boolean => isNamed(value, "robots");
     if (isNamed(pragma, "x-robots-tag")) this.diagnostics.add("x-robots-tag-as-http-equiv", place, content);
     if (isRobots(pragma) && !isRobots(name)) this.diagnostics.add("robots-as-http-equiv", place, content);
-    if (isRobots(attributeOf(token, "property")) && !isRobots(name)) this.diagnostics.add("robots-as-property", place, content);
+    if (isRobots(attributeOf(token, "property")) && !isRobots(name))
+      this.diagnostics.add("robots-as-property", place, content);
     if (!this.#isCharsetUnstated) return;
-    const declared = attributeOf(token, "charset")
-      ?? (pragma !== null && foldAscii(pragma) === "content-type" && content !== null ? charsetOfContent(content) : null);
+    const declared =
+      attributeOf(token, "charset") ??
+      (pragma !== null && foldAscii(pragma) === "content-type" && content !== null ? charsetOfContent(content) : null);
     if (declared !== null && declared !== "") this.diagnostics.add("charset-declared-late", place, declared);
   }
 }

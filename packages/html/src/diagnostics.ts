@@ -12,18 +12,21 @@ export const pageDiagnosticCodes = {
   "unknown-charset": "The charset in the page's Content-Type is unknown, so it is ignored.",
   "charset-declared-late": "A meta tag declares a charset after the first 1,024 bytes, where readers do not look.",
   "replacement-charset": "Browsers refuse to decode this charset: the page has no content.",
-  "meta-in-noscript": "A meta tag is inside a noscript element, which is text to a reader that runs scripts: no source says whether it counts.",
+  "meta-in-noscript": "A meta tag is inside a noscript element, and no source says whether it counts there.",
   "meta-in-template": "A meta tag is inside a template element, whose content is inert: it does not count.",
   "meta-in-frameset": "A meta tag is inside a frameset, where only frames exist: it does not count.",
   "meta-without-content": "A meta tag has a name but no content attribute: it says nothing.",
   "meta-name-with-blanks": "A meta tag's name has blanks around it: by the HTML standard it is another name.",
-  "robots-as-http-equiv": "A meta tag has http-equiv=\"robots\" where name=\"robots\" is meant: it does not count.",
-  "x-robots-tag-as-http-equiv": "A meta tag has http-equiv=\"X-Robots-Tag\", which is a response header: it does not count.",
-  "robots-as-property": "A meta tag has property=\"robots\" where name=\"robots\" is meant: it does not count.",
+  "robots-as-http-equiv": 'A meta tag has http-equiv="robots" where name="robots" is meant: it does not count.',
+  "x-robots-tag-as-http-equiv":
+    'A meta tag has http-equiv="X-Robots-Tag", which is a response header: it does not count.',
+  "robots-as-property": 'A meta tag has property="robots" where name="robots" is meant: it does not count.',
   "no-snippet-not-for-google": "Google reads data-nosnippet on span, div and section only, not on this element.",
-  "no-snippet-unclosed": "An element with data-nosnippet is never closed: everything after it is kept out of the snippet too.",
+  "no-snippet-unclosed":
+    "An element with data-nosnippet is never closed: everything after it is kept out of the snippet too.",
   "page-ends-in-tag": "The page ends inside a tag: what the tag would say does not count.",
-  "unclosed-raw-text": "An element whose content is text is never closed: the rest of the page is text, and none of its tags count.",
+  "unclosed-raw-text":
+    "An element whose content is text is never closed: the rest of the page is text, and none of its tags count.",
 } as const;
 
 /** A diagnostic's code. */
@@ -64,7 +67,11 @@ export class DiagnosticList {
     if (this.found.length >= maxDiagnostics) return;
     const { line, column } = place;
     this.found.push({
-      code, message: pageDiagnosticCodes[code], detail: detail === null ? null : visible(detail.slice(0, maxDetailUnits)), line, column,
+      code,
+      message: pageDiagnosticCodes[code],
+      detail: detail === null ? null : visible(detail.slice(0, maxDetailUnits)),
+      line,
+      column,
     });
   }
 

@@ -47,10 +47,15 @@ export const MathText: number = 1 << 22;
 const scopes = Scope | ListItemScope | ButtonScope;
 
 const members: readonly (readonly [bits: number, names: string])[] = [
-  [Special | StopsListItem, "address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd "
-    + "details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe "
-    + "img input keygen li link listing main marquee menu meta nav noembed noframes noscript object ol p param plaintext pre script search "
-    + "section select source style summary table tbody td template textarea tfoot th thead title tr track ul wbr xmp"],
+  [
+    Special | StopsListItem,
+    "address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd " +
+      ("details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 " +
+        "head header hgroup hr html iframe ") +
+      ("img input keygen li link listing main marquee menu meta nav noembed noframes noscript object ol p param " +
+        "plaintext pre script search ") +
+      "section select source style summary table tbody td template textarea tfoot th thead title tr track ul wbr xmp",
+  ],
   [scopes, "applet caption html table td th marquee object template"],
   [ListItemScope, "ol ul"],
   [ButtonScope, "button"],
@@ -58,8 +63,11 @@ const members: readonly (readonly [bits: number, names: string])[] = [
   [Marker, "applet object marquee template td th caption"],
   [TableContext, "html table tbody thead tfoot tr td th caption colgroup template"],
   [Formatting, "a b big code em font i nobr s small strike strong tt u"],
-  [ClosesParagraph | Block, "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header hgroup "
-    + "main menu nav ol search section summary ul pre listing"],
+  [
+    ClosesParagraph | Block,
+    "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header hgroup " +
+      "main menu nav ol search section summary ul pre listing",
+  ],
   [ClosesParagraph, "p form h1 h2 h3 h4 h5 h6 li dd dt plaintext hr xmp"],
   [Block, "button applet marquee object select"],
   [Void, "area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr"],
@@ -67,8 +75,12 @@ const members: readonly (readonly [bits: number, names: string])[] = [
   [Heading, "h1 h2 h3 h4 h5 h6"],
   [ImpliedEnd, "dd dt li optgroup option p rb rp rt rtc"],
   [TablePart, "caption col colgroup tbody td tfoot th thead tr"],
-  [LeavesForeign, "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre "
-    + "ruby s small span strong strike sub sup table tt u ul var"],
+  [
+    LeavesForeign,
+    "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing " +
+      "menu meta nobr ol p pre " +
+      "ruby s small span strong strike sub sup table tt u ul var",
+  ],
 ];
 
 function tableOf(rows: readonly (readonly [bits: number, names: string])[]): ReadonlyMap<string, number> {
@@ -91,14 +103,26 @@ const foreignSpecial = Special | StopsListItem | scopes;
 /** The bits of an svg or math element; `isHtmlAnnotation` when an annotation-xml says that its content is HTML. */
 export function foreignBits(name: string, namespace: number, isHtmlAnnotation: boolean): number {
   if (namespace === Svg) {
-    return name === "foreignobject" || name === "desc" || name === "title" ? Svg | foreignSpecial | IntegrationPoint : Svg;
+    return name === "foreignobject" || name === "desc" || name === "title"
+      ? Svg | foreignSpecial | IntegrationPoint
+      : Svg;
   }
-  if (name === "annotation-xml") return isHtmlAnnotation ? MathMl | foreignSpecial | IntegrationPoint : MathMl | foreignSpecial;
+  if (name === "annotation-xml")
+    return isHtmlAnnotation ? MathMl | foreignSpecial | IntegrationPoint : MathMl | foreignSpecial;
   return /^m(?:[inos]|text)$/.test(name) ? MathMl | foreignSpecial | IntegrationPoint | MathText : MathMl;
 }
 
 /** What may stand in a head; the first other element ends it. Source: Google, "Use valid page metadata". */
-export const headElements: ReadonlySet<string> = new Set(["title", "meta", "link", "script", "style", "base", "noscript", "template"]);
+export const headElements: ReadonlySet<string> = new Set([
+  "title",
+  "meta",
+  "link",
+  "script",
+  "style",
+  "base",
+  "noscript",
+  "template",
+]);
 
 /**
  * Where Google reads data-nosnippet. Bing reads it on any element. Source: Google, "Robots meta tag"; Bing, October

@@ -1,5 +1,5 @@
-// The meta tags in a noscript element. To a reader that runs scripts they are text, to one that runs none they are tags: they are kept
-// apart, with their places, and @maycrawl/core says what they mean.
+// The meta tags in a noscript element. To a reader that runs scripts they are text, to one that runs none they are
+// tags: they are kept apart, with their places, and @maycrawl/core says what they mean.
 import { type Token, TokenizerMode } from "parse5";
 import type { Place } from "./diagnostics.ts";
 import { PlacedTokenizer } from "./placed-tokenizer.ts";
@@ -19,7 +19,12 @@ export function metasOf(text: string, from: Place): readonly NoscriptMeta[] {
   const ignore = (): void => {};
   const tokenizer = new PlacedTokenizer({
     onParseError: null,
-    onComment: ignore, onDoctype: ignore, onEof: ignore, onCharacter: ignore, onNullCharacter: ignore, onWhitespaceCharacter: ignore,
+    onComment: ignore,
+    onDoctype: ignore,
+    onEof: ignore,
+    onCharacter: ignore,
+    onNullCharacter: ignore,
+    onWhitespaceCharacter: ignore,
     onEndTag: ignore,
     onStartTag(token: Token.TagToken): void {
       const mode = token.tagName === "plaintext" ? TokenizerMode.PLAINTEXT : rawTextModes.get(token.tagName);
@@ -29,7 +34,10 @@ export function metasOf(text: string, from: Place): readonly NoscriptMeta[] {
       if (name === null || name === "" || content === null) return;
       const { line, column } = tokenizer.tagStart();
       found.push({
-        name: foldAscii(name), content, line: from.line + line - 1, column: line === 1 ? from.column + column - 1 : column,
+        name: foldAscii(name),
+        content,
+        line: from.line + line - 1,
+        column: line === 1 ? from.column + column - 1 : column,
       });
     },
   });

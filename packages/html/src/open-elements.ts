@@ -57,7 +57,7 @@ export class OpenElements {
     this.#bits.push(bits);
     this.#serials.push(this.#serial++);
     let same = this.#byKey.get(key);
-    if (same === undefined) this.#byKey.set(key, same = []);
+    if (same === undefined) this.#byKey.set(key, (same = []));
     same.push(index);
     this.#same.push(same);
     if ((bits & classMask) !== 0) for (const one of classesOf(bits)) this.#byClass[one]?.push(index);

@@ -3,8 +3,9 @@
 import type { Charset } from "./charset.ts";
 
 // Encoding standard, index windows-1252: what 0x80 to 0x9F stand for. 0x81, 0x8D, 0x8F, 0x90 and 0x9D are the controls.
-const windows1252 = "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f"
-  + "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
+const windows1252 =
+  "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
+  "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
 
 /** Decodes a page piece by piece. Never throws: what is not of the encoding becomes U+FFFD. */
 export class PageDecoder {

@@ -3,7 +3,14 @@
 // of the text, page-reader.ts says which of them are the page's, collected-facts.ts keeps.
 import type { UnreadPart } from "@maycrawl/core/page";
 import { type Charset, encodingOf, sniffCharset } from "./charset.ts";
-import { CollectedFacts, type NoSnippetStretch, type PageLink, type PageMeta, type RslLink, type RslScript } from "./collected-facts.ts";
+import {
+  CollectedFacts,
+  type NoSnippetStretch,
+  type PageLink,
+  type PageMeta,
+  type RslLink,
+  type RslScript,
+} from "./collected-facts.ts";
 import type { PageDiagnostic } from "./diagnostics.ts";
 import { PageDecoder } from "./page-decoder.ts";
 import { type HeadEnd, PageReader } from "./page-reader.ts";
@@ -103,7 +110,8 @@ export class PageFactsReader {
 
   /** Takes the next octets; they may be reused afterwards. False when nothing that follows can count: stop sending. */
   write(chunk: Uint8Array): boolean {
-    if (!(chunk instanceof Uint8Array)) throw new TypeError(`a page's octets must be a Uint8Array, got ${chunk === null ? "null" : typeof chunk}`);
+    if (!(chunk instanceof Uint8Array))
+      throw new TypeError(`a page's octets must be a Uint8Array, got ${chunk === null ? "null" : typeof chunk}`);
     if (this.#result !== null) throw new TypeError("octets must be written before end(), got more after it");
     const room = this.#maxOctets - this.#octetsTaken;
     const taken = chunk.length > room ? chunk.subarray(0, room) : chunk;
@@ -130,9 +138,20 @@ export class PageFactsReader {
     const page = this.#flushBlock(true);
     const { facts, reader } = page;
     this.#result = {
-      metas: facts.metas, noscriptMetas: facts.noscriptMetas, unread: facts.unread, links: facts.links, noSnippet: facts.noSnippet, rslLinks: facts.rslLinks, rslScripts: facts.rslScripts,
-      charset: page.charset, baseHref: facts.baseHref, canonicalHref: facts.canonicalHref, title: facts.title, endedHeadAt: reader.endedHeadAt,
-      isTruncated: facts.isTruncated, diagnostics: facts.diagnostics.found,
+      metas: facts.metas,
+      noscriptMetas: facts.noscriptMetas,
+      unread: facts.unread,
+      links: facts.links,
+      noSnippet: facts.noSnippet,
+      rslLinks: facts.rslLinks,
+      rslScripts: facts.rslScripts,
+      charset: page.charset,
+      baseHref: facts.baseHref,
+      canonicalHref: facts.canonicalHref,
+      title: facts.title,
+      endedHeadAt: reader.endedHeadAt,
+      isTruncated: facts.isTruncated,
+      diagnostics: facts.diagnostics.found,
     };
     return this.#result;
   }
@@ -162,12 +181,17 @@ class OpenPage {
     this.charset = sniffCharset(firstOctets, options.charset);
     this.#decoder = new PageDecoder(this.charset);
     this.facts = new CollectedFacts(
-      { maxMetas: limitOf("maxMetas", options), maxLinks: limitOf("maxLinks", options), maxNoSnippet: limitOf("maxNoSnippet", options) },
+      {
+        maxMetas: limitOf("maxMetas", options),
+        maxLinks: limitOf("maxLinks", options),
+        maxNoSnippet: limitOf("maxNoSnippet", options),
+      },
       this.charset.source === "default",
     );
     this.reader = new PageReader(this.facts);
     const start = { line: 1, column: 1 };
-    if (this.charset.name === "replacement") this.facts.diagnostics.add("replacement-charset", start, options.charset ?? null);
+    if (this.charset.name === "replacement")
+      this.facts.diagnostics.add("replacement-charset", start, options.charset ?? null);
     if (options.charset !== undefined && encodingOf(options.charset) === null) {
       this.facts.diagnostics.add("unknown-charset", start, options.charset);
     }
@@ -199,6 +223,7 @@ class OpenPage {
 
 function limitOf(name: keyof typeof defaultPageLimits, options: PageFactsOptions): number {
   const value = options[name] ?? defaultPageLimits[name];
-  if (!Number.isSafeInteger(value) || value < 1) throw new TypeError(`${name} must be a positive integer, got ${String(value)}`);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new TypeError(`${name} must be a positive integer, got ${String(value)}`);
   return value;
 }

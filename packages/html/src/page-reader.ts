@@ -8,7 +8,18 @@ import { BodyRules } from "./body-rules.ts";
 import { type CollectedFacts, maxTextUnits } from "./collected-facts.ts";
 import type { Place } from "./diagnostics.ts";
 import {
-  Foreign, foreignBits, ForeignRoot, headElements, htmlBits, Inert, IntegrationPoint, LeavesForeign, MathMl, MathText, RawText, Svg,
+  Foreign,
+  foreignBits,
+  ForeignRoot,
+  headElements,
+  htmlBits,
+  Inert,
+  IntegrationPoint,
+  LeavesForeign,
+  MathMl,
+  MathText,
+  RawText,
+  Svg,
 } from "./elements.ts";
 import { OpenElements } from "./open-elements.ts";
 import { PlacedTokenizer } from "./placed-tokenizer.ts";
@@ -113,7 +124,8 @@ export class PageReader implements TokenHandler {
   onEof(): void {
     const raw = this.#raw;
     const openTag = this.tokenizer.openTagName();
-    if (openTag !== null && !this.#facts.isCut) this.#facts.diagnostics.add("page-ends-in-tag", this.tokenizer.tagStart(), openTag);
+    if (openTag !== null && !this.#facts.isCut)
+      this.#facts.diagnostics.add("page-ends-in-tag", this.tokenizer.tagStart(), openTag);
     if (raw !== null) {
       if (!this.#facts.isCut) this.#facts.diagnostics.add("unclosed-raw-text", raw.place, raw.token.tagName);
       this.#endRawText(raw, true);
@@ -201,7 +213,12 @@ export class PageReader implements TokenHandler {
     }
     // To the standard these three do not end a head; to Google, as documented, they do: the tags after them are read in
     // the head, but stand behind its end.
-    if ((headElements.has(name) && !isBodyNoscript) || name === "basefont" || name === "bgsound" || name === "noframes") {
+    if (
+      (headElements.has(name) && !isBodyNoscript) ||
+      name === "basefont" ||
+      name === "bgsound" ||
+      name === "noframes"
+    ) {
       this.#insert(token, htmlBits(name), !(htmlBits(name) & RawText) && name !== "template");
       return true;
     }
@@ -244,7 +261,9 @@ export class PageReader implements TokenHandler {
       case "meta":
         this.#facts.meta(token, this.tokenizer.tagStart(), this.position());
         return;
-      case "a": case "area": case "link":
+      case "a":
+      case "area":
+      case "link":
         this.#facts.link(token.tagName, token, this.tokenizer.tagStart());
         return;
       case "base":
@@ -255,7 +274,8 @@ export class PageReader implements TokenHandler {
   #beginStretch(token: Token.TagToken, isHtml: boolean): number {
     for (const one of token.attrs) {
       // A boolean attribute: any value, "false" too, switches it on.
-      if (one.name === "data-nosnippet") return this.#facts.openStretch(token.tagName, isHtml, this.tokenizer.tagStart());
+      if (one.name === "data-nosnippet")
+        return this.#facts.openStretch(token.tagName, isHtml, this.tokenizer.tagStart());
     }
     return -1;
   }
@@ -320,7 +340,13 @@ export class PageReader implements TokenHandler {
     this.tokenizer.state = rawTextModes.get(token.tagName) ?? TokenizerMode.RAWTEXT;
     const isWanted = this.#section !== "frameset" && this.#open.top(Inert) < 0 && this.#facts.wantsText(token);
     this.#raw = {
-      token, place: this.tokenizer.tagStart(), from: this.tokenizer.readTo(), position: this.position(), isWanted, text: "", isCut: false,
+      token,
+      place: this.tokenizer.tagStart(),
+      from: this.tokenizer.readTo(),
+      position: this.position(),
+      isWanted,
+      text: "",
+      isCut: false,
     };
   }
 
@@ -344,13 +370,16 @@ export class PageReader implements TokenHandler {
   #noteLost(token: Token.TagToken, code: "meta-in-template" | "meta-in-frameset"): void {
     const name = attributeOf(token, "name");
     const content = attributeOf(token, "content");
-    if (name !== null && content !== null) this.#facts.diagnostics.add(code, this.tokenizer.tagStart(), `${name}: ${content}`);
+    if (name !== null && content !== null)
+      this.#facts.diagnostics.add(code, this.tokenizer.tagStart(), `${name}: ${content}`);
   }
 }
 
 function leavesForeign(token: Token.TagToken): boolean {
   if ((htmlBits(token.tagName) & LeavesForeign) !== 0) return true;
-  return token.tagName === "font" && token.attrs.some(({ name }) => name === "color" || name === "face" || name === "size");
+  return (
+    token.tagName === "font" && token.attrs.some(({ name }) => name === "color" || name === "face" || name === "size")
+  );
 }
 
 function isHtmlAnnotation(token: Token.TagToken): boolean {

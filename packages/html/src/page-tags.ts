@@ -5,7 +5,18 @@ import type { PageFacts } from "./page-facts.ts";
 import { readRslDocument } from "./rsl-xml.ts";
 
 /** What of a page's facts becomes its tags. */
-export type TagFacts = Pick<PageFacts, "metas" | "noscriptMetas" | "rslLinks" | "unread" | "baseHref" | "canonicalHref" | "rslScripts" | "noSnippet" | "links">;
+export type TagFacts = Pick<
+  PageFacts,
+  | "metas"
+  | "noscriptMetas"
+  | "rslLinks"
+  | "unread"
+  | "baseHref"
+  | "canonicalHref"
+  | "rslScripts"
+  | "noSnippet"
+  | "links"
+>;
 
 /**
  * The tags of a page for `decide`: its meta tags and its licence links.
@@ -16,10 +27,29 @@ export type TagFacts = Pick<PageFacts, "metas" | "noscriptMetas" | "rslLinks" | 
  * console.log(pageTagsOf(readPageFacts(page)).licenseLinks);
  * // [ { rel: 'license', type: 'application/rsl+xml', href: '/l.xml', line: 1, column: 1 } ]
  */
-export function pageTagsOf({ metas, noscriptMetas, rslLinks, unread, baseHref, canonicalHref, rslScripts, noSnippet, links }: TagFacts): PageTags {
+export function pageTagsOf({
+  metas,
+  noscriptMetas,
+  rslLinks,
+  unread,
+  baseHref,
+  canonicalHref,
+  rslScripts,
+  noSnippet,
+  links,
+}: TagFacts): PageTags {
   return {
-    metas: [...metas, ...noscriptMetas], unread, baseHref, canonical: canonicalHref,
-    licenseLinks: rslLinks.map(({ href, line, column }) => ({ rel: "license", type: "application/rsl+xml", href, line, column })),
+    metas: [...metas, ...noscriptMetas],
+    unread,
+    baseHref,
+    canonical: canonicalHref,
+    licenseLinks: rslLinks.map(({ href, line, column }) => ({
+      rel: "license",
+      type: "application/rsl+xml",
+      href,
+      line,
+      column,
+    })),
     marks: marksOf(noSnippet, links),
     inlineLicenses: rslScripts.map(({ text, line, column }) => ({ document: readRslDocument(text), line, column })),
   };
@@ -33,11 +63,18 @@ function marksOf(noSnippet: TagFacts["noSnippet"], links: TagFacts["links"]): Pa
   return {
     noSnippet: {
       count: noSnippet.length,
-      first: noSnippet.slice(0, listedMarks).map(({ elementName, isForGoogle, from, swallowsRest }) => ({ elementName, isForGoogle, ...from, swallowsRest })),
+      first: noSnippet.slice(0, listedMarks).map(({ elementName, isForGoogle, from, swallowsRest }) => ({
+        elementName,
+        isForGoogle,
+        ...from,
+        swallowsRest,
+      })),
     },
     hintedLinks: {
       count: hinted.length,
-      first: hinted.slice(0, listedMarks).map(({ href, rel, line, column }) => ({ href, hints: readRel(rel.join(" ")).hints, line, column })),
+      first: hinted
+        .slice(0, listedMarks)
+        .map(({ href, rel, line, column }) => ({ href, hints: readRel(rel.join(" ")).hints, line, column })),
     },
   };
 }

@@ -3,14 +3,32 @@
 import type { Token } from "parse5";
 
 const publicPrefixes = [
-  "+//silmaril//dtd html pro v0r11 19970101//", "-//advasoft ltd//dtd html 3.0 aswedit + extensions//",
-  "-//as//dtd html 3.0 aswedit + extensions//", "-//ietf//dtd html", "-//metrius//dtd metrius presentational//",
-  "-//microsoft//dtd internet explorer", "-//netscape comm. corp.//dtd", "-//o'reilly and associates//dtd html",
-  "-//softquad software//dtd hotmetal pro", "-//softquad//dtd hotmetal pro", "-//spyglass//dtd html 2.0 extended//", "-//sq//dtd html 2.0 hotmetal",
-  "-//sun microsystems corp.//dtd hotjava", "-//w3c//dtd html 3", "-//w3c//dtd html 4.0 frameset//", "-//w3c//dtd html 4.0 transitional//",
-  "-//w3c//dtd html experimental", "-//w3c//dtd w3 html 3.0//", "-//w3o//dtd w3 html 3.0//", "-//webtechs//dtd mozilla html",
+  "+//silmaril//dtd html pro v0r11 19970101//",
+  "-//advasoft ltd//dtd html 3.0 aswedit + extensions//",
+  "-//as//dtd html 3.0 aswedit + extensions//",
+  "-//ietf//dtd html",
+  "-//metrius//dtd metrius presentational//",
+  "-//microsoft//dtd internet explorer",
+  "-//netscape comm. corp.//dtd",
+  "-//o'reilly and associates//dtd html",
+  "-//softquad software//dtd hotmetal pro",
+  "-//softquad//dtd hotmetal pro",
+  "-//spyglass//dtd html 2.0 extended//",
+  "-//sq//dtd html 2.0 hotmetal",
+  "-//sun microsystems corp.//dtd hotjava",
+  "-//w3c//dtd html 3",
+  "-//w3c//dtd html 4.0 frameset//",
+  "-//w3c//dtd html 4.0 transitional//",
+  "-//w3c//dtd html experimental",
+  "-//w3c//dtd w3 html 3.0//",
+  "-//w3o//dtd w3 html 3.0//",
+  "-//webtechs//dtd mozilla html",
 ];
-const publicExact: ReadonlySet<string> = new Set(["-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"]);
+const publicExact: ReadonlySet<string> = new Set([
+  "-//w3o//dtd w3 html strict 3.0//en//",
+  "-/w3c/dtd html 4.0 transitional/en",
+  "html",
+]);
 const withoutSystem = ["-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"];
 const quirksSystem = "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd";
 

@@ -1,15 +1,24 @@
-// An RSL document from its XML to plain data, which @maycrawl/core evaluates. htmlparser2 reads the XML: it expands no entities but XML's
-// own five and character references, and fetches nothing. What is not an RSL document, or is not well-formed, is null: unlicensed.
+// An RSL document from its XML to plain data, which @maycrawl/core evaluates. htmlparser2 reads the XML: it expands no
+// entities but XML's own five and character references, and fetches nothing. What is not an RSL document, or is not
+// well-formed, is null: unlicensed.
 import type { RslContent, RslDocument, RslLicense, RslTerms } from "@maycrawl/core/usage";
 import { Parser } from "htmlparser2";
 
-/** How much of an RSL document is read, in UTF-16 units and in elements; a longer one is not read at all. No source says. */
-export const rslDocumentLimits: { readonly units: number; readonly elements: number } = { units: 512_000, elements: 20_000 };
+/**
+ * How much of an RSL document is read, in UTF-16 units and in elements; a longer one is not read at all. No source
+ * says.
+ */
+export const rslDocumentLimits: { readonly units: number; readonly elements: number } = {
+  units: 512_000,
+  elements: 20_000,
+};
 
 const namespace = "https://rslstandard.org/rsl";
 const maxDepth = 32;
 
-type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] extends readonly (infer One)[] ? Mutable<One>[] : Type[Key] };
+type Mutable<Type> = {
+  -readonly [Key in keyof Type]: Type[Key] extends readonly (infer One)[] ? Mutable<One>[] : Type[Key];
+};
 
 interface OpenElement {
   /** The local name, or "" for an element of another vocabulary. */
@@ -24,9 +33,9 @@ interface OpenElement {
  *
  * @example
  * import { readRslDocument } from "@maycrawl/html";
- * const xml = '<rsl xmlns="https://rslstandard.org/rsl"><content url="/"><license><permits type="usage">search</permits></license></content></rsl>';
- * console.log(readRslDocument(xml)?.contents[0]?.licenses[0]?.permits);
- * // [ { type: 'usage', tokens: [ 'search' ] } ]
+ * const xml = '<rsl xmlns="https://rslstandard.org/rsl"><content url="/"><license><permits
+ * type="usage">search</permits></license></content></rsl>';
+ * console.log(readRslDocument(xml)?.contents[0]?.licenses[0]?.permits); // [ { type: 'usage', tokens: [ 'search' ] } ]
  *
  * Source: RSL 1.0; XML 1.0 section 2.1 and Namespaces in XML 1.0.
  */
@@ -34,12 +43,15 @@ export function readRslDocument(xml: string | Uint8Array): RslDocument | null {
   const text = (typeof xml === "string" ? xml : new TextDecoder().decode(xml)).replace(/^\ufeff/, "");
   if (text.length > rslDocumentLimits.units) return null;
   const reader = new RslReader();
-  const parser = new Parser({
-    onopentag: (name, attributes) => reader.open(name, attributes),
-    ontext: (part) => reader.text(part),
-    // An element that is closed by another's end tag was never closed itself.
-    onclosetag: (_, isImplied) => reader.close(!isImplied || text[parser.endIndex - 1] === "/"),
-  }, { xmlMode: true, decodeEntities: true });
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => reader.open(name, attributes),
+      ontext: (part) => reader.text(part),
+      // An element that is closed by another's end tag was never closed itself.
+      onclosetag: (_, isImplied) => reader.close(!isImplied || text[parser.endIndex - 1] === "/"),
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
   parser.write(text);
   parser.end();
   return reader.document();
@@ -66,8 +78,10 @@ class RslReader {
       this.#hasRoot = true;
       this.#maxAgeDays = /^[0-9]{1,6}$/.test(attributes["max-age"] ?? "") ? Number(attributes["max-age"]) : null;
     } else if (name === "content" && parent.name === "rsl") this.#content(attributes);
-    else if (name === "license" && parent.name === "content") this.#contents.at(-1)?.licenses.push({ permits: [], prohibits: [], payments: [] });
-    else if (name === "payment" && parent.name === "license") this.#license()?.payments.push({ type: attributes["type"] ?? "" });
+    else if (name === "license" && parent.name === "content")
+      this.#contents.at(-1)?.licenses.push({ permits: [], prohibits: [], payments: [] });
+    else if (name === "payment" && parent.name === "license")
+      this.#license()?.payments.push({ type: attributes["type"] ?? "" });
     this.#open.push({ name, attributes, prefixes, text: "" });
   }
 
@@ -83,9 +97,11 @@ class RslReader {
     if (element === undefined || !this.#isValid) return;
     const parent = this.#open.at(-1)?.name;
     const { name, attributes, text } = element;
-    if ((name === "permits" || name === "prohibits") && parent === "license") this.#license()?.[name].push(termsOf(attributes, text));
+    if ((name === "permits" || name === "prohibits") && parent === "license")
+      this.#license()?.[name].push(termsOf(attributes, text));
     const payment = parent === "payment" ? this.#license()?.payments.at(-1) : undefined;
-    if (payment !== undefined && (name === "standard" || name === "custom" || name === "amount" || name === "accepts")) payment[name] = text.trim();
+    if (payment !== undefined && (name === "standard" || name === "custom" || name === "amount" || name === "accepts"))
+      payment[name] = text.trim();
   }
 
   document(): RslDocument | null {
@@ -97,7 +113,13 @@ class RslReader {
     const { url, server, encrypted, lastmod } = attributes;
     // Content without a URL would be content of no page, or of every page.
     if (url === undefined || url === "") this.#isValid = false;
-    this.#contents.push({ url: url ?? "", licenses: [], server: server ?? null, isEncrypted: encrypted === "true", lastModified: lastmod ?? null });
+    this.#contents.push({
+      url: url ?? "",
+      licenses: [],
+      server: server ?? null,
+      isEncrypted: encrypted === "true",
+      lastModified: lastmod ?? null,
+    });
   }
 
   #license(): Mutable<RslLicense> | undefined {
@@ -110,7 +132,10 @@ function termsOf(attributes: Readonly<Record<string, string>>, text: string): Mu
 }
 
 /** Namespaces in XML: what each prefix stands for here; "" is no prefix. */
-function prefixesOf(attributes: Readonly<Record<string, string>>, inherited: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+function prefixesOf(
+  attributes: Readonly<Record<string, string>>,
+  inherited: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
   const declared = Object.entries(attributes).filter(([name]) => name === "xmlns" || name.startsWith("xmlns:"));
   if (declared.length === 0) return inherited;
   return new Map([...inherited, ...declared.map(([name, value]) => [name.slice("xmlns:".length), value] as const)]);

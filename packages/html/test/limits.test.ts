@@ -1,10 +1,17 @@
 // Bounds in octets, in what is kept, and in work; and wrong calls.
 import { describe, expect, test } from "vitest";
-import { defaultPageLimits, type PageFacts, type PageFactsOptions, PageFactsReader, readPageFacts } from "../src/index.ts";
+import {
+  defaultPageLimits,
+  type PageFacts,
+  type PageFactsOptions,
+  PageFactsReader,
+  readPageFacts,
+} from "../src/index.ts";
 import { timesOf } from "../../../test/sample.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-const read = (html: string, options: PageFactsOptions = {}): PageFacts => readPageFacts(encode(html), { charset: "utf-8", ...options });
+const read = (html: string, options: PageFactsOptions = {}): PageFacts =>
+  readPageFacts(encode(html), { charset: "utf-8", ...options });
 const codes = (facts: PageFacts): string[] => facts.diagnostics.map((one) => one.code);
 const robots = "<meta name=robots content=noindex>";
 
@@ -64,7 +71,8 @@ describe("octets", () => {
 
 describe("what is kept", () => {
   test.each([
-    ["over-meta-limit", "<meta name=a content=b>", { maxMetas: 2 }, "metas"], ["over-link-limit", "<a href=x>", { maxLinks: 2 }, "links"],
+    ["over-meta-limit", "<meta name=a content=b>", { maxMetas: 2 }, "metas"],
+    ["over-link-limit", "<a href=x>", { maxLinks: 2 }, "links"],
     ["over-no-snippet-limit", "<span data-nosnippet></span>", { maxNoSnippet: 2 }, "noSnippet"],
   ] as const)("%s", (code, tag, options, list) => {
     const within = read(tag.repeat(2), options);
@@ -107,9 +115,12 @@ describe("what is kept", () => {
 
 // Ten million octets of each; two MiB of them are read, or with `all`, every one. Each was quadratic in some parser.
 const million10 = 10_000_000;
-const fill = (text: string, octets = million10): string => text.repeat(Math.ceil(octets / text.length)).slice(0, octets);
-const halves = (first: string, second: string): string => `${fill(first, 1_000_000)}>${fill(second, million10 - 1_000_000)}`;
-const manyAttributes = (count: number): string => `<p ${Array.from({ length: count }, (_, at) => `a${at.toString(36)}`).join(" ")}>`;
+const fill = (text: string, octets = million10): string =>
+  text.repeat(Math.ceil(octets / text.length)).slice(0, octets);
+const halves = (first: string, second: string): string =>
+  `${fill(first, 1_000_000)}>${fill(second, million10 - 1_000_000)}`;
+const manyAttributes = (count: number): string =>
+  `<p ${Array.from({ length: count }, (_, at) => `a${at.toString(36)}`).join(" ")}>`;
 
 const hostile: readonly (readonly [name: string, html: () => string, all?: true])[] = [
   ["opening angles", () => fill("<"), true],
@@ -152,30 +163,47 @@ const readMs = (page: Uint8Array, options: PageFactsOptions): number => {
   readPageFacts(page, options);
   return performance.now() - start;
 };
-const ordinary = '<div class="card"><h2><a href="/path?a=1&amp;b=2">Some title here</a></h2><p>Lorem ipsum dolor sit amet.</p></div>\n';
+const ordinary =
+  '<div class="card"><h2><a href="/path?a=1&amp;b=2">Some title here</a></h2><p>Lorem ipsum dolor sit amet.</p></div>\n';
 
 /** Of ten million octets of each; what is quadratic would be seen at two million too. */
 const workOctets = timesOf("octets of hostile pages", million10, 2_500_000);
 
 describe("work", () => {
-  test.each(hostile.map(([name, html, all = false]) => ({ name, html, all })))("$name: under two seconds", ({ html, all }) => {
-    const page = encode(html()).subarray(0, workOctets);
-    const options = all ? { maxOctets: page.length, maxNoSnippet: 1_000_000 } : {};
-    const ms = readMs(page, options);
-    if (ms < 2_000) return;
-    // On a busy machine those seconds may be someone else's. What is quadratic takes a thousand times as long as any page.
-    expect(ms).toBeLessThan(readMs(encode(fill(ordinary, page.length)), options) * 15);
-  });
+  test.each(hostile.map(([name, html, all = false]) => ({ name, html, all })))(
+    "$name: under two seconds",
+    ({ html, all }) => {
+      const page = encode(html()).subarray(0, workOctets);
+      const options = all ? { maxOctets: page.length, maxNoSnippet: 1_000_000 } : {};
+      const ms = readMs(page, options);
+      if (ms < 2_000) return;
+      // On a busy machine those seconds may be someone else's. What is quadratic takes a thousand times as long as any
+      // page.
+      expect(ms).toBeLessThan(readMs(encode(fill(ordinary, page.length)), options) * 15);
+    },
+  );
 });
 
 describe("wrong calls", () => {
   test.each([
-    ["a string for a page", () => readPageFacts("<p>" as unknown as Uint8Array), "a page's octets must be a Uint8Array, got string"],
-    ["nothing for a page", () => readPageFacts(null as unknown as Uint8Array), "a page's octets must be a Uint8Array, got null"],
+    [
+      "a string for a page",
+      () => readPageFacts("<p>" as unknown as Uint8Array),
+      "a page's octets must be a Uint8Array, got string",
+    ],
+    [
+      "nothing for a page",
+      () => readPageFacts(null as unknown as Uint8Array),
+      "a page's octets must be a Uint8Array, got null",
+    ],
     ["a limit of nothing", () => new PageFactsReader({ maxOctets: 0 }), "maxOctets must be a positive integer, got 0"],
     ["half a link", () => new PageFactsReader({ maxLinks: 1.5 }), "maxLinks must be a positive integer, got 1.5"],
     ["no number", () => new PageFactsReader({ maxMetas: Number.NaN }), "maxMetas must be a positive integer, got NaN"],
-    ["a charset that is no string", () => new PageFactsReader({ charset: 8 as unknown as string }), "charset must be a string, got number"],
+    [
+      "a charset that is no string",
+      () => new PageFactsReader({ charset: 8 as unknown as string }),
+      "charset must be a string, got number",
+    ],
   ])("%s", (_, call, message) => {
     expect(call).toThrow(new TypeError(message));
   });
@@ -185,7 +213,9 @@ describe("wrong calls", () => {
     reader.write(encode(robots));
     const facts = reader.end();
     expect(reader.end()).toBe(facts);
-    expect(() => reader.write(encode("x"))).toThrow(new TypeError("octets must be written before end(), got more after it"));
+    expect(() => reader.write(encode("x"))).toThrow(
+      new TypeError("octets must be written before end(), got more after it"),
+    );
   });
 
   test("undefined options are the defaults", () => {

@@ -1,5 +1,6 @@
-// The same facts from a whole tree, which parse5 builds by the letter of the standard: slow on hostile pages, and right.
-// Words of the page are told apart by their numbers, so that a stretch and a tree can be compared: is this word in or out?
+// The same facts from a whole tree, which parse5 builds by the letter of the standard: slow on hostile pages, and
+// right. Words of the page are told apart by their numbers, so that a stretch and a tree can be compared: is this word
+// in or out?
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -38,12 +39,18 @@ export function treeFacts(page: string): TreeFacts {
       const isHtml = (node.namespaceURI as string) === html;
       const name = attribute("name");
       const content = attribute("content");
-      if (isHtml && node.tagName === "meta" && name !== undefined && content !== undefined) metas.push([name, content, parent === "head"]);
+      if (isHtml && node.tagName === "meta" && name !== undefined && content !== undefined)
+        metas.push([name, content, parent === "head"]);
       const href = attribute("href");
       if (isHtml && /^(?:a|area|link)$/.test(node.tagName) && href !== undefined) hrefs.push(href);
       // What stands in a head is no text of the page, so the attribute on a head says nothing.
       const hasAttribute = attribute("data-nosnippet") !== undefined && node.tagName !== "head";
-      walk(node.childNodes, node.tagName, isOut || hasAttribute, isOutForGoogle || (hasAttribute && isHtml && google.has(node.tagName)));
+      walk(
+        node.childNodes,
+        node.tagName,
+        isOut || hasAttribute,
+        isOutForGoogle || (hasAttribute && isHtml && google.has(node.tagName)),
+      );
     }
   };
   walk(parse(page).childNodes as Node[], "", false, false);

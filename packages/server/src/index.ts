@@ -7,7 +7,13 @@ export { defaultPage } from "./page/default-page.ts";
 export { type ProblemCode, type ProblemMembers, problemStatuses } from "./problems.ts";
 export type { Rate } from "./requests/token-buckets.ts";
 export { type RunningService, serve, type ServeOptions } from "./serve.ts";
-export { type ConnectionFacts, type MadeService, makeService, type RequestLimits, type ServiceOptions } from "./service.ts";
+export {
+  type ConnectionFacts,
+  type MadeService,
+  makeService,
+  type RequestLimits,
+  type ServiceOptions,
+} from "./service.ts";
 export { type LogLevel, logLevels, stderrLog } from "./stderr-log.ts";
 export { ThreadPool, type ThreadPoolOptions } from "./work/thread-pool.ts";
 export { inThisThread, type Workbench } from "./work/workbench.ts";

@@ -21,13 +21,24 @@ export class Metrics {
   constructor(loadNow: () => LoadNow) {
     const registers = [this.registry];
     this.#requests = new prom.Counter({
-      name: "maycrawl_requests_total", help: "Requests answered.", labelNames: ["route", "method", "status"], registers,
+      name: "maycrawl_requests_total",
+      help: "Requests answered.",
+      labelNames: ["route", "method", "status"],
+      registers,
     });
     this.#seconds = new prom.Histogram({
-      name: "maycrawl_request_seconds", help: "Time from a request's fields to the end of its answer.", labelNames: ["route"],
-      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10, 30, 120], registers,
+      name: "maycrawl_request_seconds",
+      help: "Time from a request's fields to the end of its answer.",
+      labelNames: ["route"],
+      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10, 30, 120],
+      registers,
     });
-    this.#problems = new prom.Counter({ name: "maycrawl_problems_total", help: "Requests that ended with a problem.", labelNames: ["code"], registers });
+    this.#problems = new prom.Counter({
+      name: "maycrawl_problems_total",
+      help: "Requests that ended with a problem.",
+      labelNames: ["code"],
+      registers,
+    });
     const gauges: readonly [name: string, help: string, read: (load: LoadNow) => number][] = [
       ["maycrawl_requests_now", "Requests being answered.", (load) => load.requests],
       ["maycrawl_live_requests_now", "Requests being answered that ask the network.", (load) => load.live],

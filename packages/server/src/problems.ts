@@ -21,9 +21,9 @@ export const problemStatuses = {
   "unsupported-media-type": 415,
   "host-refused": 421,
   "rate-limited": 429,
-  "internal": 500,
-  "overloaded": 503,
-  "stopping": 503,
+  internal: 500,
+  overloaded: 503,
+  stopping: 503,
   "store-lost": 503,
   "timed-out": 504,
 } as const satisfies Partial<Record<ErrorCode, number>>;
@@ -56,17 +56,29 @@ export interface ProblemMembers {
 /** The problem for an error: a Problem itself, a coded error that has a status, or else an internal fault. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof CodedError && Object.hasOwn(problemStatuses, error.code)) return new Problem(error.code as ProblemCode, error.message);
+  if (error instanceof CodedError && Object.hasOwn(problemStatuses, error.code))
+    return new Problem(error.code as ProblemCode, error.message);
   return new Problem("internal", "a fault of the service itself: its logs have the request's id");
 }
 
 /** The problem's members. */
 export function problemMembers(problem: Problem, requestId: string): ProblemMembers {
   const { code, message } = problem;
-  return { type: `/api/v1/errors#${code}`, title: errorCodes[code], status: problemStatuses[code], code, detail: message, requestId };
+  return {
+    type: `/api/v1/errors#${code}`,
+    title: errorCodes[code],
+    status: problemStatuses[code],
+    code,
+    detail: message,
+    requestId,
+  };
 }
 
 /** A refusal with the time to ask again. */
-export function askAgain(code: "rate-limited" | "overloaded" | "stopping" | "store-lost", message: string, seconds: number): Problem {
+export function askAgain(
+  code: "rate-limited" | "overloaded" | "stopping" | "store-lost",
+  message: string,
+  seconds: number,
+): Problem {
   return new Problem(code, message, { "retry-after": String(Math.max(1, Math.ceil(seconds))) });
 }

@@ -13,7 +13,10 @@ import { type MadeService, makeService, type RequestLimits, type ServiceOptions 
 import { ThreadPool } from "./work/thread-pool.ts";
 
 /** How a service is run. Only `userAgent` is needed. */
-export interface ServeOptions extends Pick<ServiceOptions, "isPrivate" | "page" | "trustedProxies" | "corsOrigins" | "hosts" | "rates" | "limits" | "version"> {
+export interface ServeOptions extends Pick<
+  ServiceOptions,
+  "isPrivate" | "page" | "trustedProxies" | "corsOrigins" | "hosts" | "rates" | "limits" | "version"
+> {
   /** The User-Agent of requests for robots.txt files and pages; the service obeys the rules for it. */
   readonly userAgent: string;
   /** By default 127.0.0.1. */
@@ -56,7 +59,10 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     store,
     maxSteps: serviceLimits.matchSteps,
     maxWaitMs: serviceLimits.turnMs,
-    network: { target: options.target ?? targetsOf(isPrivate), ...(options.resolve === undefined ? {} : { resolve: options.resolve }) },
+    network: {
+      target: options.target ?? targetsOf(isPrivate),
+      ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
+    },
   });
   const workbench = new ThreadPool({
     threads: options.threads ?? Math.min(8, Math.max(2, availableParallelism() - 1)),
@@ -147,7 +153,8 @@ function targetsOf(isPrivate: boolean): ReturnType<typeof targetRules> {
 function hostsOf({ isPrivate = false, hosts, host }: ServeOptions): Pick<ServiceOptions, "hosts"> {
   if (hosts !== undefined) return { hosts };
   if (!isPrivate) return {};
-  const own = host === undefined || host === "0.0.0.0" || host === "::" ? [] : [host.includes(":") ? `[${host}]` : host];
+  const own =
+    host === undefined || host === "0.0.0.0" || host === "::" ? [] : [host.includes(":") ? `[${host}]` : host];
   return { hosts: ["localhost", "127.0.0.1", "[::1]", ...own] };
 }
 
@@ -170,9 +177,13 @@ function addressOf(server: Server, host: string): string {
 function after(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    }, { once: true });
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
   });
 }

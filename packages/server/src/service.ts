@@ -58,7 +58,10 @@ export interface ServiceOptions {
 }
 
 /** The limits that an option can change. */
-export type RequestLimits = Record<"bodyMs" | "liveMs" | "requests" | "requestsOfClient" | "liveRequests" | "headersMs" | "requestMs", number>;
+export type RequestLimits = Record<
+  "bodyMs" | "liveMs" | "requests" | "requestsOfClient" | "liveRequests" | "headersMs" | "requestMs",
+  number
+>;
 
 /** A service. */
 export interface MadeService {
@@ -104,23 +107,44 @@ class App implements MadeService {
   #document: string | undefined;
 
   constructor(options: ServiceOptions) {
-    const { client, isPrivate = false, workbench = inThisThread(), now = Date.now, trustedProxies = 0, corsOrigins = [], page, version = "0" } = options;
-    if (!Number.isSafeInteger(trustedProxies) || trustedProxies < 0) throw new TypeError(`trustedProxies must be a whole number from 0, got ${String(trustedProxies)}`);
+    const {
+      client,
+      isPrivate = false,
+      workbench = inThisThread(),
+      now = Date.now,
+      trustedProxies = 0,
+      corsOrigins = [],
+      page,
+      version = "0",
+    } = options;
+    if (!Number.isSafeInteger(trustedProxies) || trustedProxies < 0)
+      throw new TypeError(`trustedProxies must be a whole number from 0, got ${String(trustedProxies)}`);
     const odd = corsOrigins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
-    if (odd !== undefined) throw new TypeError(`corsOrigins must be origins such as "https://tools.example", got ${JSON.stringify(odd)}`);
+    if (odd !== undefined)
+      throw new TypeError(`corsOrigins must be origins such as "https://tools.example", got ${JSON.stringify(odd)}`);
     const limits: RequestLimits = { ...serviceLimits, ...options.limits };
     const rates = options.rates ?? (isPrivate ? { client: null, target: null } : publicRates);
-    const buckets = (rate: Rate | null): TokenBuckets | null => (rate === null ? null : new TokenBuckets(rate, serviceLimits.buckets, now));
+    const buckets = (rate: Rate | null): TokenBuckets | null =>
+      rate === null ? null : new TokenBuckets(rate, serviceLimits.buckets, now);
     const hosts = options.hosts ?? (isPrivate ? loopbackHosts : null);
     this.#admission = new Admission(limits, buckets(rates.client), buckets(rates.target));
-    this.#origins = { hosts: hosts === null ? null : new Set(hosts.map((host) => host.toLowerCase())), corsOrigins: new Set(corsOrigins) };
+    this.#origins = {
+      hosts: hosts === null ? null : new Set(hosts.map((host) => host.toLowerCase())),
+      corsOrigins: new Set(corsOrigins),
+    };
     this.#trustedProxies = trustedProxies;
     this.#page = page === undefined ? null : new PageFiles(page);
     this.#log = options.log ?? noLog;
     this.metrics = new Metrics(() => ({ ...this.#admission.load, ...workbench.load }));
     this.#service = {
-      store: client.store, live: new Live(client, this.#admission, limits.liveMs), workbench, admission: this.#admission, metrics: this.metrics, now,
-      bodyMs: limits.bodyMs, document: () => (this.#document ??= openApiText(routes, version)),
+      store: client.store,
+      live: new Live(client, this.#admission, limits.liveMs),
+      workbench,
+      admission: this.#admission,
+      metrics: this.metrics,
+      now,
+      bodyMs: limits.bodyMs,
+      document: () => (this.#document ??= openApiText(routes, version)),
     };
     this.#mount(corsOrigins);
   }
@@ -132,31 +156,58 @@ class App implements MadeService {
   #mount(corsOrigins: readonly string[]): void {
     const { app } = this;
     if (corsOrigins.length > 0) {
-      app.use("/api/*", cors({ origin: [...corsOrigins], allowMethods: ["GET", "POST"], allowHeaders: ["content-type"], exposeHeaders: ["retry-after", "x-request-id"], maxAge: 600 }));
+      app.use(
+        "/api/*",
+        cors({
+          origin: [...corsOrigins],
+          allowMethods: ["GET", "POST"],
+          allowHeaders: ["content-type"],
+          exposeHeaders: ["retry-after", "x-request-id"],
+          maxAge: 600,
+        }),
+      );
     }
     for (const path of new Set(routes.map((route) => route.path))) {
       const atPath = routes.filter((route) => route.path === path);
       for (const route of atPath) {
-        app.on(route.method.toUpperCase(), path, (context) => this.#answer(context.req.raw, context.env, path, (asked) => this.#handle(route, asked)));
+        app.on(route.method.toUpperCase(), path, (context) =>
+          this.#answer(context.req.raw, context.env, path, (asked) => this.#handle(route, asked)),
+        );
       }
       const allowed = atPath.flatMap((route) => (route.method === "get" ? ["GET", "HEAD"] : ["POST"])).join(", ");
-      app.all(path, (context) => this.#answer(context.req.raw, context.env, path, async () => {
-        throw new Problem("method-not-allowed", `this address accepts ${allowed}`, { allow: allowed });
-      }));
+      app.all(path, (context) =>
+        this.#answer(context.req.raw, context.env, path, async () => {
+          throw new Problem("method-not-allowed", `this address accepts ${allowed}`, { allow: allowed });
+        }),
+      );
     }
-    app.notFound((context) => this.#answer(context.req.raw, context.env, "other", async () => {
-      const { method, headers } = context.req.raw;
-      const file = method === "GET" || method === "HEAD" ? this.#page?.respond(new URL(context.req.raw.url).pathname, headers) : undefined;
-      if (file === undefined || file === null) throw new Problem("not-found", "nothing is at this address");
-      return file;
-    }));
+    app.notFound((context) =>
+      this.#answer(context.req.raw, context.env, "other", async () => {
+        const { method, headers } = context.req.raw;
+        const file =
+          method === "GET" || method === "HEAD"
+            ? this.#page?.respond(new URL(context.req.raw.url).pathname, headers)
+            : undefined;
+        if (file === undefined || file === null) throw new Problem("not-found", "nothing is at this address");
+        return file;
+      }),
+    );
   }
 
   /** One request, from its fields to its line in the log. */
-  async #answer(request: Request, env: ConnectionFacts | undefined, routeName: string, handle: (asked: InRequest) => Promise<Response>): Promise<Response> {
+  async #answer(
+    request: Request,
+    env: ConnectionFacts | undefined,
+    routeName: string,
+    handle: (asked: InRequest) => Promise<Response>,
+  ): Promise<Response> {
     const requestId = randomUUID();
     const startedAt = performance.now();
-    const client = clientOf(env?.incoming?.socket?.remoteAddress, request.headers.get("x-forwarded-for"), this.#trustedProxies);
+    const client = clientOf(
+      env?.incoming?.socket?.remoteAddress,
+      request.headers.get("x-forwarded-for"),
+      this.#trustedProxies,
+    );
     const isApi = routeName.startsWith("/api/");
     let leave: Pass = () => {};
     let isGoingOn = false;
@@ -167,7 +218,14 @@ class App implements MadeService {
       const durationMs = performance.now() - startedAt;
       this.metrics.answered(routeName, request.method, response.status, durationMs / 1000);
       if (problem !== null) this.metrics.refused(problem.code);
-      const facts = { requestId, method: knownMethod(request.method), route: routeName, status: response.status, durationMs: Math.round(durationMs), ...(problem === null ? {} : { code: problem.code }) };
+      const facts = {
+        requestId,
+        method: knownMethod(request.method),
+        route: routeName,
+        status: response.status,
+        durationMs: Math.round(durationMs),
+        ...(problem === null ? {} : { code: problem.code }),
+      };
       if (response.status === 500) this.#log.error(facts, "request failed");
       else this.#log.info(facts, "request");
     };
@@ -183,16 +241,22 @@ class App implements MadeService {
       };
       response = await handle({ request, client, untilDone });
     } catch (error) {
-      problem = request.signal.aborted ? new Problem("timed-out", "the client has gone") : this.#problemOf(error, requestId);
+      problem = request.signal.aborted
+        ? new Problem("timed-out", "the client has gone")
+        : this.#problemOf(error, requestId);
       const members = problemMembers(problem, requestId);
       response = new Response(jsonText(members), {
-        status: problemStatuses[problem.code], headers: { ...problem.headers, "content-type": "application/problem+json" },
+        status: problemStatuses[problem.code],
+        headers: { ...problem.headers, "content-type": "application/problem+json" },
       });
     }
     // Files of the page and robots.txt set their own lifetimes.
-    for (const [name, value] of Object.entries(answerFields)) if (!response.headers.has(name)) response.headers.set(name, value);
-    for (const [name, value] of Object.entries({ ...allFields, "x-request-id": requestId })) response.headers.set(name, value);
-    if (this.#origins.corsOrigins.size > 0 && isApi) response.headers.set("cross-origin-resource-policy", "cross-origin");
+    for (const [name, value] of Object.entries(answerFields))
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    for (const [name, value] of Object.entries({ ...allFields, "x-request-id": requestId }))
+      response.headers.set(name, value);
+    if (this.#origins.corsOrigins.size > 0 && isApi)
+      response.headers.set("cross-origin-resource-policy", "cross-origin");
     if (this.#admission.isStopping) response.headers.set("connection", "close");
     if (!isGoingOn) finish();
     return response;
@@ -201,8 +265,18 @@ class App implements MadeService {
   async #handle(route: Route, { request, client, untilDone }: InRequest): Promise<Response> {
     const { signal } = request;
     const query = queryOf(new URL(request.url).searchParams, route.query ?? noQuery, route.lists);
-    const body = route.body === null ? undefined
-      : membersOf(await readBody(request, ["application/json"], { octets: route.bodyOctets, ms: this.#service.bodyMs }, signal), route.body);
+    const body =
+      route.body === null
+        ? undefined
+        : membersOf(
+            await readBody(
+              request,
+              ["application/json"],
+              { octets: route.bodyOctets, ms: this.#service.bodyMs },
+              signal,
+            ),
+            route.body,
+          );
     const answer = await route.handle(this.#service, { body, query, client, signal, request, untilDone });
     return typeof answer === "string" ? jsonResponse(answer, request.headers) : answer;
   }
@@ -214,7 +288,11 @@ class App implements MadeService {
     }
     const problem = problemOf(error);
     // The message of an internal fault may contain untrusted text; its kind and place do not.
-    if (problem.code === "internal") this.#log.error({ requestId, fault: error instanceof Error ? `${error.name}\n${placesIn(error)}` : typeof error }, "fault");
+    if (problem.code === "internal")
+      this.#log.error(
+        { requestId, fault: error instanceof Error ? `${error.name}\n${placesIn(error)}` : typeof error },
+        "fault",
+      );
     return problem;
   }
 }
@@ -235,5 +313,9 @@ const publicRates = {
 
 /** The lines of a stack that name places in the code. */
 function placesIn(error: Error): string {
-  return (error.stack ?? "").split("\n").filter((line) => /^\s*at /.test(line)).slice(0, 10).join("\n");
+  return (error.stack ?? "")
+    .split("\n")
+    .filter((line) => /^\s*at /.test(line))
+    .slice(0, 10)
+    .join("\n");
 }

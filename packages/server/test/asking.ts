@@ -18,13 +18,21 @@ export interface TestService extends MadeService {
 
 /** A service whose network answers as it is told; by default every host is without robots.txt. */
 export function testService(
-  answer: (url: string) => FakeAnswer | Promise<FakeAnswer> = () => ({ status: 404 }), options: Partial<ServiceOptions> = {},
+  answer: (url: string) => FakeAnswer | Promise<FakeAnswer> = () => ({ status: 404 }),
+  options: Partial<ServiceOptions> = {},
 ): TestService {
   const clock = new FakeClock();
   const network = new FakeNetwork(clock, answer);
   const store = new MemoryStore({ clock: clock.now });
   // Turns at a host come at once: how long they are apart is the client's, and proved there.
-  const client = new RobotsClient({ userAgent, transport: network, store, now: clock.now, sleep: clock.sleep, politeness: { minIntervalMs: 0 } });
+  const client = new RobotsClient({
+    userAgent,
+    transport: network,
+    store,
+    now: clock.now,
+    sleep: clock.sleep,
+    politeness: { minIntervalMs: 0 },
+  });
   const made = makeService({ client, now: clock.now, ...options });
   return { app: made.app, metrics: made.metrics, stop: () => made.stop(), clock, network, store, client };
 }
@@ -38,13 +46,27 @@ export interface Answered {
 }
 
 /** Posts JSON. */
-export function post(service: MadeService, path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
+export function post(
+  service: MadeService,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answered> {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  return ask(service, path, { method: "POST", body: text, headers: { "content-type": "application/json", ...headers } });
+  return ask(service, path, {
+    method: "POST",
+    body: text,
+    headers: { "content-type": "application/json", ...headers },
+  });
 }
 
 /** Asks, and holds what comes against the schema of the route, or of a problem. */
-export async function ask(service: MadeService, path: string, init: RequestInit = {}, env: object = {}): Promise<Answered> {
+export async function ask(
+  service: MadeService,
+  path: string,
+  init: RequestInit = {},
+  env: object = {},
+): Promise<Answered> {
   const response = await service.app.request(path, init, env);
   const text = await response.text();
   const mediaType = response.headers.get("content-type") ?? "";
@@ -52,7 +74,9 @@ export async function ask(service: MadeService, path: string, init: RequestInit 
   const method = (init.method ?? "GET").toLowerCase();
   if (mediaType === "application/problem+json") expect(problem.strict().parse(json)).toEqual(json);
   else if (mediaType === "application/json") {
-    const schema = routes.find((route) => route.path === new URL(path, "http://x").pathname && route.method === method)?.answer;
+    const schema = routes.find(
+      (route) => route.path === new URL(path, "http://x").pathname && route.method === method,
+    )?.answer;
     if (schema !== undefined && schema !== null) expect(schema.parse(json)).toEqual(json);
   }
   return { status: response.status, headers: response.headers, text, json };

@@ -5,14 +5,35 @@ import { serviceLimits } from "../src/limits.ts";
 import { testService } from "./asking.ts";
 
 const service = testService();
-const question = (id: unknown, more: object = {}): string => JSON.stringify({ id, robotsTxt: "User-agent: *\nDisallow: /x\n", agents: [], url: "/x", ...more });
+const question = (id: unknown, more: object = {}): string =>
+  JSON.stringify({ id, robotsTxt: "User-agent: *\nDisallow: /x\n", agents: [], url: "/x", ...more });
 const yes = (id: unknown): object => ({ id, allowed: true, line: 0, reason: "no-rule" });
 const no = (id: unknown): object => ({ id, allowed: false, line: 2, reason: "rule" });
 
-async function send(made: MadeService, body: ConstructorParameters<typeof Response>[0], query = "", type = "application/x-ndjson"): Promise<{ status: number; lines: any[]; text: string }> {
-  const response = await made.app.request(new Request(`http://localhost/api/v1/batch${query}`, { method: "POST", body, headers: { "content-type": type }, duplex: "half" } as RequestInit));
+async function send(
+  made: MadeService,
+  body: ConstructorParameters<typeof Response>[0],
+  query = "",
+  type = "application/x-ndjson",
+): Promise<{ status: number; lines: any[]; text: string }> {
+  const response = await made.app.request(
+    new Request(`http://localhost/api/v1/batch${query}`, {
+      method: "POST",
+      body,
+      headers: { "content-type": type },
+      duplex: "half",
+    } as RequestInit),
+  );
   const text = await response.text();
-  return { status: response.status, text, lines: text.trimEnd().split("\n").filter((line) => line !== "").map((line) => JSON.parse(line)) };
+  return {
+    status: response.status,
+    text,
+    lines: text
+      .trimEnd()
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line)),
+  };
 }
 
 /** A body in pieces. */
@@ -32,15 +53,42 @@ function pieces(...parts: readonly (string | Uint8Array)[]): ReadableStream<Uint
 const lines: readonly [name: string, line: string, answer: object | null][] = [
   ["a question", question(1), no(1)],
   ["an id that is text", question("a"), no("a")],
-  ["an id with more digits than a number holds", question(1).replace('"id":1', '"id":12345678901234567890'), { ...no(0), id: JSON.parse("12345678901234567890") }],
+  [
+    "an id with more digits than a number holds",
+    question(1).replace('"id":1', '"id":12345678901234567890'),
+    { ...no(0), id: JSON.parse("12345678901234567890") },
+  ],
   ["no id", question(undefined), no(null)],
   ["its own dialect", question(1, { dialect: "google" }), no(1)],
-  ["agents are literal tokens, united", question(1, { robotsTxt: "User-agent: a\nDisallow: /x\nUser-agent: b\nDisallow: /y\n", agents: ["b", "a"] }), no(1)],
-  ["octets", question(1, { robotsTxt: undefined, robotsTxtBase64: Buffer.from("User-agent: *\nDisallow: /x\n").toString("base64") }), no(1)],
+  [
+    "agents are literal tokens, united",
+    question(1, { robotsTxt: "User-agent: a\nDisallow: /x\nUser-agent: b\nDisallow: /y\n", agents: ["b", "a"] }),
+    no(1),
+  ],
+  [
+    "octets",
+    question(1, {
+      robotsTxt: undefined,
+      robotsTxtBase64: Buffer.from("User-agent: *\nDisallow: /x\n").toString("base64"),
+    }),
+    no(1),
+  ],
   ["a blank line", "  \t ", null],
-  ["a file of the server's", question(1, { robotsTxt: undefined, file: "/etc/passwd" }), { id: 1, error: { code: "file-refused", message: expect.not.stringContaining("passwd") } }],
-  ["no base64", question(1, { robotsTxt: undefined, robotsTxtBase64: "!" }), { id: 1, error: { code: "invalid-request", message: expect.any(String) } }],
-  ["an unknown dialect", question(1, { dialect: "x" }), { id: 1, error: { code: "unknown-dialect", message: expect.any(String) } }],
+  [
+    "a file of the server's",
+    question(1, { robotsTxt: undefined, file: "/etc/passwd" }),
+    { id: 1, error: { code: "file-refused", message: expect.not.stringContaining("passwd") } },
+  ],
+  [
+    "no base64",
+    question(1, { robotsTxt: undefined, robotsTxtBase64: "!" }),
+    { id: 1, error: { code: "invalid-request", message: expect.any(String) } },
+  ],
+  [
+    "an unknown dialect",
+    question(1, { dialect: "x" }),
+    { id: 1, error: { code: "unknown-dialect", message: expect.any(String) } },
+  ],
   ["no question", `{"id":1}`, { id: 1, error: { code: "invalid-request", message: expect.any(String) } }],
   ["no JSON", "{", { id: null, error: { code: "not-json", message: expect.any(String) } }],
   ["no object", "[1]", { id: null, error: { code: "invalid-request", message: expect.any(String) } }],
@@ -53,7 +101,11 @@ describe("the form", () => {
   });
 
   test("digits of an id stay as they are, and what could be markup is escaped", async () => {
-    const { text } = await send(service, `${question(1).replace('"id":1', '"id":12345678901234567890')}\n${question("</script>")}\n${question(1).replace('"id":1', '"id":{"a":"<b>"}')}\n`);
+    const { text } = await send(
+      service,
+      `${question(1).replace('"id":1', '"id":12345678901234567890')}\n${question("</script>")}\n` +
+        `${question(1).replace('"id":1', '"id":{"a":"<b>"}')}\n`,
+    );
     expect(text).toContain('{"id":12345678901234567890,');
     expect(text).not.toContain("<");
     expect(JSON.parse(text.split("\n")[1] as string).id).toBe("</script>");
@@ -61,7 +113,10 @@ describe("the form", () => {
   });
 
   test("a line that is not UTF-8 costs that line alone", async () => {
-    const { lines } = await send(service, Buffer.concat([Buffer.from([0x22, 0xff, 0x22, 0x0a]), Buffer.from(question(1))]));
+    const { lines } = await send(
+      service,
+      Buffer.concat([Buffer.from([0x22, 0xff, 0x22, 0x0a]), Buffer.from(question(1))]),
+    );
     expect(lines).toMatchObject([{ id: null, error: { code: "not-utf-8" } }, no(1)]);
   });
 
@@ -77,7 +132,10 @@ describe("the form", () => {
   });
 
   test.each(["application/json", "text/plain", ""])("refused: the media type %j", async (type) => {
-    expect((await send(service, question(1), "", type)).lines[0]).toMatchObject({ code: "unsupported-media-type", status: 415 });
+    expect((await send(service, question(1), "", type)).lines[0]).toMatchObject({
+      code: "unsupported-media-type",
+      status: 415,
+    });
   });
 });
 
@@ -86,7 +144,9 @@ describe("the stream", () => {
     const text = Array.from({ length: 60 }, (_, i) => `${question(i, { url: i % 3 === 0 ? "/x" : "/y" })}\n`).join("");
     const expected = Array.from({ length: 60 }, (_, i) => (i % 3 === 0 ? no(i) : yes(i)));
     for (const size of [1, 7, 64, 150, 1_000, text.length]) {
-      const parts = Array.from({ length: Math.ceil(text.length / size) }, (_, i) => text.slice(i * size, (i + 1) * size));
+      const parts = Array.from({ length: Math.ceil(text.length / size) }, (_, i) =>
+        text.slice(i * size, (i + 1) * size),
+      );
       expect((await send(service, pieces(...parts))).lines).toEqual(expected);
     }
   });
@@ -96,18 +156,21 @@ describe("the stream", () => {
     const size = 50;
     const buffer = new Uint8Array(size);
     let at = 0;
-    const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        if (at >= text.length) {
-          controller.close();
-          return;
-        }
-        const piece = text.subarray(at, at + size);
-        buffer.set(piece);
-        at += size;
-        controller.enqueue(buffer.subarray(0, piece.length));
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (at >= text.length) {
+            controller.close();
+            return;
+          }
+          const piece = text.subarray(at, at + size);
+          buffer.set(piece);
+          at += size;
+          controller.enqueue(buffer.subarray(0, piece.length));
+        },
       },
-    }, { highWaterMark: 0 });
+      { highWaterMark: 0 },
+    );
     expect((await send(service, body)).lines).toEqual([no(1), no(2)]);
   });
 
@@ -123,9 +186,14 @@ describe("the stream", () => {
         ask = (line) => (line === null ? controller.close() : controller.enqueue(new TextEncoder().encode(line)));
       },
     });
-    const response = await service.app.request(new Request("http://localhost/api/v1/batch", {
-      method: "POST", body, headers: { "content-type": "application/x-ndjson" }, duplex: "half",
-    } as RequestInit));
+    const response = await service.app.request(
+      new Request("http://localhost/api/v1/batch", {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/x-ndjson" },
+        duplex: "half",
+      } as RequestInit),
+    );
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     for (const id of [1, 2, 3]) {
       ask(`${question(id)}\n`);
@@ -139,7 +207,9 @@ describe("the stream", () => {
     const long = "x".repeat(serviceLimits.batchLineOctets + 1);
     const tooLong = { id: null, error: { code: "line-too-long", message: expect.any(String) } };
     for (const parts of [
-      [`${question(1)}\n`, long, `\n${question(2)}\n`], [`${question(1)}\n${long}\n${question(2)}`], [`${question(1)}\n${long.slice(5)}`, `yyyyyyyy\n`, question(2)],
+      [`${question(1)}\n`, long, `\n${question(2)}\n`],
+      [`${question(1)}\n${long}\n${question(2)}`],
+      [`${question(1)}\n${long.slice(5)}`, `yyyyyyyy\n`, question(2)],
     ]) {
       expect((await send(service, pieces(...parts))).lines).toEqual([no(1), tooLong, no(2)]);
     }
@@ -150,7 +220,9 @@ describe("the stream", () => {
     const frame = question(1, { robotsTxt: "" });
     const line = question(1, { robotsTxt: "#".repeat(serviceLimits.batchLineOctets - frame.length) });
     expect(line.length).toBe(serviceLimits.batchLineOctets);
-    expect((await send(service, pieces(line.slice(0, 1_000_000), line.slice(1_000_000), "\n"))).lines).toMatchObject([{ id: 1, allowed: true }]);
+    expect((await send(service, pieces(line.slice(0, 1_000_000), line.slice(1_000_000), "\n"))).lines).toMatchObject([
+      { id: 1, allowed: true },
+    ]);
   });
 
   test("a body that stalls is broken off, and its last line says so", async () => {
@@ -160,12 +232,17 @@ describe("the stream", () => {
         controller.enqueue(new TextEncoder().encode(`${question(1)}\n${question(2).slice(0, 20)}`));
       },
     });
-    expect((await send(slow, body)).lines).toEqual([no(1), { id: null, error: { code: "too-slow", message: expect.any(String) } }]);
+    expect((await send(slow, body)).lines).toEqual([
+      no(1),
+      { id: null, error: { code: "too-slow", message: expect.any(String) } },
+    ]);
   });
 
   test("a stated length beyond the bound is refused before anything is read", async () => {
     const response = await service.app.request("/api/v1/batch", {
-      method: "POST", body: "x", headers: { "content-type": "application/x-ndjson", "content-length": String(serviceLimits.batchBodyOctets + 1) },
+      method: "POST",
+      body: "x",
+      headers: { "content-type": "application/x-ndjson", "content-length": String(serviceLimits.batchBodyOctets + 1) },
     });
     expect([response.status, JSON.parse(await response.text()).code]).toEqual([413, "too-large"]);
   });

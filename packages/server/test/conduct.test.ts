@@ -14,8 +14,11 @@ describe("/robots.txt", () => {
     expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
     const file = parseRobotsTxt(text);
     for (const agent of ["Googlebot", "GPTBot", "FooBot"]) {
-      expect(["/", "/index.html", "/assets/a.js", "/api/v1/check", "/api/v1/history?origin=x", "/metrics"].map((path) => file.allows(path, agent)))
-        .toEqual([true, true, true, false, false, false]);
+      expect(
+        ["/", "/index.html", "/assets/a.js", "/api/v1/check", "/api/v1/history?origin=x", "/metrics"].map((path) =>
+          file.allows(path, agent),
+        ),
+      ).toEqual([true, true, true, false, false, false]);
     }
     // RFC 9309 section 2.4: crawlers may keep it; what is kept must not be stale for long.
     expect(headers.get("cache-control")).toBe("public, max-age=86400");
@@ -23,7 +26,10 @@ describe("/robots.txt", () => {
 });
 
 describe("compression", () => {
-  const gzip = async (path: string, coding: string | null): Promise<{ readonly headers: Headers; readonly octets: Buffer }> => {
+  const gzip = async (
+    path: string,
+    coding: string | null,
+  ): Promise<{ readonly headers: Headers; readonly octets: Buffer }> => {
     const response = await service.app.request(path, { headers: coding === null ? {} : { "accept-encoding": coding } });
     return { headers: response.headers, octets: Buffer.from(await response.arrayBuffer()) };
   };
@@ -52,8 +58,21 @@ describe("the OpenAPI document", () => {
     const { json } = await ask(service, "/openapi.json");
     const ids = routes.map((route) => json.paths[route.path][route.method].operationId);
     expect(ids).toEqual([
-      "check", "explain", "lint", "diff", "format", "listCrawlers", "checkBatch", "listVersions", "getVersion", "listErrors", "getHealth",
-      "getReadiness", "getMetrics", "getDocument", "getRobotsTxt",
+      "check",
+      "explain",
+      "lint",
+      "diff",
+      "format",
+      "listCrawlers",
+      "checkBatch",
+      "listVersions",
+      "getVersion",
+      "listErrors",
+      "getHealth",
+      "getReadiness",
+      "getMetrics",
+      "getDocument",
+      "getRobotsTxt",
     ]);
   });
 
@@ -65,7 +84,11 @@ describe("the OpenAPI document", () => {
       const { example } = json.paths[route.path].post.requestBody.content[route.bodyMedia ?? ""];
       expect([route.path, example]).not.toEqual([route.path, undefined]);
       const body = typeof example === "string" ? example : JSON.stringify(example);
-      const { status } = await ask(service, route.path, { method: "POST", body, headers: { "content-type": route.bodyMedia ?? "" } });
+      const { status } = await ask(service, route.path, {
+        method: "POST",
+        body,
+        headers: { "content-type": route.bodyMedia ?? "" },
+      });
       expect([route.path, status]).toEqual([route.path, 200]);
       count++;
     }
@@ -75,13 +98,23 @@ describe("the OpenAPI document", () => {
   test("has an example of each parameter that must be given, and the service takes it", async () => {
     const { json } = await ask(testService(), "/openapi.json");
     for (const route of routes) {
-      const parameters: readonly { name: string; required?: boolean; example?: string; schema: { example?: string } }[] = json.paths[route.path][route.method].parameters ?? [];
+      const parameters: readonly {
+        name: string;
+        required?: boolean;
+        example?: string;
+        schema: { example?: string };
+      }[] = json.paths[route.path][route.method].parameters ?? [];
       const needed = parameters.filter((one) => one.required === true);
       if (needed.length === 0) continue;
-      const query = new URLSearchParams(needed.map((one): [string, string] => [one.name, one.example ?? one.schema.example ?? ""]));
+      const query = new URLSearchParams(
+        needed.map((one): [string, string] => [one.name, one.example ?? one.schema.example ?? ""]),
+      );
       const { status, json: answer } = await ask(testService(), `${route.path}?${query}`);
       // Of a version that is not kept, nothing is there; the request is a right one.
-      expect([route.path, status === 404 ? answer.code : status]).toEqual([route.path, route.path.endsWith("/robots-txt") ? "not-found" : 200]);
+      expect([route.path, status === 404 ? answer.code : status]).toEqual([
+        route.path,
+        route.path.endsWith("/robots-txt") ? "not-found" : 200,
+      ]);
     }
   });
 });

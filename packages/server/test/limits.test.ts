@@ -11,7 +11,11 @@ import { ask, post, testService } from "./asking.ts";
 const json = { "content-type": "application/json" };
 
 describe("bodies", () => {
-  test.each(routes.filter((route) => route.method === "post" && route.body !== null).map((route) => [route.path, route.bodyOctets] as const))("%s takes at most %i octets", async (path, octets) => {
+  test.each(
+    routes
+      .filter((route) => route.method === "post" && route.body !== null)
+      .map((route) => [route.path, route.bodyOctets] as const),
+  )("%s takes at most %i octets", async (path, octets) => {
     const service = testService();
     const body = JSON.stringify({ robotsTxt: "#".repeat(octets) });
     const told = await post(service, path, body, { "content-length": String(body.length) });
@@ -24,8 +28,15 @@ describe("bodies", () => {
         controller.enqueue(new Uint8Array(65_536).fill(0x20));
       },
     });
-    const counted = await service.app.request(new Request(`http://localhost${path}`, { method: "POST", body: endless, headers: json, duplex: "half" } as RequestInit));
-    expect([counted.status, (await counted.json() as { code: string }).code]).toEqual([413, "too-large"]);
+    const counted = await service.app.request(
+      new Request(`http://localhost${path}`, {
+        method: "POST",
+        body: endless,
+        headers: json,
+        duplex: "half",
+      } as RequestInit),
+    );
+    expect([counted.status, ((await counted.json()) as { code: string }).code]).toEqual([413, "too-large"]);
     expect(sent).toBeLessThan(octets + 10 * 65_536);
     // Just as much as is taken is read, and then understood or not.
     const frame = JSON.stringify({ x: "" });
@@ -34,15 +45,28 @@ describe("bodies", () => {
   });
 
   test.each([
-    ["text/plain", {}], ["", {}], ["application/x-www-form-urlencoded", {}], ["multipart/form-data; boundary=x", {}],
-    ["application/json", { "content-encoding": "gzip" }], ["application/json", { "content-encoding": "br, gzip" }],
+    ["text/plain", {}],
+    ["", {}],
+    ["application/x-www-form-urlencoded", {}],
+    ["multipart/form-data; boundary=x", {}],
+    ["application/json", { "content-encoding": "gzip" }],
+    ["application/json", { "content-encoding": "br, gzip" }],
   ])("refused: %s %j", async (type, more) => {
     const answer = await post(testService(), "/api/v1/format", { robotsTxt: "" }, { "content-type": type, ...more });
     expect([answer.status, answer.json.code]).toEqual([415, "unsupported-media-type"]);
   });
 
   test("a charset beside the media type does not matter", async () => {
-    expect((await post(testService(), "/api/v1/format", { robotsTxt: "" }, { "content-type": "Application/JSON; charset=utf-8" })).status).toBe(200);
+    expect(
+      (
+        await post(
+          testService(),
+          "/api/v1/format",
+          { robotsTxt: "" },
+          { "content-type": "Application/JSON; charset=utf-8" },
+        )
+      ).status,
+    ).toBe(200);
   });
 
   test("a body that does not come, or drips", async () => {
@@ -57,22 +81,36 @@ describe("bodies", () => {
           clearInterval(timer);
         },
       });
-      const response = await service.app.request(new Request("http://localhost/api/v1/format", { method: "POST", body, headers: json, duplex: "half" } as RequestInit));
+      const response = await service.app.request(
+        new Request("http://localhost/api/v1/format", {
+          method: "POST",
+          body,
+          headers: json,
+          duplex: "half",
+        } as RequestInit),
+      );
       clearInterval(timer);
-      expect([response.status, (await response.json() as { code: string }).code]).toEqual([408, "too-slow"]);
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([408, "too-slow"]);
     }
   });
 
   test("octets that are no UTF-8", async () => {
-    const answer = await ask(testService(), "/api/v1/format", { method: "POST", headers: json, body: Buffer.from([0x22, 0xff, 0x22]) });
+    const answer = await ask(testService(), "/api/v1/format", {
+      method: "POST",
+      headers: json,
+      body: Buffer.from([0x22, 0xff, 0x22]),
+    });
     expect(answer.json.code).toBe("not-utf-8");
   });
 });
 
 describe("how often", () => {
   const from = (address: string): object => ({ incoming: { socket: { remoteAddress: address } } });
-  const once = (service: ReturnType<typeof testService>, address: string, headers: Record<string, string> = {}): ReturnType<typeof ask> =>
-    ask(service, "/api/v1/errors", { headers }, from(address));
+  const once = (
+    service: ReturnType<typeof testService>,
+    address: string,
+    headers: Record<string, string> = {},
+  ): ReturnType<typeof ask> => ask(service, "/api/v1/errors", { headers }, from(address));
 
   test("each client has its own rate, and is told when to ask again", async () => {
     const service = testService(undefined, { rates: { client: { burst: 3, perSecond: 0.25 }, target: null } });
@@ -92,7 +130,10 @@ describe("how often", () => {
     const service = testService(undefined, { rates: { client: { burst: 1, perSecond: 0.1 }, target: null } });
     expect((await once(service, "203.0.113.1", { "x-forwarded-for": "198.51.100.1" })).status).toBe(200);
     expect((await once(service, "203.0.113.1", { "x-forwarded-for": "198.51.100.2" })).status).toBe(429);
-    const proxied = testService(undefined, { trustedProxies: 1, rates: { client: { burst: 1, perSecond: 0.1 }, target: null } });
+    const proxied = testService(undefined, {
+      trustedProxies: 1,
+      rates: { client: { burst: 1, perSecond: 0.1 }, target: null },
+    });
     expect((await once(proxied, "10.0.0.1", { "x-forwarded-for": "198.51.100.1" })).status).toBe(200);
     expect((await once(proxied, "10.0.0.1", { "x-forwarded-for": "9.9.9.9, 198.51.100.1" })).status).toBe(429);
     expect((await once(proxied, "10.0.0.1", { "x-forwarded-for": "198.51.100.2" })).status).toBe(200);
@@ -100,7 +141,8 @@ describe("how often", () => {
 
   test("one host is asked about only so often, by all clients together, and each host by itself", async () => {
     const service = testService(undefined, { rates: { client: null, target: { burst: 2, perSecond: 0.5 } } });
-    const check = (host: string): ReturnType<typeof post> => post(service, "/api/v1/check", { url: `https://${host}/` });
+    const check = (host: string): ReturnType<typeof post> =>
+      post(service, "/api/v1/check", { url: `https://${host}/` });
     expect([(await check("a.example")).status, (await check("a.example")).status]).toEqual([200, 200]);
     const refused = await check("A.Example");
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "2"]);
@@ -113,7 +155,8 @@ describe("how often", () => {
   test("the public rates, and none for a machine's own user", async () => {
     const count = async (options: object): Promise<number> => {
       const service = testService(undefined, options);
-      for (let i = 0; i < serviceLimits.clientBurst + 1; i++) if ((await once(service, "203.0.113.1", { host: "localhost" })).status === 429) return i;
+      for (let i = 0; i < serviceLimits.clientBurst + 1; i++)
+        if ((await once(service, "203.0.113.1", { host: "localhost" })).status === 429) return i;
       return Number.POSITIVE_INFINITY;
     };
     expect(await count({})).toBe(serviceLimits.clientBurst);
@@ -124,9 +167,13 @@ describe("how often", () => {
 describe("at once", () => {
   test("live requests", async () => {
     let answer: (value: { status: number }) => void = () => {};
-    const service = testService(() => new Promise((resolve) => {
-      answer = resolve;
-    }), { limits: { liveRequests: 1 } });
+    const service = testService(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+      { limits: { liveRequests: 1 } },
+    );
     const first = post(service, "/api/v1/check", { url: "https://a.example/" });
     await new Promise((resolve) => setImmediate(resolve));
     const second = await post(service, "/api/v1/check", { url: "https://b.example/" });
@@ -143,7 +190,10 @@ describe("at once", () => {
 
   test("a live request has its time", async () => {
     const service = testService(() => new Promise(() => {}), { limits: { liveMs: 100 } });
-    for (const [path, body] of [["/api/v1/check", { url: "https://a.example/" }], ["/api/v1/explain", { url: "https://b.example/" }]] as const) {
+    for (const [path, body] of [
+      ["/api/v1/check", { url: "https://a.example/" }],
+      ["/api/v1/explain", { url: "https://b.example/" }],
+    ] as const) {
       const late = await post(service, path, body);
       expect([late.status, late.json.code]).toEqual([504, "timed-out"]);
     }
@@ -210,29 +260,33 @@ describe("buckets", () => {
 });
 
 /** Who asks. */
-const clients: readonly [address: string | undefined, forwardedFor: string | null, proxies: number, client: string][] = [
-  ["203.0.113.1", null, 0, "203.0.113.1"],
-  ["::ffff:203.0.113.1", null, 0, "203.0.113.1"],
-  ["2001:db8:1:2:3:4:5:6", null, 0, "2001:db8:1:2::/64"],
-  ["2001:db8:1:2::9", null, 0, "2001:db8:1:2::/64"],
-  ["2001:DB8:1:2:ffff::", null, 0, "2001:db8:1:2::/64"],
-  ["2001:db8::1", null, 0, "2001:db8:0:0::/64"],
-  ["::1", null, 0, "0:0:0:0::/64"],
-  ["fe80::1%eth0", null, 0, "fe80:0:0:0::/64"],
-  [undefined, null, 0, "unknown"],
-  ["203.0.113.1", "198.51.100.1", 0, "203.0.113.1"],
-  ["10.0.0.1", "198.51.100.1", 1, "198.51.100.1"],
-  ["10.0.0.1", "9.9.9.9, 198.51.100.1", 1, "198.51.100.1"],
-  ["10.0.0.1", "9.9.9.9, 198.51.100.1, 10.0.0.2", 2, "198.51.100.1"],
-  ["10.0.0.1", "[2001:db8:1:2::9]", 1, "2001:db8:1:2::/64"],
-  ["10.0.0.1", "nonsense", 1, "10.0.0.1"],
-  ["10.0.0.1", "198.51.100.1", 2, "10.0.0.1"],
-  ["10.0.0.1", "", 1, "10.0.0.1"],
-  ["10.0.0.1", `${"9.9.9.9, ".repeat(10_000)}198.51.100.1`, 1, "198.51.100.1"],
-];
-test.each(clients)("asked from %s, forwarded for %.60s through %i proxies: %s", (address, forwardedFor, proxies, client) => {
-  expect(clientOf(address, forwardedFor, proxies)).toBe(client);
-});
+const clients: readonly [address: string | undefined, forwardedFor: string | null, proxies: number, client: string][] =
+  [
+    ["203.0.113.1", null, 0, "203.0.113.1"],
+    ["::ffff:203.0.113.1", null, 0, "203.0.113.1"],
+    ["2001:db8:1:2:3:4:5:6", null, 0, "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::9", null, 0, "2001:db8:1:2::/64"],
+    ["2001:DB8:1:2:ffff::", null, 0, "2001:db8:1:2::/64"],
+    ["2001:db8::1", null, 0, "2001:db8:0:0::/64"],
+    ["::1", null, 0, "0:0:0:0::/64"],
+    ["fe80::1%eth0", null, 0, "fe80:0:0:0::/64"],
+    [undefined, null, 0, "unknown"],
+    ["203.0.113.1", "198.51.100.1", 0, "203.0.113.1"],
+    ["10.0.0.1", "198.51.100.1", 1, "198.51.100.1"],
+    ["10.0.0.1", "9.9.9.9, 198.51.100.1", 1, "198.51.100.1"],
+    ["10.0.0.1", "9.9.9.9, 198.51.100.1, 10.0.0.2", 2, "198.51.100.1"],
+    ["10.0.0.1", "[2001:db8:1:2::9]", 1, "2001:db8:1:2::/64"],
+    ["10.0.0.1", "nonsense", 1, "10.0.0.1"],
+    ["10.0.0.1", "198.51.100.1", 2, "10.0.0.1"],
+    ["10.0.0.1", "", 1, "10.0.0.1"],
+    ["10.0.0.1", `${"9.9.9.9, ".repeat(10_000)}198.51.100.1`, 1, "198.51.100.1"],
+  ];
+test.each(clients)(
+  "asked from %s, forwarded for %.60s through %i proxies: %s",
+  (address, forwardedFor, proxies, client) => {
+    expect(clientOf(address, forwardedFor, proxies)).toBe(client);
+  },
+);
 
 test.each([-1, 1.5, Number.NaN])("proxies are counted: %s", (trustedProxies) => {
   expect(() => testService(undefined, { trustedProxies })).toThrow(TypeError);

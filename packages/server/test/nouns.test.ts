@@ -5,7 +5,14 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { findCrawler, parseRobotsTxt } from "@maycrawl/core";
 import {
-  accessPolicies, type Attempt, crawlAnswer, crawlRow, Outlook, plainHistory, remember, robotsAccess,
+  accessPolicies,
+  type Attempt,
+  crawlAnswer,
+  crawlRow,
+  Outlook,
+  plainHistory,
+  remember,
+  robotsAccess,
 } from "@maycrawl/core/access";
 import { compareRobotsTxt } from "@maycrawl/core/comparison";
 import { decide } from "@maycrawl/core/decision";
@@ -15,34 +22,69 @@ import { nouns } from "../src/schemas/noun-table.ts";
 import { ask, testService } from "./asking.ts";
 
 const nowMs = Date.UTC(2026, 10, 1, 0, 0, 0, 123);
-const robotsTxt = "User-agent: *\nAllow: /cart/help\nDisallow: /cart\nDisallow: /c\nContent-Signal: ai-train=no\nLicense: https://shop.example/l.xml\n";
+const robotsTxt =
+  "User-agent: *\nAllow: /cart/help\nDisallow: /cart\nDisallow: /c\nContent-Signal: ai-train=no\n" +
+  "License: https://shop.example/l.xml\n";
 const file = parseRobotsTxt(robotsTxt);
 const url = "https://shop.example/cart";
 
 function attempt(status: number): Attempt {
   const robotsTxtUrl = "https://shop.example/robots.txt";
   return {
-    url: robotsTxtUrl, startedMs: nowMs - 50, finishedMs: nowMs, status, ftpReply: null, fault: null, headers: [["etag", '"1"']],
-    hops: [{ url: robotsTxtUrl, address: "192.0.2.1", status, fault: null, detail: null, location: null, startedMs: nowMs - 50, durationMs: 49.5 }],
-    body: status === 200 ? { hash: "ab".repeat(32), sizeOctets: 9, isCut: false, mediaType: "text/plain", kind: "robots-txt" } : null,
-    isValidated: false, freshForMs: 3_600_000, retryAfterMs: status === 503 ? nowMs + 60_000 : null,
+    url: robotsTxtUrl,
+    startedMs: nowMs - 50,
+    finishedMs: nowMs,
+    status,
+    ftpReply: null,
+    fault: null,
+    headers: [["etag", '"1"']],
+    hops: [
+      {
+        url: robotsTxtUrl,
+        address: "192.0.2.1",
+        status,
+        fault: null,
+        detail: null,
+        location: null,
+        startedMs: nowMs - 50,
+        durationMs: 49.5,
+      },
+    ],
+    body:
+      status === 200
+        ? { hash: "ab".repeat(32), sizeOctets: 9, isCut: false, mediaType: "text/plain", kind: "robots-txt" }
+        : null,
+    isValidated: false,
+    freshForMs: 3_600_000,
+    retryAfterMs: status === 503 ? nowMs + 60_000 : null,
   };
 }
 
 const history = remember(remember(null, attempt(200)), attempt(503));
 const access = robotsAccess(history, accessPolicies.amazon, nowMs);
 const verdict = file.evaluate(url, "Amazonbot");
-const html = '<meta name=robots content="noindex, max-snippet:20, unavailable_after: 2026-12-01, nonsense"><meta name=otherbot content=nofollow>';
+const html =
+  '<meta name=robots content="noindex, max-snippet:20, unavailable_after: 2026-12-01, nonsense"><meta ' +
+  "name=otherbot content=nofollow>";
 const page = {
   robotsTxt: file,
   page: pageTagsOf(readPageFacts(new TextEncoder().encode(html))),
-  headers: [["X-Robots-Tag", "nosnippet"], ["TDM-Reservation", "1"], ["TDM-Policy", "https://shop.example/tdm"]] as const,
+  headers: [
+    ["X-Robots-Tag", "nosnippet"],
+    ["TDM-Reservation", "1"],
+    ["TDM-Policy", "https://shop.example/tdm"],
+  ] as const,
 };
-const decisions = ["/cart", "/sale"].flatMap((path) => ["Googlebot", "GPTBot", "Google-Extended", "FooBot"].map((agent) =>
-  decide(page, `https://shop.example${path}`, agent, { nowMs })));
+const decisions = ["/cart", "/sale"].flatMap((path) =>
+  ["Googlebot", "GPTBot", "Google-Extended", "FooBot"].map((agent) =>
+    decide(page, `https://shop.example${path}`, agent, { nowMs }),
+  ),
+);
 
 async function retrieved(): Promise<{ readonly way: unknown; readonly decision: unknown }> {
-  const { client } = testService((asked) => (asked.endsWith("/robots.txt") ? { body: robotsTxt } : { status: 200, body: html }));
+  const { client } = testService((asked) =>
+    asked.endsWith("/robots.txt") ? { body: robotsTxt } : { status: 200, body: html },
+  );
   return { way: await client.retrievePage("https://shop.example/sale"), decision: await client.decide(url) };
 }
 
@@ -56,7 +98,13 @@ async function made(): Promise<Readonly<Record<string, readonly unknown[]>>> {
     Outlook: [new Outlook(history, findCrawler("Googlebot") ?? null)],
     CrawlAnswer: [crawlAnswer(access, verdict, nowMs)],
     CrawlDecision: [live.decision],
-    CrawlRow: [crawlRow({ url, agent: "Amazonbot", crawler: "Amazonbot", dialect: "rfc9309" }, crawlAnswer(access, verdict, nowMs), verdict)],
+    CrawlRow: [
+      crawlRow(
+        { url, agent: "Amazonbot", crawler: "Amazonbot", dialect: "rfc9309" },
+        crawlAnswer(access, verdict, nowMs),
+        verdict,
+      ),
+    ],
     Decision: decisions,
     PageVerdict: decisions.map((decision) => decision.pageVerdict).filter((one) => one !== null),
     UsageVerdict: decisions.map((decision) => decision.usageVerdict),
@@ -90,6 +138,7 @@ describe("documents", () => {
     const { json, text } = await ask(testService(), "/openapi.json");
     expect(Object.keys(json.components.schemas)).toEqual(expect.arrayContaining(Object.keys(nouns)));
     expect(text).not.toContain('"allOf"');
-    for (const schema of Object.values<{ type?: unknown }>(json.components.schemas)) expect(schema.type).not.toContain("null");
+    for (const schema of Object.values<{ type?: unknown }>(json.components.schemas))
+      expect(schema.type).not.toContain("null");
   });
 });

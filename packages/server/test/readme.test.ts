@@ -9,9 +9,17 @@ const read = (path: string): string => readFileSync(new URL(path, import.meta.ur
 test.each(["../README.md", "../../../docs/service.md"])("%s", async (path) => {
   const [, code = ""] = /```ts\n([\s\S]*?)```/.exec(read(path)) ?? [];
   const said: unknown[] = [];
-  const body = code.replace(/^import .*$/gm, "").replace("port: 8080", "port: 0").replaceAll("console.log(", "say(");
-  const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (...names: string[]) => (...values: unknown[]) => Promise<void>;
-  await new AsyncFunction("serve", "say", body)((options: ServeOptions) => serveIt({ ...options, threadScript }), (value: unknown) => said.push(value));
+  const body = code
+    .replace(/^import .*$/gm, "")
+    .replace("port: 8080", "port: 0")
+    .replaceAll("console.log(", "say(");
+  const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (
+    ...names: string[]
+  ) => (...values: unknown[]) => Promise<void>;
+  await new AsyncFunction("serve", "say", body)(
+    (options: ServeOptions) => serveIt({ ...options, threadScript }),
+    (value: unknown) => said.push(value),
+  );
   if (path.endsWith("README.md")) expect(said).toEqual([false]);
   else expect(said).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)]);
 });

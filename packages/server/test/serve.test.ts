@@ -21,7 +21,8 @@ afterEach(async () => {
 });
 
 const json = { "content-type": "application/json" };
-const check = (service: RunningService, body: object): Promise<Response> => fetch(`${service.address}/api/v1/check`, { method: "POST", headers: json, body: JSON.stringify(body) });
+const check = (service: RunningService, body: object): Promise<Response> =>
+  fetch(`${service.address}/api/v1/check`, { method: "POST", headers: json, body: JSON.stringify(body) });
 
 /** A site on loopback. */
 let site: Server;
@@ -58,23 +59,28 @@ describe("a running service", () => {
     const service = await start({ isPrivate: true });
     expect(service.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const given = await check(service, { robotsTxt: "User-agent: *\nDisallow: /x\n", url: "/x" });
-    expect([given.status, (await given.json() as any).rows[0].allowed]).toEqual([200, false]);
-    const live = await (await check(service, { urls: [`${siteUrl}/cart`, `${siteUrl}/`] })).json() as any;
+    expect([given.status, ((await given.json()) as any).rows[0].allowed]).toEqual([200, false]);
+    const live = (await (await check(service, { urls: [`${siteUrl}/cart`, `${siteUrl}/`] })).json()) as any;
     expect(live.rows.map((row: { allowed: boolean }) => row.allowed)).toEqual([false, true]);
-    const history = await (await fetch(`${service.address}/api/v1/history?origin=${siteUrl}`)).json() as any;
+    const history = (await (await fetch(`${service.address}/api/v1/history?origin=${siteUrl}`)).json()) as any;
     expect(history.versions).toHaveLength(1);
   });
 
   test("a public one asks no private address, and no other ports", async () => {
     const service = await start();
-    const { rows, sites } = await (await check(service, { urls: [`${siteUrl}/`, "http://127.0.0.1/"] })).json() as any;
+    const { rows, sites } = (await (
+      await check(service, { urls: [`${siteUrl}/`, "http://127.0.0.1/"] })
+    ).json()) as any;
     expect(rows.map((row: { action: string }) => row.action)).toEqual(["defer", "defer"]);
     expect(sites.map((one: { fault: string }) => one.fault)).toEqual(["port-refused", "address-refused"]);
   });
 
   test("a private one answers for its own names alone", async () => {
     const service = await start({ isPrivate: true });
-    const { text } = await raw(service, "GET /api/v1/crawlers HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+    const { text } = await raw(
+      service,
+      "GET /api/v1/crawlers HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
+    );
     expect(text).toMatch(/^HTTP\/1\.1 421 [\s\S]*"code":"host-refused"/);
   });
 
@@ -83,8 +89,15 @@ describe("a running service", () => {
     const { hostname, port } = new URL(service.address);
     const answers: string[] = [];
     await new Promise<void>((resolve, reject) => {
-      const request = httpRequest({ hostname, port, path: "/api/v1/batch", method: "POST", headers: { "content-type": "application/x-ndjson" } });
-      const ask = (id: number): boolean => request.write(`${JSON.stringify({ id, robotsTxt: "", agents: [], url: "/" })}\n`);
+      const request = httpRequest({
+        hostname,
+        port,
+        path: "/api/v1/batch",
+        method: "POST",
+        headers: { "content-type": "application/x-ndjson" },
+      });
+      const ask = (id: number): boolean =>
+        request.write(`${JSON.stringify({ id, robotsTxt: "", agents: [], url: "/" })}\n`);
       request.on("error", reject);
       request.on("response", (response) => {
         response.setEncoding("utf8").on("data", (text: string) => {
@@ -108,7 +121,10 @@ describe("a running service", () => {
 
   test("a body that drips is ended by its time, and told", async () => {
     const service = await start({ limits: { bodyMs: 300 } });
-    const { text, ms } = await raw(service, `POST /api/v1/check HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"robots`);
+    const { text, ms } = await raw(
+      service,
+      `POST /api/v1/check HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"robots`,
+    );
     expect(text).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"too-slow"/);
     expect(ms).toBeLessThan(15_000);
   });
@@ -117,7 +133,11 @@ describe("a running service", () => {
     ["fields that are too large", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
     ["no HTTP", "hello\r\n\r\n", 400],
     ["two lengths", "POST /api/v1/check HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx", 400],
-    ["a length and chunks", "POST /api/v1/check HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400],
+    [
+      "a length and chunks",
+      "POST /api/v1/check HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      400,
+    ],
     ["no host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
   ])("%s", async (_name, text, status) => {
     const service = await start();
@@ -129,27 +149,41 @@ describe("a running service", () => {
     const service = await start();
     // The bounds on steps hold: thousands of star rules against a long URL are undetermined, and others are answered
     // meanwhile.
-    const hostile = `User-agent: *\n${Array.from({ length: 20_000 }, (_, i) => `Disallow: /*${String.fromCharCode(97 + (i % 26))}*${i.toString(36)}*z$\n`).join("")}`;
+    const hostile =
+      `User-agent: *\n` +
+      `${Array.from({ length: 20_000 }, (_, i) => `Disallow: /*${String.fromCharCode(97 + (i % 26))}*${i.toString(36)}*z$\n`).join("")}`;
     const urls = Array.from({ length: 100 }, (_, i) => `/${"abcdefghijklmnopqrstuvwxyz0123456789".repeat(200)}${i}`);
     const costly = check(service, { robotsTxt: hostile, urls });
-    const easy = await Promise.all(Array.from({ length: 5 }, () => fetch(`${service.address}/healthz`).then((response) => response.status)));
+    const easy = await Promise.all(
+      Array.from({ length: 5 }, () => fetch(`${service.address}/healthz`).then((response) => response.status)),
+    );
     expect(easy).toEqual([200, 200, 200, 200, 200]);
     const answer = await costly;
-    if (answer.status === 200) expect((await answer.json() as any).rows.every((row: { allowed: boolean | null }) => row.allowed !== false)).toBe(true);
-    else expect((await answer.json() as any).code).toBe("timed-out");
+    if (answer.status === 200)
+      expect(
+        ((await answer.json()) as any).rows.every((row: { allowed: boolean | null }) => row.allowed !== false),
+      ).toBe(true);
+    else expect(((await answer.json()) as any).code).toBe("timed-out");
   });
 
   test("who goes away in the middle of a live request leaves nothing behind", async () => {
     answerSite = () => null;
     const service = await start({ isPrivate: true });
     const leaving = new AbortController();
-    const gone = fetch(`${service.address}/api/v1/check`, { method: "POST", headers: json, body: JSON.stringify({ url: `${siteUrl}/` }), signal: leaving.signal }).catch(() => "gone");
-    const liveNow = async (): Promise<string | undefined> => /^maycrawl_live_requests_now (\d+)$/m.exec(await (await fetch(`${service.address}/metrics`)).text())?.[1];
+    const gone = fetch(`${service.address}/api/v1/check`, {
+      method: "POST",
+      headers: json,
+      body: JSON.stringify({ url: `${siteUrl}/` }),
+      signal: leaving.signal,
+    }).catch(() => "gone");
+    const liveNow = async (): Promise<string | undefined> =>
+      /^maycrawl_live_requests_now (\d+)$/m.exec(await (await fetch(`${service.address}/metrics`)).text())?.[1];
     while ((await liveNow()) !== "1") await new Promise((resolve) => setImmediate(resolve));
     leaving.abort();
     expect(await gone).toBe("gone");
     const until = performance.now() + 10_000;
-    while ((await liveNow()) !== "0" && performance.now() < until) await new Promise((resolve) => setImmediate(resolve));
+    while ((await liveNow()) !== "0" && performance.now() < until)
+      await new Promise((resolve) => setImmediate(resolve));
     expect(await liveNow()).toBe("0");
   });
 
@@ -166,7 +200,9 @@ describe("a running service", () => {
 
   test("an address that is taken or invalid", async () => {
     const service = await start();
-    await expect(serve({ userAgent, threadScript, port: Number(new URL(service.address).port) })).rejects.toThrow("EADDRINUSE");
+    await expect(serve({ userAgent, threadScript, port: Number(new URL(service.address).port) })).rejects.toThrow(
+      "EADDRINUSE",
+    );
     await expect(serve({ userAgent, threadScript, page: tmpdir() })).rejects.toThrow(TypeError);
     await expect(serve({ userAgent: "" })).rejects.toThrow(TypeError);
   });
@@ -196,7 +232,11 @@ describe("stopping", () => {
     await expect(fetch(`${service.address}/healthz`)).rejects.toThrow("fetch failed");
     release("User-agent: *\nDisallow: /\n");
     const response = await answer;
-    expect([response.status, (await response.json() as any).rows[0].allowed, response.headers.get("connection")]).toEqual([200, false, "close"]);
+    expect([
+      response.status,
+      ((await response.json()) as any).rows[0].allowed,
+      response.headers.get("connection"),
+    ]).toEqual([200, false, "close"]);
     await stopped;
     await service.stop();
     expect(lines).toEqual(["listening", "stopping", "request", "stopped"]);
@@ -207,8 +247,12 @@ describe("stopping", () => {
   test("what does not end is ended at the deadline", async () => {
     answerSite = () => null;
     const service = await start({ isPrivate: true, stopMs: 300 });
-    const answer = check(service, { url: `${siteUrl}/` }).then((response) => response.status, () => "ended");
-    while (!/^maycrawl_live_requests_now 1$/m.test(await (await fetch(`${service.address}/metrics`)).text())) await new Promise((resolve) => setImmediate(resolve));
+    const answer = check(service, { url: `${siteUrl}/` }).then(
+      (response) => response.status,
+      () => "ended",
+    );
+    while (!/^maycrawl_live_requests_now 1$/m.test(await (await fetch(`${service.address}/metrics`)).text()))
+      await new Promise((resolve) => setImmediate(resolve));
     const startedAt = performance.now();
     await service.stop();
     expect(performance.now() - startedAt).toBeLessThan(20_000);
@@ -233,8 +277,21 @@ describe("the page", () => {
   test("is served at the root, whatever way a path is written", async () => {
     const service = await start({ page: folder });
     const page = await fetch(`${service.address}/`);
-    expect([page.status, page.headers.get("content-type"), await page.text()]).toEqual([200, "text/html; charset=utf-8", "<!doctype html><title>page</title>"]);
-    for (const path of ["/../package.json", "/..%2fpackage.json", "/%2e%2e/%2e%2e/etc/passwd", "/....//etc/passwd", "//etc/passwd", "/index.html/../../x", "/\\..\\x", "/%00"]) {
+    expect([page.status, page.headers.get("content-type"), await page.text()]).toEqual([
+      200,
+      "text/html; charset=utf-8",
+      "<!doctype html><title>page</title>",
+    ]);
+    for (const path of [
+      "/../package.json",
+      "/..%2fpackage.json",
+      "/%2e%2e/%2e%2e/etc/passwd",
+      "/....//etc/passwd",
+      "//etc/passwd",
+      "/index.html/../../x",
+      "/\\..\\x",
+      "/%00",
+    ]) {
       const { text } = await raw(service, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
       expect(text).toMatch(/^HTTP\/1\.1 4\d\d /);
     }

@@ -8,27 +8,51 @@ import type { CheckQuestion } from "../src/answers/check.ts";
 const script = new URL("../dist/work/worker.js", import.meta.url);
 const never = new AbortController().signal;
 let pool: ThreadPool;
-const poolOf = (options: Partial<ThreadPoolOptions> = {}): ThreadPool => (pool = new ThreadPool({ threads: 2, workMs: 10_000, script, ...options }));
+const poolOf = (options: Partial<ThreadPoolOptions> = {}): ThreadPool =>
+  (pool = new ThreadPool({ threads: 2, workMs: 10_000, script, ...options }));
 afterEach(() => pool.close());
 
-const check = (urls: readonly string[], file = "User-agent: *\nDisallow: /x\n", matchSteps = defaultBudgets.matchSteps): CheckQuestion => ({
-  urls, agents: ["*"], dialect: null, file: new TextEncoder().encode(file), origin: null, sites: [], withRobotsTxt: false, nowMs: 0, budgets: { ...defaultBudgets, matchSteps },
+const check = (
+  urls: readonly string[],
+  file = "User-agent: *\nDisallow: /x\n",
+  matchSteps = defaultBudgets.matchSteps,
+): CheckQuestion => ({
+  urls,
+  agents: ["*"],
+  dialect: null,
+  file: new TextEncoder().encode(file),
+  origin: null,
+  sites: [],
+  withRobotsTxt: false,
+  nowMs: 0,
+  budgets: { ...defaultBudgets, matchSteps },
 });
 const easy = check(["/x"]);
 /** Minutes of work: star rules by the thousand, no bound on steps, and a thousand long URLs. */
 const hard = check(
-  Array.from({ length: 1_000 }, (_, i) => `/${String.fromCharCode(97 + (i % 26)).repeat(7_000)}${"abcdefghijklmnopqrstuvwxyz".repeat(30)}${i}`),
-  `User-agent: *\n${Array.from({ length: 20_000 }, (_, i) => `Disallow: /*${String.fromCharCode(97 + (i % 26))}*${i.toString(36)}*z$\n`).join("")}`,
+  Array.from(
+    { length: 1_000 },
+    (_, i) => `/${String.fromCharCode(97 + (i % 26)).repeat(7_000)}${"abcdefghijklmnopqrstuvwxyz".repeat(30)}${i}`,
+  ),
+  `User-agent: *\n` +
+    `${Array.from({ length: 20_000 }, (_, i) => `Disallow: /*${String.fromCharCode(97 + (i % 26))}*${i.toString(36)}*z$\n`).join("")}`,
   Number.MAX_SAFE_INTEGER,
 );
-const run = (question: CheckQuestion, client: string, signal = never): Promise<string> => pool.run("check", question, client, signal);
-const outcome = (work: Promise<string>): Promise<string> => work.then(() => "answered", (error: { code?: string; name: string; message: string }) => error.code ?? error.name);
+const run = (question: CheckQuestion, client: string, signal = never): Promise<string> =>
+  pool.run("check", question, client, signal);
+const outcome = (work: Promise<string>): Promise<string> =>
+  work.then(
+    () => "answered",
+    (error: { code?: string; name: string; message: string }) => error.code ?? error.name,
+  );
 
 describe("the pool", () => {
   test("answers, and says what a question is refused for", async () => {
     poolOf();
     expect(JSON.parse(await run(easy, "a")).rows[0]).toMatchObject({ allowed: false, line: 2 });
-    expect(await outcome(run({ ...easy, agents: ["all"], urls: Array.from({ length: 1_000 }, () => "/") }, "a"))).toBe("too-many");
+    expect(await outcome(run({ ...easy, agents: ["all"], urls: Array.from({ length: 1_000 }, () => "/") }, "a"))).toBe(
+      "too-many",
+    );
     expect(JSON.parse(await run(easy, "a")).rows).toHaveLength(1);
   });
 
@@ -52,9 +76,13 @@ describe("the pool", () => {
     poolOf({ threads: 2, workMs: 3_000 });
     await Promise.all([run(easy, "warm"), run(easy, "warmer")]);
     const order: string[] = [];
-    const greedy = Array.from({ length: 3 }, () => outcome(run(hard, "greedy")).then((how) => order.push(`greedy ${how}`)));
+    const greedy = Array.from({ length: 3 }, () =>
+      outcome(run(hard, "greedy")).then((how) => order.push(`greedy ${how}`)),
+    );
     expect(pool.load).toEqual({ waiting: 2, running: 1 });
-    const others = ["b", "c", "d"].map((client) => outcome(run(easy, client)).then((how) => order.push(`${client} ${how}`)));
+    const others = ["b", "c", "d"].map((client) =>
+      outcome(run(easy, client)).then((how) => order.push(`${client} ${how}`)),
+    );
     await Promise.all(others);
     expect(order).toEqual(["b answered", "c answered", "d answered"]);
     await pool.close();
@@ -65,7 +93,9 @@ describe("the pool", () => {
   test("who asked much waits behind who asked little", async () => {
     poolOf({ threads: 1 });
     const order: string[] = [];
-    await Promise.all(["a1", "a2", "a3", "b1", "b2", "c1"].map((name) => run(easy, name.slice(0, 1)).then(() => order.push(name))));
+    await Promise.all(
+      ["a1", "a2", "a3", "b1", "b2", "c1"].map((name) => run(easy, name.slice(0, 1)).then(() => order.push(name))),
+    );
     expect(order).toEqual(["a1", "a2", "b1", "c1", "a3", "b2"]);
   });
 
@@ -73,7 +103,10 @@ describe("the pool", () => {
     poolOf({ threads: 1, waitingQuestions: 2, waitMs: 200, workMs: 20_000 });
     const busy = outcome(run(hard, "a"));
     const waiting = [outcome(run(easy, "a")), outcome(run(easy, "b"))];
-    await expect(run(easy, "c")).rejects.toMatchObject({ code: "overloaded", message: "too many questions are waiting" });
+    await expect(run(easy, "c")).rejects.toMatchObject({
+      code: "overloaded",
+      message: "too many questions are waiting",
+    });
     expect(await Promise.all(waiting)).toEqual(["overloaded", "overloaded"]);
     await pool.close();
     expect(await busy).toBe("stopping");

@@ -1,5 +1,5 @@
-// The page as a whole: the start page, and the result of what is pasted, fetched, or held by the link. Next: workspace/workspace.ts;
-// result/result-page.tsx.
+// The page as a whole: the start page, and the result of what is pasted, fetched, or held by the link. Next:
+// workspace/workspace.ts; result/result-page.tsx.
 import type { JSX } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { exampleRobotsTxt, exampleUrls } from "./input/example.ts";
@@ -12,7 +12,14 @@ import { StartPage } from "./start/start-page.tsx";
 import { failureWords } from "./thread/use-answer.ts";
 import { readFragment } from "./workspace/permalink.ts";
 import { dropDraft, keepDraft, keptDraft, newEntry } from "./workspace/tab-draft.ts";
-import { type Change, isEdited, type Workspace, workspaceOfKept, workspaceOfSite, workspaceOfText } from "./workspace/workspace.ts";
+import {
+  type Change,
+  isEdited,
+  type Workspace,
+  workspaceOfKept,
+  workspaceOfSite,
+  workspaceOfText,
+} from "./workspace/workspace.ts";
 
 /** The page. */
 export function App(): JSX.Element {
@@ -36,46 +43,61 @@ export function App(): JSX.Element {
     setWorkspace(wanted === null ? next : { ...next, tokens: [...new Set([...next.tokens, wanted])] });
     scrollTo(0, 0);
   }, []);
-  const fetchUrls = useCallback(async (urls: readonly string[]) => {
-    const [first] = urls;
-    if (first === undefined) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { fetchSite } = await import("./site/fetch-site.ts");
-      const hash = `#url=${encodeURIComponent(first)}`;
-      const begun = latest.current;
-      // The robots.txt is shown when it is there; the page may take its crawl delay.
-      const early = { id: 0 };
-      const site = await fetchSite(first, (part) => {
-        if (latest.current !== begun) return;
-        const shown = workspaceOfSite(part, urls, Date.now());
-        early.id = shown.id;
-        show(shown, hash);
-      });
-      const whole = workspaceOfSite(site, urls, Date.now());
-      if (early.id === 0) show(whole, hash);
-      else {
-        const { headerText, page } = whole;
-        // Only what is still about this site, and not what the user has changed in the meantime.
-        setWorkspace((now) => (now?.id === early.id ? { ...now, site, ...(now.headerText === "" && now.html === "" ? { headerText, page } : {}) } : now));
+  const fetchUrls = useCallback(
+    async (urls: readonly string[]) => {
+      const [first] = urls;
+      if (first === undefined) return;
+      setBusy(true);
+      setProblem(null);
+      try {
+        const { fetchSite } = await import("./site/fetch-site.ts");
+        const hash = `#url=${encodeURIComponent(first)}`;
+        const begun = latest.current;
+        // The robots.txt is shown when it is there; the page may take its crawl delay.
+        const early = { id: 0 };
+        const site = await fetchSite(first, (part) => {
+          if (latest.current !== begun) return;
+          const shown = workspaceOfSite(part, urls, Date.now());
+          early.id = shown.id;
+          show(shown, hash);
+        });
+        const whole = workspaceOfSite(site, urls, Date.now());
+        if (early.id === 0) show(whole, hash);
+        else {
+          const { headerText, page } = whole;
+          // Only what is still about this site, and not what the user has changed in the meantime.
+          setWorkspace((now) =>
+            now?.id === early.id
+              ? { ...now, site, ...(now.headerText === "" && now.html === "" ? { headerText, page } : {}) }
+              : now,
+          );
+        }
+      } catch (error) {
+        setProblem(error instanceof Error ? error.message : failureWords(error));
       }
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : failureWords(error));
-    }
-    setBusy(false);
-  }, [show]);
-  const take = useCallback((text: string) => {
-    if (!mayReplace(latest.current)) return;
-    const input = inputKind(text);
-    if (input.kind === "url") return void fetchUrls([input.url]);
-    if (input.kind === "urls") return void fetchUrls(input.urls);
-    const next = workspaceOfText(text, Date.now());
-    if (next !== null) show(next, "");
-  }, [fetchUrls, show]);
-  const takeFile = useCallback((file: File) => {
-    textOfFile(file).then(take, (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
-  }, [take]);
+      setBusy(false);
+    },
+    [show],
+  );
+  const take = useCallback(
+    (text: string) => {
+      if (!mayReplace(latest.current)) return;
+      const input = inputKind(text);
+      if (input.kind === "url") return void fetchUrls([input.url]);
+      if (input.kind === "urls") return void fetchUrls(input.urls);
+      const next = workspaceOfText(text, Date.now());
+      if (next !== null) show(next, "");
+    },
+    [fetchUrls, show],
+  );
+  const takeFile = useCallback(
+    (file: File) => {
+      textOfFile(file).then(take, (error: unknown) =>
+        setProblem(error instanceof Error ? error.message : String(error)),
+      );
+    },
+    [take],
+  );
 
   useEffect(() => {
     const open = async (): Promise<void> => {
@@ -135,31 +157,51 @@ export function App(): JSX.Element {
     };
   }, [takeFile]);
 
-  const change = useCallback<Change>((part) => setWorkspace((before) => (before === null ? null : { ...before, ...part })), []);
+  const change = useCallback<Change>(
+    (part) => setWorkspace((before) => (before === null ? null : { ...before, ...part })),
+    [],
+  );
   const isResult = workspace !== null;
   return (
     <>
-      <a class="skip" href="#main" onClick={(event) => {
-        // The fragment belongs to the link, so only the focus moves.
-        event.preventDefault();
-        const main = document.querySelector<HTMLElement>("main");
-        main?.setAttribute("tabindex", "-1");
-        main?.focus();
-      }}>Skip to the content</a>
-      <header class={isResult ? "bar with-field" : "bar"}>
-        <a class="wordmark" href="." onClick={(event) => {
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          // The fragment belongs to the link, so only the focus moves.
           event.preventDefault();
-          keepIfNeeded(workspace);
-          history.pushState(null, "", location.pathname);
-          setWorkspace(null);
-          setProblem(null);
-        }}>may<b>crawl</b></a>
+          const main = document.querySelector<HTMLElement>("main");
+          main?.setAttribute("tabindex", "-1");
+          main?.focus();
+        }}
+      >
+        Skip to the content
+      </a>
+      <header class={isResult ? "bar with-field" : "bar"}>
+        <a
+          class="wordmark"
+          href="."
+          onClick={(event) => {
+            event.preventDefault();
+            keepIfNeeded(workspace);
+            history.pushState(null, "", location.pathname);
+            setWorkspace(null);
+            setProblem(null);
+          }}
+        >
+          may<b>crawl</b>
+        </a>
         {isResult ? <SourceField isSmall isBusy={isBusy} problem={problem} onInput={take} onFile={takeFile} /> : null}
         <ThemeToggle />
       </header>
       {workspace === null ? (
         <StartPage
-          isBusy={isBusy} problem={problem} crawler={wantedCrawler} onInput={take} onFile={takeFile} draft={keptDraft(0, false)}
+          isBusy={isBusy}
+          problem={problem}
+          crawler={wantedCrawler}
+          onInput={take}
+          onFile={takeFile}
+          draft={keptDraft(0, false)}
           onDraft={() => {
             const draft = keptDraft(Date.now(), false);
             if (draft !== null) show(draft, "");
@@ -173,7 +215,18 @@ export function App(): JSX.Element {
             if (next !== null) show({ ...next, urlText: exampleUrls }, "");
           }}
         />
-      ) : Result === null ? <main id="main" class="result"><p role="status">Reading…</p></main> : <Result workspace={workspace} change={change} wantedCrawler={wantedCrawler} onFetch={(urls) => void (mayReplace(workspace) && fetchUrls(urls))} />}
+      ) : Result === null ? (
+        <main id="main" class="result">
+          <p role="status">Reading…</p>
+        </main>
+      ) : (
+        <Result
+          workspace={workspace}
+          change={change}
+          wantedCrawler={wantedCrawler}
+          onFetch={(urls) => void (mayReplace(workspace) && fetchUrls(urls))}
+        />
+      )}
     </>
   );
 }
@@ -193,7 +246,8 @@ function useResultPage(isNeeded: boolean): typeof ResultPage | null {
   const [loaded, load] = useState<{ readonly component: typeof ResultPage } | null>(null);
   useEffect(() => {
     let isWanted = true;
-    const start = (): void => void import("./result/result-page.tsx").then((module) => isWanted && load({ component: module.ResultPage }));
+    const start = (): void =>
+      void import("./result/result-page.tsx").then((module) => isWanted && load({ component: module.ResultPage }));
     const timer = setTimeout(start, isNeeded ? 0 : 400);
     return () => {
       isWanted = false;

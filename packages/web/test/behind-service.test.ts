@@ -1,5 +1,5 @@
-// The page where it lives: served by `maycrawl serve`, fetching a site through it, all on loopback; and what it copies as a CI check,
-// taken by `maycrawl ci`. Needs what npm run build makes; the browser's part needs Chromium.
+// The page where it lives: served by `maycrawl serve`, fetching a site through it, all on loopback; and what it copies
+// as a CI check, taken by `maycrawl ci`. Needs what npm run build makes; the browser's part needs Chromium.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -16,7 +16,11 @@ import { toCiCheck } from "../src/take-away/ci-check.ts";
 const command = fileURLToPath(new URL("../../cli/bin/maycrawl.js", import.meta.url));
 const chromiumPath = "/usr/bin/chromium";
 const isThere = existsSync(chromiumPath);
-if (!isThere) process.stderr.write(`\nSKIPPED: the page behind its service needs ${chromiumPath} (apt-get install chromium); nothing of it was proven.\n\n`);
+if (!isThere)
+  process.stderr.write(
+    `\nSKIPPED: the page behind its service needs ${chromiumPath} (apt-get install chromium); nothing of it ` +
+      `was proven.\n\n`,
+  );
 
 describe("what the page copies as a CI check", () => {
   let folder: string;
@@ -28,15 +32,32 @@ describe("what the page copies as a CI check", () => {
   test("is taken by maycrawl ci: it holds for the file, and not for one that answers otherwise", async () => {
     const urls = ["/", "/cart", "/cart/help", "/search?q=a", "https://shop.example/products?sort=price"];
     const rows = table({
-      robotsTxt: exampleRobotsTxt, baseline: null, robotsTxtUrl: "https://shop.example/robots.txt", access: null, nowMs: 0, urls, selected: 0, headerText: "", page: null,
-      dialect: null, tokens: ["AcmeBot"], isEveryCrawler: true,
+      robotsTxt: exampleRobotsTxt,
+      baseline: null,
+      robotsTxtUrl: "https://shop.example/robots.txt",
+      access: null,
+      nowMs: 0,
+      urls,
+      selected: 0,
+      headerText: "",
+      page: null,
+      dialect: null,
+      tokens: ["AcmeBot"],
+      isEveryCrawler: true,
     });
-    const [config, same, other] = ["robots.expect.json", "robots.txt", "other.txt"].map((name) => join(folder, name)) as [string, string, string];
+    const [config, same, other] = ["robots.expect.json", "robots.txt", "other.txt"].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
     writeFileSync(config, toCiCheck(rows, "https://shop.example/robots.txt") ?? "");
     writeFileSync(same, exampleRobotsTxt);
     writeFileSync(other, exampleRobotsTxt.replace("Disallow: /search", "Disallow: /"));
     const run = (file: string): Promise<number> =>
-      promisify(execFile)(process.execPath, [command, "ci", "--config", config, "--file", file, "--no-store"], { maxBuffer: 1 << 26 }).then(() => 0, (error: { code: number }) => error.code);
+      promisify(execFile)(process.execPath, [command, "ci", "--config", config, "--file", file, "--no-store"], {
+        maxBuffer: 1 << 26,
+      }).then(
+        () => 0,
+        (error: { code: number }) => error.code,
+      );
     expect(await run(same)).toBe(0);
     expect(await run(other)).toBe(1);
   }, 120_000);
@@ -51,13 +72,19 @@ describe.skipIf(!isThere)("the page behind its service", { timeout: 180_000 }, (
 
   beforeAll(async () => {
     site = createServer((request, response) => {
-      if (request.url === "/robots.txt") response.writeHead(200, { "content-type": "text/plain" }).end("User-agent: *\nDisallow: /cart\n");
-      else response.writeHead(200, { "content-type": "text/html", "x-robots-tag": "bingbot: noindex" }).end('<!doctype html><title>Sale</title><meta name="robots" content="nofollow">');
+      if (request.url === "/robots.txt")
+        response.writeHead(200, { "content-type": "text/plain" }).end("User-agent: *\nDisallow: /cart\n");
+      else
+        response
+          .writeHead(200, { "content-type": "text/html", "x-robots-tag": "bingbot: noindex" })
+          .end('<!doctype html><title>Sale</title><meta name="robots" content="nofollow">');
     });
     await new Promise<void>((settle) => site.listen(0, "127.0.0.1", settle));
     const bound = site.address();
     siteUrl = `http://127.0.0.1:${typeof bound === "object" && bound !== null ? bound.port : 0}`;
-    service = spawn(process.execPath, [command, "serve", "--private", "--port", "0", "--no-store", "--log", "error"], { stdio: ["ignore", "pipe", "inherit"] });
+    service = spawn(process.execPath, [command, "serve", "--private", "--port", "0", "--no-store", "--log", "error"], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     address = await new Promise<string>((settle, fail) => {
       let said = "";
       service.stdout?.on("data", (piece: Buffer) => {
@@ -67,7 +94,10 @@ describe.skipIf(!isThere)("the page behind its service", { timeout: 180_000 }, (
       });
       service.on("exit", (code) => fail(new Error(`maycrawl serve ended with ${String(code)}`)));
     });
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+    browser = await chromium.launch({
+      executablePath: chromiumPath,
+      args: ["--no-sandbox", "--disable-dev-shm-usage"],
+    });
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
@@ -86,7 +116,8 @@ describe.skipIf(!isThere)("the page behind its service", { timeout: 180_000 }, (
     await page.goto(address);
     await page.getByRole("textbox", { name: "Paste a URL or a robots.txt" }).fill(`${siteUrl}/sale`);
     await page.keyboard.press("Enter");
-    const told = (words: string): Promise<void> => page.getByRole("heading", { level: 1 }).filter({ hasText: words }).waitFor();
+    const told = (words: string): Promise<void> =>
+      page.getByRole("heading", { level: 1 }).filter({ hasText: words }).waitFor();
     await told("Google may fetch it. Bing may fetch it but not list it in results.");
     await page.locator(".group-head").filter({ hasText: "Search engines" }).click();
     await page.locator(".cluster").filter({ hasText: "Googlebot" }).getByText("may not follow its links").waitFor();
@@ -107,7 +138,9 @@ describe.skipIf(!isThere)("the page behind its service", { timeout: 180_000 }, (
     await new Promise<void>((settle) => gone.listen(0, "127.0.0.1", settle));
     const bound = gone.address();
     await new Promise<void>((settle) => gone.close(() => settle()));
-    await page.getByRole("textbox", { name: "Paste a URL or a robots.txt" }).fill(`http://127.0.0.1:${typeof bound === "object" && bound !== null ? bound.port : 0}/`);
+    await page
+      .getByRole("textbox", { name: "Paste a URL or a robots.txt" })
+      .fill(`http://127.0.0.1:${typeof bound === "object" && bound !== null ? bound.port : 0}/`);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: /unreachable/ }).waitFor();
     expect(await page.locator(".policies > li").count()).toBeGreaterThan(2);

@@ -1,5 +1,6 @@
-// What the page weighs, compressed as it is sent: the first paint, and all that comes after it with the editor. Workers are loaded when
-// something is asked, and are shown beside. Read off the built files: what index.html loads, what that imports, and so on.
+// What the page weighs, compressed as it is sent: the first paint, and all that comes after it with the editor. Workers
+// are loaded when something is asked, and are shown beside. Read off the built files: what index.html loads, what that
+// imports, and so on.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -37,13 +38,17 @@ test("first paint, without the editor, is under 20 KB", () => {
   const first = named(html, names);
   expect(first.length).toBeGreaterThan(1);
   expect(first.some((name) => name.includes("editor"))).toBe(false);
-  expect(zipped(join(builtPage, "index.html")) + first.reduce((sum, name) => sum + zipped(join(assets, name)), 0)).toBeLessThan(20_000);
+  expect(
+    zipped(join(builtPage, "index.html")) + first.reduce((sum, name) => sum + zipped(join(assets, name)), 0),
+  ).toBeLessThan(20_000);
 });
 
 test("the whole page with the editor is under 160 KB", () => {
   const all = reached(named(html, names));
   expect([...all].some((name) => name.includes("editor"))).toBe(true);
-  expect(zipped(join(builtPage, "index.html")) + [...all].reduce((sum, name) => sum + zipped(join(assets, name)), 0)).toBeLessThan(160_000);
+  expect(
+    zipped(join(builtPage, "index.html")) + [...all].reduce((sum, name) => sum + zipped(join(assets, name)), 0),
+  ).toBeLessThan(160_000);
 });
 
 test("nothing of the page stands inline, and nothing is another's", () => {

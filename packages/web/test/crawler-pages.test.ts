@@ -20,9 +20,11 @@ test("every crawler has a page of its own", () => {
     const html = pageOf(name).replaceAll("&amp;", "&");
     expect(html).toContain(`<h1>${name}</h1>`);
     expect(html).toContain(`Run by ${operator}.`);
-    if (productTokens[0] !== undefined) expect(html).toContain(`<pre>User-agent: ${productTokens[0]}\nDisallow: /</pre>`);
+    if (productTokens[0] !== undefined)
+      expect(html).toContain(`<pre>User-agent: ${productTokens[0]}\nDisallow: /</pre>`);
     const source = crawlerSources.get(name);
-    for (const address of source?.sources.join(" ").match(/https:\/\/[^\s,;()]+[^\s,;().:]/g) ?? []) expect(html).toContain(`href="${address}"`);
+    for (const address of source?.sources.join(" ").match(/https:\/\/[^\s,;()]+[^\s,;().:]/g) ?? [])
+      expect(html).toContain(`href="${address}"`);
     expect(html).toContain(`Last read on ${source?.readOn}`);
   }
 });

@@ -30,14 +30,33 @@ test.each(fields)("%j is written %j", (text, written) => {
 });
 
 const row: TableRow = {
-  url: "/=x", crawler: "Googlebot", operator: "Google", purpose: "search", line: 3, reason: "rule", explanation: 'robots.txt: line 3 "Disallow: /cart"',
-  states: { "crawl": "disallowed", "index": "undetermined", "follow": "undetermined", "snippet": "undetermined", "search": "unstated", "ai-input": "unstated", "ai-train": "disallowed" },
+  url: "/=x",
+  crawler: "Googlebot",
+  operator: "Google",
+  purpose: "search",
+  line: 3,
+  reason: "rule",
+  explanation: 'robots.txt: line 3 "Disallow: /cart"',
+  states: {
+    crawl: "disallowed",
+    index: "undetermined",
+    follow: "undetermined",
+    snippet: "undetermined",
+    search: "unstated",
+    "ai-input": "unstated",
+    "ai-train": "disallowed",
+  },
 };
 
 test("the table has a header, and each column stands under its name", () => {
   const [head, first, ...rest] = toCsv([row]).split("\r\n");
-  expect(head).toBe("url,crawler,operator,purpose,crawl,index,follow,snippet,search,ai-input,ai-train,line,reason,explanation");
-  expect(first).toBe('/=x,Googlebot,Google,search,disallowed,undetermined,undetermined,undetermined,unstated,unstated,disallowed,3,rule,"robots.txt: line 3 ""Disallow: /cart"""');
+  expect(head).toBe(
+    "url,crawler,operator,purpose,crawl,index,follow,snippet,search,ai-input,ai-train,line,reason,explanation",
+  );
+  expect(first).toBe(
+    '/=x,Googlebot,Google,search,disallowed,undetermined,undetermined,undetermined,unstated,unstated,disallowed,3,rule,"robots.txt: ' +
+      'line 3 ""Disallow: /cart"""',
+  );
   expect(rest).toEqual([""]);
 });
 
@@ -46,5 +65,8 @@ test("no line is written as 0", () => {
 });
 
 test("JSON says what it was asked of", () => {
-  expect(JSON.parse(toJson([row], "https://shop.example/robots.txt"))).toEqual({ robotsTxtUrl: "https://shop.example/robots.txt", answers: [row] });
+  expect(JSON.parse(toJson([row], "https://shop.example/robots.txt"))).toEqual({
+    robotsTxtUrl: "https://shop.example/robots.txt",
+    answers: [row],
+  });
 });

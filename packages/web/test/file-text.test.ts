@@ -1,4 +1,5 @@
-// Bytes to text and back without loss, and the questions asked of them: a file that is not UTF-8 is answered on its bytes.
+// Bytes to text and back without loss, and the questions asked of them: a file that is not UTF-8 is answered on its
+// bytes.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { answer } from "../src/engine/answer.ts";
@@ -7,18 +8,24 @@ import { studyFlip } from "../src/study/flip-study.ts";
 import { studyLint } from "../src/study/lint-study.ts";
 import { bytesOf, strayByteCount, textOf, wellFormed } from "../src/file-text/file-text.ts";
 
-const bytes = (...values: (number | string)[]): Uint8Array => new Uint8Array(values.flatMap((value) => (typeof value === "number" ? [value] : [...Buffer.from(value, "utf8")])));
+const bytes = (...values: (number | string)[]): Uint8Array =>
+  new Uint8Array(values.flatMap((value) => (typeof value === "number" ? [value] : [...Buffer.from(value, "utf8")])));
 
 describe("bytes as text", () => {
   test("any bytes survive the way to text and back", () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (given) => {
-      expect([...bytesOf(textOf(given))]).toEqual([...given]);
-    }), { numRuns: 2_000 });
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (given) => {
+        expect([...bytesOf(textOf(given))]).toEqual([...given]);
+      }),
+      { numRuns: 2_000 },
+    );
   });
   test("UTF-8 is plain text, a byte order mark included", () => {
-    fc.assert(fc.property(fc.string({ unit: "grapheme" }), (given) => {
-      expect(textOf(new TextEncoder().encode(given))).toBe(given);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (given) => {
+        expect(textOf(new TextEncoder().encode(given))).toBe(given);
+      }),
+    );
     expect(textOf(bytes(0xef, 0xbb, 0xbf, "User-agent: *"))).toBe("\ufeffUser-agent: *");
   });
   test.each([
@@ -41,13 +48,26 @@ describe("bytes as text", () => {
 });
 
 describe("a file that is not UTF-8", () => {
-  // The byte E9 in a path pattern is percent-encoded as %E9 (RFC 9309 section 2.2.2), so it matches /caf%E9 and not /caf%C3%A9.
+  // The byte E9 in a path pattern is percent-encoded as %E9 (RFC 9309 section 2.2.2), so it matches /caf%E9 and not
+  // /caf%C3%A9.
   const text = textOf(bytes("User-agent: *\nDisallow: /caf", 0xe9, "\nDisalow: /x\n"));
   const question = {
-    robotsTxt: text, baseline: null, robotsTxtUrl: null, access: null, nowMs: 0, selected: 0, headerText: "", page: null, dialect: null, tokens: [],
+    robotsTxt: text,
+    baseline: null,
+    robotsTxtUrl: null,
+    access: null,
+    nowMs: 0,
+    selected: 0,
+    headerText: "",
+    page: null,
+    dialect: null,
+    tokens: [],
     isEveryCrawler: false,
   };
-  test.each([["/caf%E9", "disallowed"], ["/caf%C3%A9", "allowed"]])("is answered on its bytes: %s is %s", (url, state) => {
+  test.each([
+    ["/caf%E9", "disallowed"],
+    ["/caf%C3%A9", "allowed"],
+  ])("is answered on its bytes: %s is %s", (url, state) => {
     const rows = answer({ ...question, urls: [url] }).groups.flatMap((group) => group.rows);
     expect(rows.find((row) => row.id === "everyone")?.cells.crawl.state).toBe(state);
   });
@@ -58,7 +78,16 @@ describe("a file that is not UTF-8", () => {
     expect(Buffer.from(bytesOf(flipped?.text ?? "")).toString("latin1")).toContain("Disallow: /caf\u00e9\n");
   });
   test("has its findings where they stand", () => {
-    const findings = studyLint({ kind: "lint", text: textOf(bytes("# caf", 0xe9, "\nDisalow: /x\n")), dialect: null, urls: [], robotsTxtUrl: null });
-    expect(findings.find((one) => one.code === "misspelled-record")).toMatchObject({ from: { line: 2, column: 1 }, to: { line: 2, column: 8 } });
+    const findings = studyLint({
+      kind: "lint",
+      text: textOf(bytes("# caf", 0xe9, "\nDisalow: /x\n")),
+      dialect: null,
+      urls: [],
+      robotsTxtUrl: null,
+    });
+    expect(findings.find((one) => one.code === "misspelled-record")).toMatchObject({
+      from: { line: 2, column: 1 },
+      to: { line: 2, column: 8 },
+    });
   });
 });

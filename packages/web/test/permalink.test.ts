@@ -1,25 +1,53 @@
 // What a link holds is restored as it was; what is too long, broken, cut or made to burst does not.
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { type Kept, mostFragment, mostUnfolded, nothingKept as nothing, readFragment, writeFragment } from "../src/workspace/permalink.ts";
+import {
+  type Kept,
+  mostFragment,
+  mostUnfolded,
+  nothingKept as nothing,
+  readFragment,
+  writeFragment,
+} from "../src/workspace/permalink.ts";
 
 const kept: readonly (readonly [name: string, kept: Kept])[] = [
   ["nothing", nothing],
   ["a file", { ...nothing, robotsTxt: "User-agent: *\nDisallow: /cart\n", urls: ["/cart", "https://shop.example/"] }],
   ["an empty file is not none", { ...nothing, robotsTxt: "" }],
-  ["all members", {
-    robotsTxt: "a", robotsTxtUrl: "https://shop.example/robots.txt", baseline: { text: "b", name: "the live file" }, urls: ["/", "/b"], selected: 1,
-    headers: "X-Robots-Tag: noindex", html: "<p>", dialect: "google", tokens: ["FooBot"], isEveryCrawler: true,
-    page: {
-      title: "t", diagnostics: [{ message: "m", line: null }, { message: "n", line: 3 }],
-      tags: {
-        metas: [{ name: "robots", content: "noindex", position: "body", line: 4 }, { name: "robots", content: "nofollow", position: "after-head-ended" }],
-        licenseLinks: [{ rel: "license", type: "application/rsl+xml", href: "/license.xml" }],
+  [
+    "all members",
+    {
+      robotsTxt: "a",
+      robotsTxtUrl: "https://shop.example/robots.txt",
+      baseline: { text: "b", name: "the live file" },
+      urls: ["/", "/b"],
+      selected: 1,
+      headers: "X-Robots-Tag: noindex",
+      html: "<p>",
+      dialect: "google",
+      tokens: ["FooBot"],
+      isEveryCrawler: true,
+      page: {
+        title: "t",
+        diagnostics: [
+          { message: "m", line: null },
+          { message: "n", line: 3 },
+        ],
+        tags: {
+          metas: [
+            { name: "robots", content: "noindex", position: "body", line: 4 },
+            { name: "robots", content: "nofollow", position: "after-head-ended" },
+          ],
+          licenseLinks: [{ rel: "license", type: "application/rsl+xml", href: "/license.xml" }],
+        },
       },
     },
-  }],
+  ],
   ["bytes that are not UTF-8", { ...nothing, robotsTxt: "Disallow: /caf\udce9\n" }],
-  ["octets that JSON and UTF-8 must survive", { ...nothing, robotsTxt: "\ufeffUser-agent: *\r\nDisallow: /\u0000\u202eé漢🦊\u2028\"\\\n" }],
+  [
+    "octets that JSON and UTF-8 must survive",
+    { ...nothing, robotsTxt: '\ufeffUser-agent: *\r\nDisallow: /\u0000\u202eé漢🦊\u2028"\\\n' },
+  ],
   ["a large file that repeats itself", { ...nothing, robotsTxt: "Disallow: /shop/\n".repeat(60_000) }],
 ];
 
@@ -77,7 +105,7 @@ describe("a stranger's link", () => {
   });
 
   test("that was cut anywhere is not read as something else", async () => {
-    const whole = await writeFragment({ ...nothing, robotsTxt: "User-agent: *\nDisallow: /\n" }) ?? "";
+    const whole = (await writeFragment({ ...nothing, robotsTxt: "User-agent: *\nDisallow: /\n" })) ?? "";
     expect(await readFragment(whole)).not.toBeNull();
     for (let end = 0; end < whole.length; end++) expect(await readFragment(whole.slice(0, end))).toBeNull();
   });

@@ -1,5 +1,5 @@
-// The built page on loopback, as the service would serve it: with the policy that it is served under, and, where a test gives some,
-// answers of the HTTP interface. Every request is noted. Out: the address, and what was asked.
+// The built page on loopback, as the service would serve it: with the policy that it is served under, and, where a test
+// gives some, answers of the HTTP interface. Every request is noted. Out: the address, and what was asked.
 import { createServer, type IncomingMessage } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
@@ -9,10 +9,15 @@ import { fileURLToPath } from "node:url";
 export const builtPage: string = fileURLToPath(new URL("../dist", import.meta.url));
 
 /** The policy that the page must be able to live under. */
-export const strictPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+export const strictPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src " +
+  "'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const types: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
 };
 
 /** An answer of the interface. */
@@ -31,24 +36,38 @@ export interface StaticServer {
 }
 
 /** Starts it on a port of the system's choice. `api` answers what begins with /api/; null: there is no service. */
-export async function serveBuiltPage(api: ((path: string, body: string) => ApiAnswer) | null = null): Promise<StaticServer> {
+export async function serveBuiltPage(
+  api: ((path: string, body: string) => ApiAnswer) | null = null,
+): Promise<StaticServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://page.invalid").pathname;
     asked.push(`${request.method ?? ""} ${path}`);
     const headers = {
-      "content-security-policy": strictPolicy, "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", "cross-origin-opener-policy": "same-origin",
+      "content-security-policy": strictPolicy,
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cross-origin-opener-policy": "same-origin",
     };
     if (path.startsWith("/api/") && api !== null) {
       void bodyOf(request).then((body) => {
         const { status = 200, json, headers: more = {} } = api(request.url ?? "", body);
-        response.writeHead(status, { ...headers, ...more, "content-type": status < 400 ? "application/json" : "application/problem+json" }).end(JSON.stringify(json));
+        response
+          .writeHead(status, {
+            ...headers,
+            ...more,
+            "content-type": status < 400 ? "application/json" : "application/problem+json",
+          })
+          .end(JSON.stringify(json));
       });
       return;
     }
     const file = normalize(path === "/" ? "/index.html" : path);
     readFile(join(builtPage, file)).then(
-      (content) => response.writeHead(200, { ...headers, "content-type": types[extname(file)] ?? "application/octet-stream" }).end(content),
+      (content) =>
+        response
+          .writeHead(200, { ...headers, "content-type": types[extname(file)] ?? "application/octet-stream" })
+          .end(content),
       () => response.writeHead(404, { ...headers, "content-type": "text/plain" }).end("not found"),
     );
   });
@@ -58,10 +77,11 @@ export async function serveBuiltPage(api: ((path: string, body: string) => ApiAn
   return {
     url: `http://127.0.0.1:${address.port}/`,
     asked,
-    close: () => new Promise((settle) => {
-      server.close(() => settle());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((settle) => {
+        server.close(() => settle());
+        server.closeAllConnections();
+      }),
   };
 }
 

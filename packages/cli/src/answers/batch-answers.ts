@@ -65,13 +65,14 @@ export class BatchAnswers {
 
   #block(text: string, isUtf8: boolean): void {
     this.#isBegun = true;
-    for (let at = 0; at < text.length; ) {
+    for (let at = 0; at < text.length;) {
       let end = text.indexOf("\n", at);
       if (end < 0) end = text.length;
       const line = text.slice(at, end);
       at = end + 1;
       if (line.trim() === "") continue;
-      if (!isUtf8) this.#error("null", new CommandError("not-utf-8", "the line is not UTF-8: JSON is (RFC 8259 section 8.1)"));
+      if (!isUtf8)
+        this.#error("null", new CommandError("not-utf-8", "the line is not UTF-8: JSON is (RFC 8259 section 8.1)"));
       else if (line.length > lineLimitOctets) this.#error("null", tooLong());
       else this.#line(line);
     }
@@ -83,7 +84,11 @@ export class BatchAnswers {
       const members = parseLine(line);
       id = visible(idText(line, members));
       const question = questionOf(members);
-      const asked = this.#askedFor(this.#files.get(question.form, question.content), question.agents, question.dialect ?? this.#dialect);
+      const asked = this.#askedFor(
+        this.#files.get(question.form, question.content),
+        question.agents,
+        question.dialect ?? this.#dialect,
+      );
       const outcome = asked.rules.outcome(question.url);
       const answer = asked.answers.get(outcome) ?? this.#answer(asked, outcome, question.url);
       this.#output.write(`{"id":${id}${answer}`);
@@ -116,7 +121,10 @@ export class BatchAnswers {
       ofFile = undefined;
     }
     if (ofFile === undefined) this.#asked.set(file, (ofFile = new Map()));
-    const asked = { rules: file.rulesForLiteral(agents, { dialect, maxSteps: this.#maxSteps }), answers: new Map<number, string>() };
+    const asked = {
+      rules: file.rulesForLiteral(agents, { dialect, maxSteps: this.#maxSteps }),
+      answers: new Map<number, string>(),
+    };
     ofFile.set(key, asked);
     this.#askedCount++;
     return asked;
@@ -124,7 +132,9 @@ export class BatchAnswers {
 
   #error(id: string, error: CommandError): void {
     this.#tally.add(null);
-    this.#output.write(`{"id":${id},"error":{"code":"${error.code}","message":${visible(JSON.stringify(visible(error.message)))}}}\n`);
+    this.#output.write(
+      `{"id":${id},"error":{"code":"${error.code}","message":${visible(JSON.stringify(visible(error.message)))}}}\n`,
+    );
   }
 }
 

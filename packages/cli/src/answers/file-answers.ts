@@ -24,8 +24,13 @@ export class FileAnswers implements Answers {
   readonly #origin: GovernedOrigin;
 
   constructor(
-    robotsTxt: RobotsTxt, origin: GovernedOrigin, agents: readonly NamedAgent[], { dialect, maxSteps }: FileAnswersOptions,
-    format: RowFormat, messages: Messages, tally: Tally,
+    robotsTxt: RobotsTxt,
+    origin: GovernedOrigin,
+    agents: readonly NamedAgent[],
+    { dialect, maxSteps }: FileAnswersOptions,
+    format: RowFormat,
+    messages: Messages,
+    tally: Tally,
   ) {
     this.#origin = origin;
     const askOptions = dialect === undefined ? { maxSteps } : { maxSteps, dialect };
@@ -37,7 +42,11 @@ export class FileAnswers implements Answers {
     for (const { label, rules } of answering) {
       for (const note of rules.evaluate("/").notes) messages.note(noteText(note, label, rules));
     }
-    noteUnusualFile(robotsTxt, answering.map(({ rules }) => rules), messages);
+    noteUnusualFile(
+      robotsTxt,
+      answering.map(({ rules }) => rules),
+      messages,
+    );
   }
 
   read(item: string, isPrintable: boolean): RequestUrl | Refusal {

@@ -75,7 +75,9 @@ export class PageAnswers implements Answers {
     for (const agent of this.#agents) {
       const answer = page.decisionFor(agent);
       this.#count(page, answer);
-      rows += isJson ? decisionJson(page, answer, agent.label) : `\n${decisionText(page, answer, agent.label, isColoured)}`;
+      rows += isJson
+        ? decisionJson(page, answer, agent.label)
+        : `\n${decisionText(page, answer, agent.label, isColoured)}`;
     }
     return rows;
   }
@@ -92,5 +94,11 @@ export class PageAnswers implements Answers {
 }
 
 function partsOf(decision: Decision): readonly DecisionPart<string>[] {
-  return [decision.crawl, decision.index, decision.follow, decision.snippet, ...decisionUses.map((use) => decision.use[use])];
+  return [
+    decision.crawl,
+    decision.index,
+    decision.follow,
+    decision.snippet,
+    ...decisionUses.map((use) => decision.use[use]),
+  ];
 }

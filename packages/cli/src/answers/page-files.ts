@@ -38,7 +38,12 @@ export class PageFiles implements PageSource {
     this.layers = layers;
     this.diagnostics = diagnostics;
     const { robotsTxt } = layers;
-    if (robotsTxt !== undefined) noteUnusualFile(robotsTxt, agents.map(({ agent }) => robotsTxt.rulesFor(agent, options)), messages);
+    if (robotsTxt !== undefined)
+      noteUnusualFile(
+        robotsTxt,
+        agents.map(({ agent }) => robotsTxt.rulesFor(agent, options)),
+        messages,
+      );
   }
 
   read(item: string): RequestUrl | Refusal {
@@ -53,7 +58,11 @@ export class PageFiles implements PageSource {
       diagnostics: this.diagnostics,
       isCrawlAsked: this.layers.robotsTxt !== undefined,
       retrieval: null,
-      decisionFor: ({ agent }): AgentDecision => ({ decision: decide(this.layers, sent, agent, this.#options), access: null, outlook: null }),
+      decisionFor: ({ agent }): AgentDecision => ({
+        decision: decide(this.layers, sent, agent, this.#options),
+        access: null,
+        outlook: null,
+      }),
     };
   }
 }
@@ -61,12 +70,16 @@ export class PageFiles implements PageSource {
 /** Bytes read of a file beside robots.txt; each reader has its own, lower limit. */
 const fileLimitOctets = 64 * 1024 * 1024;
 
-function readLayers(names: PageFileNames, messages: Messages): { layers: DecisionLayers; diagnostics: readonly PageDiagnostic[] } {
+function readLayers(
+  names: PageFileNames,
+  messages: Messages,
+): { layers: DecisionLayers; diagnostics: readonly PageDiagnostic[] } {
   const text = (name: string, option: string): string => new TextDecoder().decode(readFile(name, option, messages));
   const headers = names.headers === undefined ? undefined : readHeaderText(text(names.headers, "--headers"));
   const type = headers?.fields.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
   const charset = charsetOfMediaType(type);
-  const page = names.html === undefined ? undefined : readPageFacts(readFile(names.html, "--html", messages), { charset });
+  const page =
+    names.html === undefined ? undefined : readPageFacts(readFile(names.html, "--html", messages), { charset });
   const layers: DecisionLayers = {
     ...(names.robots === undefined ? {} : { robotsTxt: readRobotsFile(names.robots, messages) }),
     ...(headers === undefined ? {} : { status: headers.status, headers: headers.fields, headerProblems: headers }),
@@ -83,6 +96,9 @@ function readFile(name: string, option: string, messages: Messages): Uint8Array 
     return readWhole(name, fileLimitOctets);
   } catch (error) {
     const advice = `give ${option} the path of a file, or "-" for standard input`;
-    throw new CommandError("file-unreadable", `cannot read the file ${quoted(name)} of ${option}: ${fileReason(error)}; ${advice}`);
+    throw new CommandError(
+      "file-unreadable",
+      `cannot read the file ${quoted(name)} of ${option}: ${fileReason(error)}; ${advice}`,
+    );
   }
 }

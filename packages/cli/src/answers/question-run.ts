@@ -90,7 +90,10 @@ export class QuestionRun {
       const text = `cannot read the list of URLs ${quoted(name)}`;
       if (this.#count === 0) throw new CommandError("urls-unreadable", `${text}: ${systemReason(error)}`);
       this.#tally.add(null);
-      this.#messages.error("urls-unreadable", `${text} to its end: ${systemReason(error)}; what came before is answered`);
+      this.#messages.error(
+        "urls-unreadable",
+        `${text} to its end: ${systemReason(error)}; what came before is answered`,
+      );
     }
     if (this.#count > before || this.#tally.hasNoAnswer) return;
     if (before === 0) throw new CommandError("no-url", `no URL to ask about: ${quoted(name)} holds only blank lines`);

@@ -47,7 +47,11 @@ export class RetrievedPages implements PageSource {
   }
 
   #invalidPage(item: string): AnsweredPage {
-    const decisionFor = ({ agent }: UsableAgent): AgentDecision => ({ decision: decide({}, "", agent, this.#options), access: null, outlook: null });
+    const decisionFor = ({ agent }: UsableAgent): AgentDecision => ({
+      decision: decide({}, "", agent, this.#options),
+      access: null,
+      outlook: null,
+    });
     return { url: item, diagnostics: [], isCrawlAsked: true, retrieval: null, decisionFor };
   }
 }
@@ -56,7 +60,10 @@ export class RetrievedPages implements PageSource {
 export function demandPageUrl(item: string): void {
   if (readPageUrl(item) instanceof RequestUrl) return;
   const advice = "give one, or files with --robots, --headers and --html";
-  throw new CommandError("not-absolute", `${quoted(item)} is not an absolute http or https URL, so it cannot be retrieved: ${advice}`);
+  throw new CommandError(
+    "not-absolute",
+    `${quoted(item)} is not an absolute http or https URL, so it cannot be retrieved: ${advice}`,
+  );
 }
 
 function readPageUrl(item: string): RequestUrl | Refusal {

@@ -32,8 +32,13 @@ export class SiteAnswers implements Answers {
   readonly #writtenNotes = new Set<string>();
 
   constructor(
-    { client }: LiveClient, agents: readonly NamedAgent[], dialect: DialectName, origin: string | null,
-    format: RowFormat, messages: Messages, tally: Tally,
+    { client }: LiveClient,
+    agents: readonly NamedAgent[],
+    dialect: DialectName,
+    origin: string | null,
+    format: RowFormat,
+    messages: Messages,
+    tally: Tally,
   ) {
     this.#client = client;
     this.#agents = agents;
@@ -61,9 +66,10 @@ export class SiteAnswers implements Answers {
         rows += this.#refusedRow(item, label, "invalid-agent", "this agent is not a product token");
         continue;
       }
-      const decision = site?.kind === "site"
-        ? this.#client.decideBy(site, url, agent.agent)
-        : await this.#client.decide(url, { agent: agent.agent });
+      const decision =
+        site?.kind === "site"
+          ? this.#client.decideBy(site, url, agent.agent)
+          : await this.#client.decide(url, { agent: agent.agent });
       const { access, allowed, crawler, verdict } = decision;
       this.#tally.add(allowed);
       if (site?.kind === "site") this.#noteAgent(site, verdict?.notes ?? [], agent);
@@ -83,7 +89,8 @@ export class SiteAnswers implements Answers {
 
   finish(messages: Messages): void {
     const more = this.#origins.size - describedOrigins;
-    if (more > 0) messages.note(`${more.toLocaleString("en")} more sites were asked or remembered; --json has the details of each`);
+    if (more > 0)
+      messages.note(`${more.toLocaleString("en")} more sites were asked or remembered; --json has the details of each`);
   }
 
   #refusedRow(url: string, agent: string, reason: Parameters<typeof refusedRow>[1], explanation: string): string {

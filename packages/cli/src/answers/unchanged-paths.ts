@@ -21,19 +21,32 @@ const trialSteps = 200_000;
  * The patterns of the new file's rules within the difference whose answer stays, shortest first, without those that
  * another covers.
  */
-export function unchangedPaths(kind: ChangeKind, { shape }: Difference, old: RuleSet, renewed: RuleSet, { robotsTxt }: RobotsSource): UnchangedPaths[] {
+export function unchangedPaths(
+  kind: ChangeKind,
+  { shape }: Difference,
+  old: RuleSet,
+  renewed: RuleSet,
+  { robotsTxt }: RobotsSource,
+): UnchangedPaths[] {
   const { wildcards, name } = renewed.reading.dialect;
   if (kind === "newlyUndecided" || wildcards === "literal") return [];
   const beginning = /^[^*$]*/.exec(shape)?.[0] ?? "";
   const rules = robotsTxt.reading(name).groups.flatMap((group) => group.rules);
-  const trials = rules.filter(({ pathPattern }) => pathPattern.startsWith(beginning) && written(pathPattern) !== shape).slice(0, mostTrials);
+  const trials = rules
+    .filter(({ pathPattern }) => pathPattern.startsWith(beginning) && written(pathPattern) !== shape)
+    .slice(0, mostTrials);
   const found: UnchangedPaths[] = [];
   for (const { pathPattern, line } of trials.sort((a, b) => a.pathPattern.length - b.pathPattern.length)) {
     const pattern = written(pathPattern);
-    if (/[#\s]/.test(pattern) || found.some((one) => one.pattern.endsWith("*") && pattern.startsWith(one.pattern.slice(0, -1)))) continue;
+    if (
+      /[#\s]/.test(pattern) ||
+      found.some((one) => one.pattern.endsWith("*") && pattern.startsWith(one.pattern.slice(0, -1)))
+    )
+      continue;
     const { extent } = extentWithin(renewed, pattern, { maxSteps: trialSteps });
     if (extent !== (kind === "newlyAllowed" ? "none" : "all")) continue;
-    if (compareWithin(old, renewed, pattern, { maxSteps: trialSteps }).result === "equal") found.push({ pattern, line });
+    if (compareWithin(old, renewed, pattern, { maxSteps: trialSteps }).result === "equal")
+      found.push({ pattern, line });
   }
   return found;
 }

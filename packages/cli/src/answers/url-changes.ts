@@ -68,11 +68,21 @@ export class UrlChanges {
     const before = this.#old.evaluate(url);
     const after = this.#new.evaluate(url);
     if (before.allowed === after.allowed) return null;
-    const kind = before.allowed === null || after.allowed === null ? "newlyUndecided" : before.allowed ? "newlyDisallowed" : "newlyAllowed";
+    const kind =
+      before.allowed === null || after.allowed === null
+        ? "newlyUndecided"
+        : before.allowed
+          ? "newlyDisallowed"
+          : "newlyAllowed";
     const key = linesKey(kind, before.line, after.line);
     let change = this.byLines.get(key);
     if (change === undefined) {
-      const difference = { witness: this.#witness(url, before, after), shape: shapeOf(before, after), old: factsOf(before), new: factsOf(after) };
+      const difference = {
+        witness: this.#witness(url, before, after),
+        shape: shapeOf(before, after),
+        old: factsOf(before),
+        new: factsOf(after),
+      };
       change = { kind, difference, count: 0, examples: [] };
       this.byLines.set(key, change);
     }
@@ -82,7 +92,11 @@ export class UrlChanges {
   /** The URL's path as it is sent; in the dialect's normal form if that gets the same answers. */
   #witness(url: RequestUrl, before: Verdict, after: Verdict): string {
     const { path } = before;
-    const isSame = path !== null && path.startsWith("/") && this.#old.allows(path) === before.allowed && this.#new.allows(path) === after.allowed;
+    const isSame =
+      path !== null &&
+      path.startsWith("/") &&
+      this.#old.allows(path) === before.allowed &&
+      this.#new.allows(path) === after.allowed;
     return isSame ? path : (url.target ?? url.text);
   }
 }

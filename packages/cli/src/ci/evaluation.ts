@@ -1,8 +1,22 @@
 // Tests expectations. In: an expectation, a robots.txt, its lists and baseline. Out: the outcome. URLs are asked one by
 // one; patterns, and "unchanged" without URLs, are proven for all paths by comparison. What has no answer never passes,
 // and an expectation that has nothing to test fails.
-import { type Agent, type DialectName, findCrawler, RequestUrl, type RobotsTxt, type RuleSet, type Verdict } from "@maycrawl/core";
-import { compareRuleSets, compareWithin, type Difference, extentWithin, type VerdictFacts } from "@maycrawl/core/comparison";
+import {
+  type Agent,
+  type DialectName,
+  findCrawler,
+  RequestUrl,
+  type RobotsTxt,
+  type RuleSet,
+  type Verdict,
+} from "@maycrawl/core";
+import {
+  compareRuleSets,
+  compareWithin,
+  type Difference,
+  extentWithin,
+  type VerdictFacts,
+} from "@maycrawl/core/comparison";
 import type { NamedAgent } from "../input/agents.ts";
 import type { GovernedOrigin } from "@maycrawl/core/asking";
 import type { Expectation } from "./expectations.ts";
@@ -44,30 +58,53 @@ export function evaluate(subject: Subject, expectation: Expectation, inputs: Inp
   const counts = { urls: 0, contrary: 0 };
   const classes = classesOf(subject, expectation.agents, baseline);
   if (expectation.expect === "unchanged" && baseline === null) {
-    problems.add({ ...nothingShown, kind: "unsettled", text: `the robots.txt to compare with (${expectation.baseline ?? ""}) could not be retrieved` }, []);
+    problems.add(
+      {
+        ...nothingShown,
+        kind: "unsettled",
+        text: `the robots.txt to compare with (${expectation.baseline ?? ""}) could not be retrieved`,
+      },
+      [],
+    );
   } else {
     const ask = urlAsker(subject, expectation, classes, problems, counts);
     for (const url of expectation.urls) ask(url);
     for (const list of expectation.lists) {
       const before = counts.urls;
       inputs.eachItem(list, ask);
-      if (counts.urls === before) problems.add({ ...nothingShown, kind: "nothing", text: `the list ${list} holds no URL that can be tested` }, []);
+      if (counts.urls === before)
+        problems.add(
+          { ...nothingShown, kind: "nothing", text: `the list ${list} holds no URL that can be tested` },
+          [],
+        );
     }
     for (const one of classes) {
       for (const pattern of expectation.patterns) holdPattern(pattern, expectation, one, problems);
       if (expectation.expect === "unchanged" && hasNoItems(expectation)) holdUnchanged(one, problems);
     }
   }
-  if (classes.length === 0) problems.add({ ...nothingShown, kind: "nothing", text: "there is no agent to ask about" }, []);
+  if (classes.length === 0)
+    problems.add({ ...nothingShown, kind: "nothing", text: "there is no agent to ask about" }, []);
   const all = problems.list();
   // What a budget allows is still reported: it should be no surprise when the budget is spent.
   const isOver = counts.contrary > expectation.budget;
-  const hasFailed = all.some((one) => one.kind === "nothing" || (one.kind === "contrary" && (one.urls === null || isOver)));
+  const hasFailed = all.some(
+    (one) => one.kind === "nothing" || (one.kind === "contrary" && (one.urls === null || isOver)),
+  );
   const state = all.some((one) => one.kind === "unsettled") ? "incomplete" : hasFailed ? "failed" : "passed";
   return {
-    environment: subject.environment, robots: subject.robots, file: subject.file, title: titleOf(expectation), expect: expectation.expect, state,
+    environment: subject.environment,
+    robots: subject.robots,
+    file: subject.file,
+    title: titleOf(expectation),
+    expect: expectation.expect,
+    state,
     problems: all,
-    agents: expectation.agents.length, urls: counts.urls, patterns: expectation.patterns.length, contraryUrls: counts.contrary, budget: expectation.budget,
+    agents: expectation.agents.length,
+    urls: counts.urls,
+    patterns: expectation.patterns.length,
+    contraryUrls: counts.contrary,
+    budget: expectation.budget,
   };
 }
 
@@ -76,7 +113,10 @@ const nothingShown = { line: 0, example: null, urls: null } as const;
 
 function titleOf({ name, index, expect, agents }: Expectation): string {
   if (name !== null) return name;
-  const labels = agents.slice(0, 3).map((agent) => agent.label).join(", ");
+  const labels = agents
+    .slice(0, 3)
+    .map((agent) => agent.label)
+    .join(", ");
   return `expectations[${index}]: ${expect} for ${labels}${agents.length > 3 ? ` + ${agents.length - 3} more` : ""}`;
 }
 
@@ -88,7 +128,11 @@ function hasNoItems({ urls, patterns, lists }: Expectation): boolean {
  * The agents by the rules that bind them, before and after: a set of 200 crawlers is asked only as often as the file
  * tells them apart.
  */
-function classesOf({ robotsTxt, dialect }: Subject, agents: readonly NamedAgent[], baseline: RobotsTxt | null): AgentClass[] {
+function classesOf(
+  { robotsTxt, dialect }: Subject,
+  agents: readonly NamedAgent[],
+  baseline: RobotsTxt | null,
+): AgentClass[] {
   const found = new Map<string, AgentClass>();
   const ask = dialect === null ? {} : { dialect };
   for (const { agent, label } of agents) {
@@ -111,12 +155,19 @@ function boundBy({ reading, requester, binding }: RuleSet): string {
 
 /** Tests one URL for all classes. */
 function urlAsker(
-  { origin }: Subject, { expect }: Expectation, classes: readonly AgentClass[], problems: Problems, counts: { urls: number; contrary: number },
+  { origin }: Subject,
+  { expect }: Expectation,
+  classes: readonly AgentClass[],
+  problems: Problems,
+  counts: { urls: number; contrary: number },
 ): (item: string) => void {
   return (item) => {
     const url = origin.read(item);
     if (!(url instanceof RequestUrl)) {
-      problems.add({ kind: "unsettled", text: `${item} has no answer: ${url.explanation}`, line: 0, example: item, urls: null }, []);
+      problems.add(
+        { kind: "unsettled", text: `${item} has no answer: ${url.explanation}`, line: 0, example: item, urls: null },
+        [],
+      );
       return;
     }
     counts.urls++;
@@ -142,7 +193,12 @@ function contraryWords(expect: Expectation["expect"], { allowed, line, rule }: V
   return rule === null ? `${state}: no rule decides` : `${state}: line ${line} "${rule.text}"`;
 }
 
-function holdPattern(pattern: string, { expect }: Expectation, { agents, rules, before }: AgentClass, problems: Problems): void {
+function holdPattern(
+  pattern: string,
+  { expect }: Expectation,
+  { agents, rules, before }: AgentClass,
+  problems: Problems,
+): void {
   const found = extentWithin(rules, pattern);
   if (found.extent === "empty") {
     problems.add({ ...nothingShown, kind: "nothing", text: `the pattern ${pattern} matches no possible URL` }, []);
@@ -154,22 +210,48 @@ function holdPattern(pattern: string, { expect }: Expectation, { agents, rules, 
   if (witness !== null) {
     addWithin(pattern, expect, rules.evaluate(anyOrigin + witness), witness, agents, problems);
   } else {
-    problems.add({ ...nothingShown, kind: "unsettled", text: `the steps ran out before all paths that ${pattern} matches were tested` }, agents);
+    problems.add(
+      {
+        ...nothingShown,
+        kind: "unsettled",
+        text: `the steps ran out before all paths that ${pattern} matches were tested`,
+      },
+      agents,
+    );
   }
 }
 
 /** Adds a path that the pattern matches and that is not as expected. */
-function addWithin(pattern: string, expect: Expectation["expect"], verdict: Verdict, path: string, agents: readonly string[], problems: Problems): void {
+function addWithin(
+  pattern: string,
+  expect: Expectation["expect"],
+  verdict: Verdict,
+  path: string,
+  agents: readonly string[],
+  problems: Problems,
+): void {
   const text = `${path}, which ${pattern} matches, ${contraryWords(expect, verdict)}`;
   problems.add({ kind: "contrary", text, line: verdict.line, example: path, urls: null }, agents);
 }
 
 /** Tests all paths that the pattern matches. */
-function holdUnchangedWithin(pattern: string, { agents, rules, before }: AgentClass & { readonly before: RuleSet }, problems: Problems): void {
+function holdUnchangedWithin(
+  pattern: string,
+  { agents, rules, before }: AgentClass & { readonly before: RuleSet },
+  problems: Problems,
+): void {
   const { result, witness } = compareWithin(before, rules, pattern);
   if (result === "equal") return;
-  if (witness !== null) return addWithin(pattern, "unchanged", rules.evaluate(anyOrigin + witness), witness, agents, problems);
-  problems.add({ ...nothingShown, kind: "unsettled", text: `the steps ran out before all paths that ${pattern} matches were compared` }, agents);
+  if (witness !== null)
+    return addWithin(pattern, "unchanged", rules.evaluate(anyOrigin + witness), witness, agents, problems);
+  problems.add(
+    {
+      ...nothingShown,
+      kind: "unsettled",
+      text: `the steps ran out before all paths that ${pattern} matches were compared`,
+    },
+    agents,
+  );
 }
 
 /** Tests all paths. */
@@ -178,13 +260,19 @@ function holdUnchanged({ agents, rules, before }: AgentClass, problems: Problems
   const compared = compareRuleSets(before, rules);
   const add = (words: string, difference: Difference): void => {
     const text = `${difference.shape} ${words}: ${deciderWords(difference.new)}`;
-    problems.add({ kind: "contrary", text, line: difference.new.line ?? 0, example: difference.witness, urls: null }, agents);
+    problems.add(
+      { kind: "contrary", text, line: difference.new.line ?? 0, example: difference.witness, urls: null },
+      agents,
+    );
   };
   for (const one of compared.newlyDisallowed) add("is newly disallowed", one);
   for (const one of compared.newlyAllowed) add("is newly allowed", one);
   for (const one of compared.newlyUndecided) add("is undetermined before or now", one);
   if (compared.result === "incomplete") {
-    problems.add({ ...nothingShown, kind: "unsettled", text: "the steps ran out before all paths were compared" }, agents);
+    problems.add(
+      { ...nothingShown, kind: "unsettled", text: "the steps ran out before all paths were compared" },
+      agents,
+    );
   }
 }
 
@@ -197,12 +285,25 @@ const anyOrigin = "https://host.invalid";
 
 /** The outcome if there is no robots.txt to test. */
 export function unusable(
-  environment: string, robots: string, file: string | null, expectation: Expectation, problem: Pick<Problem, "kind" | "text">,
+  environment: string,
+  robots: string,
+  file: string | null,
+  expectation: Expectation,
+  problem: Pick<Problem, "kind" | "text">,
 ): Outcome {
   const { expect, agents, patterns, budget } = expectation;
   return {
-    environment, robots, file, title: titleOf(expectation), expect, state: problem.kind === "unsettled" ? "incomplete" : "failed",
+    environment,
+    robots,
+    file,
+    title: titleOf(expectation),
+    expect,
+    state: problem.kind === "unsettled" ? "incomplete" : "failed",
     problems: [{ ...nothingShown, ...problem, agents: [] }],
-    agents: agents.length, urls: 0, patterns: patterns.length, contraryUrls: 0, budget,
+    agents: agents.length,
+    urls: 0,
+    patterns: patterns.length,
+    contraryUrls: 0,
+    budget,
   };
 }

@@ -38,7 +38,11 @@ export interface Environment {
 const toldProblems = 10;
 
 /** Reads the file's text, or throws CommandError "expectations-invalid". Calls `warn` with each probable mistake. */
-export function readExpectations(text: string, fileName: string, warn: (text: string) => void = () => {}): Environment[] {
+export function readExpectations(
+  text: string,
+  fileName: string,
+  warn: (text: string) => void = () => {},
+): Environment[] {
   const problems: string[] = [];
   let value: unknown;
   try {
@@ -53,7 +57,10 @@ export function readExpectations(text: string, fileName: string, warn: (text: st
     return environments;
   }
   const more = problems.length > toldProblems ? `; and ${problems.length - toldProblems} more` : "";
-  throw new CommandError("expectations-invalid", `${quoted(fileName)} is not a valid file of expectations: ${problems.slice(0, toldProblems).join("; ")}${more}`);
+  throw new CommandError(
+    "expectations-invalid",
+    `${quoted(fileName)} is not a valid file of expectations: ${problems.slice(0, toldProblems).join("; ")}${more}`,
+  );
 }
 
 /** A crawler's name with a slip in it is a valid product token, which nothing in the file may name. */
@@ -62,7 +69,10 @@ function warnAbout({ name, expectations }: Environment, warn: (text: string) => 
     for (const agent of agents) {
       const slip = probableSlip(agent);
       if (slip === null) continue;
-      warn(`environments${member(name)}.expectations[${index}].agents has an unknown crawler ${quoted(agent.label)}; did you mean ${slip.meant}?`);
+      warn(
+        `environments${member(name)}.expectations[${index}].agents has an unknown crawler ` +
+          `${quoted(agent.label)}; did you mean ${slip.meant}?`,
+      );
     }
   }
 }
@@ -72,7 +82,8 @@ type Members = Readonly<Record<string, unknown>>;
 function environmentsOf(value: unknown, problems: string[]): Environment[] {
   const top = members(value, "", ["$schema", "environments"], problems);
   if (top === null) return [];
-  if (top["$schema"] !== undefined && typeof top["$schema"] !== "string") problems.push(`$schema must be a string, got ${shown(top["$schema"])}`);
+  if (top["$schema"] !== undefined && typeof top["$schema"] !== "string")
+    problems.push(`$schema must be a string, got ${shown(top["$schema"])}`);
   const list = isMembers(top["environments"]) ? top["environments"] : null;
   if (list === null || Object.keys(list).length === 0) {
     problems.push(`environments must be an object with at least one environment, got ${shown(top["environments"])}`);
@@ -91,7 +102,10 @@ function environmentOf(name: string, value: unknown, place: string, problems: st
   const robots = text(one, "robots", place, problems, true);
   const baseline = text(one, "baseline", place, problems, false);
   const origin = text(one, "origin", place, problems, false);
-  if (origin !== null && originOf(origin) === null) problems.push(`${place}.origin must be an http, https or ftp URL such as https://shop.example, got ${shown(origin)}`);
+  if (origin !== null && originOf(origin) === null)
+    problems.push(
+      `${place}.origin must be an http, https or ftp URL such as https://shop.example, got ${shown(origin)}`,
+    );
   const dialect = one["dialect"];
   if (dialect !== undefined && !(typeof dialect === "string" && Object.hasOwn(dialects, dialect))) {
     problems.push(`${place}.dialect must be one of ${Object.keys(dialects).join(", ")}, got ${shown(dialect)}`);
@@ -101,13 +115,27 @@ function environmentOf(name: string, value: unknown, place: string, problems: st
     problems.push(`${place}.expectations must be a list of at least one expectation, got ${shown(list)}`);
     return null;
   }
-  const expectations = list.flatMap((each, index) => expectationOf(each, index, baseline, `${place}.expectations[${index}]`, problems) ?? []);
-  return { name, robots: robots ?? "", origin, dialect: typeof dialect === "string" ? (dialect as DialectName) : null, expectations };
+  const expectations = list.flatMap(
+    (each, index) => expectationOf(each, index, baseline, `${place}.expectations[${index}]`, problems) ?? [],
+  );
+  return {
+    name,
+    robots: robots ?? "",
+    origin,
+    dialect: typeof dialect === "string" ? (dialect as DialectName) : null,
+    expectations,
+  };
 }
 
 const expectationMembers = ["name", "expect", "agents", "urls", "patterns", "lists", "baseline", "budget"];
 
-function expectationOf(value: unknown, index: number, usualBaseline: string | null, place: string, problems: string[]): Expectation | null {
+function expectationOf(
+  value: unknown,
+  index: number,
+  usualBaseline: string | null,
+  place: string,
+  problems: string[],
+): Expectation | null {
   const one = members(value, place, expectationMembers, problems);
   if (one === null) return null;
   const name = text(one, "name", place, problems, false);
@@ -116,13 +144,20 @@ function expectationOf(value: unknown, index: number, usualBaseline: string | nu
   if (expect !== "allowed" && expect !== "disallowed" && expect !== "unchanged") {
     problems.push(`${place}.expect must be "allowed", "disallowed" or "unchanged", got ${shown(expect)}`);
   }
-  if (typeof budget !== "number" || !Number.isSafeInteger(budget) || budget < 0) problems.push(`${place}.budget must be a whole number from 0, got ${shown(budget)}`);
-  const [urls, patterns, lists] = [texts(one, "urls", place, problems), texts(one, "patterns", place, problems), texts(one, "lists", place, problems)];
+  if (typeof budget !== "number" || !Number.isSafeInteger(budget) || budget < 0)
+    problems.push(`${place}.budget must be a whole number from 0, got ${shown(budget)}`);
+  const [urls, patterns, lists] = [
+    texts(one, "urls", place, problems),
+    texts(one, "patterns", place, problems),
+    texts(one, "lists", place, problems),
+  ];
   const ownBaseline = text(one, "baseline", place, problems, false);
   if (expect === "unchanged") {
-    if (ownBaseline === null && usualBaseline === null) problems.push(`${place}.baseline must name a robots.txt to compare with, here or in the environment`);
+    if (ownBaseline === null && usualBaseline === null)
+      problems.push(`${place}.baseline must name a robots.txt to compare with, here or in the environment`);
   } else {
-    if (urls === null && patterns === null && lists === null) problems.push(`${place} must have urls, patterns or lists`);
+    if (urls === null && patterns === null && lists === null)
+      problems.push(`${place} must have urls, patterns or lists`);
     if (one["baseline"] !== undefined) problems.push(`${place}.baseline goes with "unchanged" only`);
   }
   patterns?.forEach((pattern, at) => {
@@ -132,8 +167,15 @@ function expectationOf(value: unknown, index: number, usualBaseline: string | nu
   });
   const agents = agentsOf(one, place, problems);
   return {
-    index, name, expect: expect as Expected, agents, urls: urls ?? [], patterns: patterns ?? [], lists: lists ?? [],
-    baseline: expect === "unchanged" ? (ownBaseline ?? usualBaseline) : null, budget: typeof budget === "number" ? budget : 0,
+    index,
+    name,
+    expect: expect as Expected,
+    agents,
+    urls: urls ?? [],
+    patterns: patterns ?? [],
+    lists: lists ?? [],
+    baseline: expect === "unchanged" ? (ownBaseline ?? usualBaseline) : null,
+    budget: typeof budget === "number" ? budget : 0,
   };
 }
 
@@ -147,8 +189,12 @@ function agentsOf(one: Members, place: string, problems: string[]): NamedAgent[]
     // One by one, so that the message can say which is invalid.
     const asked = readAgents(value);
     const slip = asked?.map(probableSlip).find((one) => one?.of === "set") ?? null;
-    if (slip !== null) problems.push(`${place}.agents[${at}] is an unknown set ${quoted(value)}; did you mean ${slip.meant}?`);
-    if (asked === null) problems.push(`${place}.agents[${at}] must be a known crawler, a set, a product token or "*", got ${shown(value)}`);
+    if (slip !== null)
+      problems.push(`${place}.agents[${at}] is an unknown set ${quoted(value)}; did you mean ${slip.meant}?`);
+    if (asked === null)
+      problems.push(
+        `${place}.agents[${at}] must be a known crawler, a set, a product token or "*", got ${shown(value)}`,
+      );
     return asked ?? [];
   });
 }
@@ -170,7 +216,10 @@ function members(value: unknown, place: string, known: readonly string[], proble
     return null;
   }
   for (const key of Object.keys(value)) {
-    if (!known.includes(key)) problems.push(`${place}${member(key)} is unknown: ${place === "" ? "the file" : place} takes ${known.join(", ")}`);
+    if (!known.includes(key))
+      problems.push(
+        `${place}${member(key)} is unknown: ${place === "" ? "the file" : place} takes ${known.join(", ")}`,
+      );
   }
   // Without a prototype, so that "constructor" is no member.
   return Object.assign(Object.create(null) as Record<string, unknown>, value);
@@ -209,6 +258,7 @@ function member(name: string): string {
 function shown(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
-  if (typeof value === "object" && value !== null) return Object.keys(value).length === 0 ? "an empty object" : "an object";
+  if (typeof value === "object" && value !== null)
+    return Object.keys(value).length === 0 ? "an empty object" : "an object";
   return typeof value === "string" ? quoted(value) : String(value);
 }

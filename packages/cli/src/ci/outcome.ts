@@ -40,25 +40,35 @@ export interface Outcome {
 }
 
 /** How many outcomes there are of each state. */
-export function countOutcomes(outcomes: readonly Outcome[]): { readonly passed: number; readonly failed: number; readonly incomplete: number } {
+export function countOutcomes(outcomes: readonly Outcome[]): {
+  readonly passed: number;
+  readonly failed: number;
+  readonly incomplete: number;
+} {
   const count = (state: Outcome["state"]): number => outcomes.filter((one) => one.state === state).length;
   return { passed: count("passed"), failed: count("failed"), incomplete: count("incomplete") };
 }
 
 /** A problem as one sentence: the agents, and what is wrong. */
 export function problemText({ text, agents }: Problem): string {
-  const who = agents.length === 0 ? "" : `${agents.slice(0, 3).join(", ")}${agents.length > 3 ? ` + ${agents.length - 3} more` : ""}: `;
+  const who =
+    agents.length === 0
+      ? ""
+      : `${agents.slice(0, 3).join(", ")}${agents.length > 3 ? ` + ${agents.length - 3} more` : ""}: `;
   return who + text;
 }
 
 /** How much was tested: "2 URLs, 1 pattern, 23 agents". */
 export function extentText({ urls, patterns, agents }: Outcome): string {
-  const some = (count: number, one: string): string[] => (count === 0 ? [] : [`${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`]);
+  const some = (count: number, one: string): string[] =>
+    count === 0 ? [] : [`${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`];
   const what = [...some(urls, "URL"), ...some(patterns, "pattern")];
   return [...(what.length === 0 ? ["every URL"] : what), ...some(agents, "agent")].join(", ");
 }
 
 /** How much of the budget was used; empty if every URL is as expected. */
 export function budgetText({ contraryUrls, budget }: Outcome): string {
-  return contraryUrls === 0 ? "" : `${contraryUrls.toLocaleString("en")} URLs not as expected, budget ${budget.toLocaleString("en")}`;
+  return contraryUrls === 0
+    ? ""
+    : `${contraryUrls.toLocaleString("en")} URLs not as expected, budget ${budget.toLocaleString("en")}`;
 }

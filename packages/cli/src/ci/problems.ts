@@ -43,7 +43,8 @@ export class Problems {
   list(): Problem[] {
     const merged = new Map<string, Problem & { readonly agents: string[] }>();
     for (const { kind, words, line, agents, example, count } of this.#urls.values()) {
-      const text = count === 1 ? `${example} ${words}` : `${count.toLocaleString("en")} URLs such as ${example}: each ${words}`;
+      const text =
+        count === 1 ? `${example} ${words}` : `${count.toLocaleString("en")} URLs such as ${example}: each ${words}`;
       const key = JSON.stringify([kind, text]);
       const known = merged.get(key);
       if (known !== undefined) known.agents.push(...agents);
@@ -51,7 +52,14 @@ export class Problems {
     }
     const list: Problem[] = [...merged.values(), ...this.#problems.values()];
     for (const [kind, count] of this.#dropped) {
-      list.push({ kind, text: `${count.toLocaleString("en")} more ${kind === "unsettled" ? "without an answer" : "like these"}`, agents: [], line: 0, example: null, urls: count });
+      list.push({
+        kind,
+        text: `${count.toLocaleString("en")} more ${kind === "unsettled" ? "without an answer" : "like these"}`,
+        agents: [],
+        line: 0,
+        example: null,
+        urls: count,
+      });
     }
     return list;
   }

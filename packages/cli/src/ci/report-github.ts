@@ -28,7 +28,11 @@ export function githubReport(outcomes: readonly Outcome[]): string {
 
 function data(text: string): string {
   // "##[" begins a command of the older form anywhere in a line.
-  return visible(text).replaceAll("##[", "\\u0023#[").replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return visible(text)
+    .replaceAll("##[", "\\u0023#[")
+    .replaceAll("%", "%25")
+    .replaceAll("\r", "%0D")
+    .replaceAll("\n", "%0A");
 }
 
 function property(text: string): string {

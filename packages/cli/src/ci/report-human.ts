@@ -18,7 +18,10 @@ export function humanReport(outcomes: readonly Outcome[], isColoured: boolean): 
     heading = own;
     const word = outcome.state.padEnd(stateWidth);
     const budget = budgetText(outcome);
-    lines.push(`  ${isColoured ? styleText(colours[outcome.state], word) : word}  ${shown(outcome.title)}  (${extentText(outcome)}${budget === "" ? "" : `; ${budget}`})`);
+    lines.push(
+      `  ${isColoured ? styleText(colours[outcome.state], word) : word}  ${shown(outcome.title)}  ` +
+        `(${extentText(outcome)}${budget === "" ? "" : `; ${budget}`})`,
+    );
     for (const problem of outcome.problems.slice(0, shownProblems)) lines.push(`    ${shown(problemText(problem))}`);
     const rest = outcome.problems.length - shownProblems;
     if (rest > 0) lines.push(`    and ${rest.toLocaleString("en")} more`);

@@ -26,17 +26,33 @@ function counts(outcomes: readonly Outcome[]): string {
 }
 
 function caseLines(outcome: Outcome): string[] {
-  const head = `    <testcase classname="${xml(`maycrawl.${outcome.environment}`)}" name="${xml(outcome.title)}" time="0"`;
+  const head =
+    "    <testcase " +
+    `classname="${xml(`maycrawl.${outcome.environment}`)}" ` +
+    `name="${xml(outcome.title)}" time="0"`;
   if (outcome.state === "passed") return [`${head}/>`];
   const texts = outcome.problems.map(problemText);
   const element = outcome.state === "failed" ? "failure" : "error";
   const message = `${texts[0] ?? ""} (${extentText(outcome)})`;
-  return [`${head}>`, `      <${element} message="${xml(message)}" type="${outcome.expect}">${texts.map(xml).join("\n")}</${element}>`, "    </testcase>"];
+  return [
+    `${head}>`,
+    `      <${element} message="${xml(message)}" type="${outcome.expect}">${texts.map(xml).join("\n")}</${element}>`,
+    "    </testcase>",
+  ];
 }
 
-const references: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+const references: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
 
 function xml(text: string): string {
   // Decoding what was encoded leaves no surrogate alone.
-  return Buffer.from(visible(text)).toString().replace(/[\ufffe\uffff]/g, "\ufffd").replace(/[&<>"']/g, (character) => references[character] ?? character);
+  return Buffer.from(visible(text))
+    .toString()
+    .replace(/[\ufffe\uffff]/g, "\ufffd")
+    .replace(/[&<>"']/g, (character) => references[character] ?? character);
 }

@@ -11,7 +11,12 @@ const shownProblems = 3;
 /** The report as Markdown. */
 export function markdownReport(outcomes: readonly Outcome[]): string {
   const { passed, failed, incomplete } = countOutcomes(outcomes);
-  const lines = [`### robots.txt: ${failed} failed, ${incomplete} not settled, ${passed} passed`, "", "| result | environment | expectation | tested | problems |", "|---|---|---|---|---|"];
+  const lines = [
+    `### robots.txt: ${failed} failed, ${incomplete} not settled, ${passed} passed`,
+    "",
+    "| result | environment | expectation | tested | problems |",
+    "|---|---|---|---|---|",
+  ];
   const sorted = [...outcomes].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
   for (const outcome of sorted.slice(0, shownOutcomes)) {
     const problems = outcome.problems.slice(0, shownProblems).map((problem) => markdownCode(problemText(problem)));
@@ -19,7 +24,10 @@ export function markdownReport(outcomes: readonly Outcome[]): string {
     const budget = budgetText(outcome);
     if (budget !== "") problems.push(markdownText(budget));
     const where = `${markdownText(outcome.environment)}<br>${markdownCode(outcome.robots)}`;
-    lines.push(`| ${words[outcome.state]} | ${where} | ${markdownText(outcome.title)} | ${extentText(outcome)} | ${problems.join("<br>")} |`);
+    lines.push(
+      `| ${words[outcome.state]} | ${where} | ${markdownText(outcome.title)} | ${extentText(outcome)} | ` +
+        `${problems.join("<br>")} |`,
+    );
   }
   if (sorted.length > shownOutcomes) lines.push("", `and ${sorted.length - shownOutcomes} more`);
   return `${lines.join("\n")}\n`;

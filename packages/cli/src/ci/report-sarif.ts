@@ -19,23 +19,31 @@ const ruleIds = Object.keys(ruleTexts) as (keyof typeof ruleTexts)[];
 
 /** The report as a SARIF log. */
 export function sarifReport(outcomes: readonly Outcome[]): string {
-  const results = outcomes.filter((outcome) => outcome.state !== "passed").flatMap((outcome) => outcome.problems.map((problem) => resultOf(outcome, problem)));
+  const results = outcomes
+    .filter((outcome) => outcome.state !== "passed")
+    .flatMap((outcome) => outcome.problems.map((problem) => resultOf(outcome, problem)));
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
-    runs: [{
-      tool: {
-        driver: {
-          name: "maycrawl",
-          version: version(),
-          informationUri: contactUrl(),
-          rules: ruleIds.map((id) => ({ id, shortDescription: { text: ruleTexts[id] }, defaultConfiguration: { level: "error" } })),
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "maycrawl",
+            version: version(),
+            informationUri: contactUrl(),
+            rules: ruleIds.map((id) => ({
+              id,
+              shortDescription: { text: ruleTexts[id] },
+              defaultConfiguration: { level: "error" },
+            })),
+          },
         },
+        columnKind: "utf16CodeUnits",
+        invocations: [{ executionSuccessful: outcomes.every((outcome) => outcome.state !== "incomplete") }],
+        results,
       },
-      columnKind: "utf16CodeUnits",
-      invocations: [{ executionSuccessful: outcomes.every((outcome) => outcome.state !== "incomplete") }],
-      results,
-    }],
+    ],
   };
   return `${visible(JSON.stringify(log))}\n`;
 }
@@ -49,20 +57,26 @@ function resultOf(outcome: Outcome, problem: Problem): object {
     ruleIndex: ruleIds.indexOf(ruleId),
     level: "error",
     message: { text: messageText(said) },
-    locations: [{
-      physicalLocation: {
-        artifactLocation: { uri: uriOf(outcome.file ?? outcome.robots) },
-        region: { startLine: Math.max(1, problem.line) },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: uriOf(outcome.file ?? outcome.robots) },
+          region: { startLine: Math.max(1, problem.line) },
+        },
       },
-    }],
+    ],
     // Without counts, which change from run to run.
-    partialFingerprints: { "maycrawlProblem/v1": createHash("sha256").update(JSON.stringify(fingerprinted)).digest("hex") },
+    partialFingerprints: {
+      "maycrawlProblem/v1": createHash("sha256").update(JSON.stringify(fingerprinted)).digest("hex"),
+    },
   };
 }
 
 /** Section 3.11.5 doubles braces, which would be arguments; 3.11.6 escapes brackets, which would be links. */
 function messageText(text: string): string {
-  return visible(text).replace(/[\\[\]]/g, "\\$&").replace(/[{}]/g, "$&$&");
+  return visible(text)
+    .replace(/[\\[\]]/g, "\\$&")
+    .replace(/[{}]/g, "$&$&");
 }
 
 /** The file's name as a URI reference (section 3.4.3). */

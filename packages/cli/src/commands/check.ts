@@ -14,7 +14,15 @@ import { type NamedAgent, askedAgents, isUsable, united, usableAgents } from "..
 import type { LiveClient } from "../input/live-client.ts";
 import { type NetworkOptions, refuseNetworkOptions, withNetworkOptions } from "../input/network-options.ts";
 import { standardInput } from "../input/octet-source.ts";
-import { choiceOption, collect, dialectNames, dialectOption, maxStepsOption, once, originOption } from "../input/option-values.ts";
+import {
+  choiceOption,
+  collect,
+  dialectNames,
+  dialectOption,
+  maxStepsOption,
+  once,
+  originOption,
+} from "../input/option-values.ts";
 import { readRobotsFile } from "../input/robots-file.ts";
 import type { UrlList } from "../input/url-items.ts";
 import { Messages } from "../report/messages.ts";
@@ -37,7 +45,8 @@ interface CheckOptions extends NetworkOptions {
 
 /** `check`. */
 export const command: CommandFile = {
-  description: "Tells whether crawlers may fetch URLs, by the robots.txt of each URL's site or by a file, and which line decides.",
+  description:
+    "Tells whether crawlers may fetch URLs, by the robots.txt of each URL's site or by a file, and which line decides.",
   declare,
   help,
   run,
@@ -47,7 +56,11 @@ function declare(check: Command): void {
   check
     .argument("[URL...]", 'absolute URLs; with --robots or --origin also paths that begin with "/"')
     .option("--robots <FILE|->", "the robots.txt to use, instead of retrieving one; - reads standard input", once)
-    .option("--agent <A,B>", "who asks: known crawlers, product tokens, User-Agent headers, or * (default); repeatable", collect)
+    .option(
+      "--agent <A,B>",
+      "who asks: known crawlers, product tokens, User-Agent headers, or * (default); repeatable",
+      collect,
+    )
     .option("--dialect <D>", "read robots.txt under this dialect, instead of each crawler's own", once)
     .option("--urls <FILE|->", "more URLs, one a line; of a .csv file, the first column", once)
     .option("--origin <URL>", "the origin of paths, and the one that the file of --robots governs", once)
@@ -64,10 +77,16 @@ async function run(urls: readonly string[], options: CheckOptions): Promise<numb
   if (options.batch === true) return runBatch(urls, options);
   const { robots, urls: listName } = options;
   if (robots === standardInput && listName === standardInput) {
-    throw new CommandError("standard-input-twice", "--robots and --urls cannot both be standard input: put one of them into a file");
+    throw new CommandError(
+      "standard-input-twice",
+      "--robots and --urls cannot both be standard input: put one of them into a file",
+    );
   }
   if (urls.length === 0 && listName === undefined) {
-    throw new CommandError("no-url", 'no URL to check: give URLs as arguments, or a list of them with --urls FILE (or "-")');
+    throw new CommandError(
+      "no-url",
+      'no URL to check: give URLs as arguments, or a list of them with --urls FILE (or "-")',
+    );
   }
   const makeFormat = formatOption(options);
   const dialect = dialectOption(options.dialect);
@@ -80,9 +99,18 @@ async function run(urls: readonly string[], options: CheckOptions): Promise<numb
     const list = listName === undefined ? null : await openList(listName, urls, messages, tally);
     const format = await makeFormat(layoutOf(agents, list === null ? urls : [], output));
     output.write(format.header);
-    const answers: Answers = network !== null
-      ? new network.SiteAnswers(network.live, agents, dialect ?? "rfc9309", origin, format, messages, tally)
-      : new FileAnswers(readRobotsFile(robots ?? "", messages), new GovernedOrigin(origin), agents, { dialect, maxSteps }, format, messages, tally);
+    const answers: Answers =
+      network !== null
+        ? new network.SiteAnswers(network.live, agents, dialect ?? "rfc9309", origin, format, messages, tally)
+        : new FileAnswers(
+            readRobotsFile(robots ?? "", messages),
+            new GovernedOrigin(origin),
+            agents,
+            { dialect, maxSteps },
+            format,
+            messages,
+            tally,
+          );
     return await new QuestionRun(answers, output, messages, tally).answer(urls, list);
   } finally {
     await network?.live.close();
@@ -91,26 +119,46 @@ async function run(urls: readonly string[], options: CheckOptions): Promise<numb
 
 async function runBatch(urls: readonly string[], options: CheckOptions): Promise<number> {
   const { robots, agent, urls: list, origin, united: isUnited, format } = options;
-  const others = { "--robots": robots, "--agent": agent, "--urls": list, "--origin": origin, "--united": isUnited, "--format": format, URL: urls[0] };
+  const others = {
+    "--robots": robots,
+    "--agent": agent,
+    "--urls": list,
+    "--origin": origin,
+    "--united": isUnited,
+    "--format": format,
+    URL: urls[0],
+  };
   const given = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (given.length > 0) throw new CommandError("usage", `--batch reads its questions from standard input only: leave out ${given.join(", ")}`);
+  if (given.length > 0)
+    throw new CommandError(
+      "usage",
+      `--batch reads its questions from standard input only: leave out ${given.join(", ")}`,
+    );
   const { BatchAnswers } = await import("../answers/batch-answers.ts");
   return new BatchAnswers(dialectOption(options.dialect) ?? "rfc9309", maxStepsOption(options.maxSteps)).run();
 }
 
 function formatOption({ format, json }: CheckOptions): (typeof rowFormats)[string] {
-  if (format !== undefined && json === true) throw new CommandError("usage", "--json is short for --format json: give one of them");
+  if (format !== undefined && json === true)
+    throw new CommandError("usage", "--json is short for --format json: give one of them");
   const name = choiceOption("--format", json === true ? "json" : (format ?? "text"), Object.keys(rowFormats));
   return rowFormats[name] as (typeof rowFormats)[string];
 }
 
 /** What asks the network, imported only here: a file alone needs none of it. */
 async function openNetwork(
-  urls: readonly string[], options: CheckOptions, dialect: DialectName | undefined, messages: Messages,
+  urls: readonly string[],
+  options: CheckOptions,
+  dialect: DialectName | undefined,
+  messages: Messages,
 ): Promise<Network> {
   const unfit = options.united !== undefined ? "--united" : options.maxSteps !== undefined ? "--max-steps" : null;
-  if (unfit !== null) throw new CommandError("usage", `${unfit} has no effect on the network: it goes with --robots only`);
-  const [{ openLiveClient }, { SiteAnswers }] = await Promise.all([import("../input/live-client.ts"), import("../answers/site-answers.ts")]);
+  if (unfit !== null)
+    throw new CommandError("usage", `${unfit} has no effect on the network: it goes with --robots only`);
+  const [{ openLiveClient }, { SiteAnswers }] = await Promise.all([
+    import("../input/live-client.ts"),
+    import("../answers/site-answers.ts"),
+  ]);
   const typed = options.origin === undefined ? urls : [...urls, options.origin];
   return { live: await openLiveClient(options, dialect, typed, messages), SiteAnswers };
 }
@@ -121,7 +169,12 @@ interface Network {
 }
 
 /** Opens the list. If it cannot be read, the URLs given as arguments are still answered. */
-async function openList(name: string, urls: readonly string[], messages: Messages, tally: Tally): Promise<UrlList | null> {
+async function openList(
+  name: string,
+  urls: readonly string[],
+  messages: Messages,
+  tally: Tally,
+): Promise<UrlList | null> {
   const { openFurtherUrls, openUrlList } = await import("../input/url-items.ts");
   return urls.length > 0 ? openFurtherUrls(name, messages, tally) : openUrlList(name, messages);
 }
@@ -138,8 +191,16 @@ const widestLabel = 40;
 const widestUrl = 72;
 
 function layoutOf(agents: readonly NamedAgent[], urls: readonly string[], output: Output): Layout {
-  const widest = (texts: readonly string[], most: number): number => Math.min(most, Math.max(0, ...texts.map((text) => visible(text).length)));
-  return { labelWidth: widest(agents.map(({ label }) => label), widestLabel), urlWidth: widest(urls, widestUrl), isColoured: output.isTerminal };
+  const widest = (texts: readonly string[], most: number): number =>
+    Math.min(most, Math.max(0, ...texts.map((text) => visible(text).length)));
+  return {
+    labelWidth: widest(
+      agents.map(({ label }) => label),
+      widestLabel,
+    ),
+    urlWidth: widest(urls, widestUrl),
+    isColoured: output.isTerminal,
+  };
 }
 
 async function help(): Promise<string> {

@@ -27,7 +27,9 @@ import { createFile } from "../report/replace-file.ts";
 
 /** `ci`. */
 export const command: CommandFile = {
-  description: "Tests robots.txt files against expectations: URLs, patterns and lists that must be allowed, disallowed or unchanged.",
+  description:
+    "Tests robots.txt files against expectations: URLs, patterns and lists that must be allowed, disallowed or " +
+    "unchanged.",
   declare,
   help,
   run,
@@ -61,13 +63,20 @@ const configLimitOctets = 4 * 1024 * 1024;
 async function run(options: CiOptions): Promise<number> {
   const config = options.config ?? usualConfig;
   if (options.init === true) return init(config, options);
-  const write = reports[choiceOption("--format", options.format ?? "human", Object.keys(reports))] as (typeof reports)[string];
+  const write = reports[
+    choiceOption("--format", options.format ?? "human", Object.keys(reports))
+  ] as (typeof reports)[string];
   const folder = dirname(config);
   const messages = new Messages();
   const environments = environmentsAsked(readConfig(config, options.strict === true, messages), options);
-  const places = environments.flatMap((environment) => (options.file ?? [beside(folder, environment.robots)]).map((name) => ({ environment, name })));
-  const baselines = environments.flatMap(({ expectations }) => expectations.flatMap(({ baseline }) => (baseline === null ? [] : [beside(folder, baseline)])));
-  for (const list of environments.flatMap(({ expectations }) => expectations.flatMap(({ lists }) => lists))) demandList(beside(folder, list));
+  const places = environments.flatMap((environment) =>
+    (options.file ?? [beside(folder, environment.robots)]).map((name) => ({ environment, name })),
+  );
+  const baselines = environments.flatMap(({ expectations }) =>
+    expectations.flatMap(({ baseline }) => (baseline === null ? [] : [beside(folder, baseline)])),
+  );
+  for (const list of environments.flatMap(({ expectations }) => expectations.flatMap(({ lists }) => lists)))
+    demandList(beside(folder, list));
   const sources = await sourcesByName([...places.map(({ name }) => name), ...baselines], options, messages);
   const outcomes = places.flatMap(({ environment, name }) => outcomesOf(environment, name, folder, sources));
   const tally = new Tally();
@@ -85,7 +94,11 @@ async function run(options: CiOptions): Promise<number> {
 
 function init(config: string, options: CiOptions): number {
   const other = (["env", "file", "format", "output", "strict"] as const).find((name) => options[name] !== undefined);
-  if (other !== undefined) throw new CommandError("usage", `--init writes a file of expectations, and --${other} has no effect on it: leave out --${other}`);
+  if (other !== undefined)
+    throw new CommandError(
+      "usage",
+      `--init writes a file of expectations, and --${other} has no effect on it: leave out --${other}`,
+    );
   createFile(config, starterText(config));
   new Messages().note(`${quoted(config)} is written: edit it to say what you expect, then run maycrawl ci`);
   return exitClean;
@@ -97,7 +110,10 @@ function readConfig(path: string, isStrict: boolean, messages: Messages): Enviro
     octets = readWhole(path, configLimitOctets);
   } catch (error) {
     const advice = "maycrawl ci --init writes some to start from, --config names another file";
-    throw new CommandError("expectations-unreadable", `cannot read the expectations ${quoted(path)}: ${fileReason(error)}; ${advice}`);
+    throw new CommandError(
+      "expectations-unreadable",
+      `cannot read the expectations ${quoted(path)}: ${fileReason(error)}; ${advice}`,
+    );
   }
   return readExpectations(new TextDecoder().decode(octets), path, (text) => {
     if (isStrict) throw new CommandError("expectations-invalid", `${quoted(path)}: ${text}`);
@@ -109,8 +125,10 @@ function readConfig(path: string, isStrict: boolean, messages: Messages): Enviro
 function environmentsAsked(environments: readonly Environment[], { env, file }: CiOptions): Environment[] {
   const found = env === undefined ? [...environments] : environments.filter((one) => one.name === env);
   const names = environments.map((one) => quoted(one.name)).join(", ");
-  if (found.length === 0) throw new CommandError("unknown-environment", `unknown environment ${quoted(env ?? "")}: choose one of ${names}`);
-  if (file !== undefined && found.length > 1) throw new CommandError("usage", `--file goes with one environment: choose it with --env, one of ${names}`);
+  if (found.length === 0)
+    throw new CommandError("unknown-environment", `unknown environment ${quoted(env ?? "")}: choose one of ${names}`);
+  if (file !== undefined && found.length > 1)
+    throw new CommandError("usage", `--file goes with one environment: choose it with --env, one of ${names}`);
   return found;
 }
 
@@ -120,23 +138,36 @@ function beside(folder: string, name: string): string {
 }
 
 /** Each robots.txt once, however often it is named; null if it could not be retrieved. */
-async function sourcesByName(names: readonly string[], options: CiOptions, messages: Messages): Promise<Map<string, RobotsSource | null>> {
+async function sourcesByName(
+  names: readonly string[],
+  options: CiOptions,
+  messages: Messages,
+): Promise<Map<string, RobotsSource | null>> {
   const once = [...new Set(names)];
   const sources = await openRobotsSources(once, options.file ?? [], options, messages);
   return new Map(once.map((name, index) => [name, sources[index] ?? null]));
 }
 
-function outcomesOf(environment: Environment, name: string, folder: string, sources: ReadonlyMap<string, RobotsSource | null>): Outcome[] {
+function outcomesOf(
+  environment: Environment,
+  name: string,
+  folder: string,
+  sources: ReadonlyMap<string, RobotsSource | null>,
+): Outcome[] {
   const source = sources.get(name) ?? null;
   const robots = shownName(name);
   if (source === null) {
     const problem = { kind: "unsettled", text: "the robots.txt could not be retrieved" } as const;
-    return environment.expectations.map((expectation) => unusable(environment.name, robots, null, expectation, problem));
+    return environment.expectations.map((expectation) =>
+      unusable(environment.name, robots, null, expectation, problem),
+    );
   }
   const file = source.url === null && name !== standardInput ? robots : null;
   const fault = contentFault(source.robotsTxt);
   if (fault !== null) {
-    return environment.expectations.map((expectation) => unusable(environment.name, robots, file, expectation, { kind: "nothing", text: fault }));
+    return environment.expectations.map((expectation) =>
+      unusable(environment.name, robots, file, expectation, { kind: "nothing", text: fault }),
+    );
   }
   const subject = {
     environment: environment.name,
@@ -199,14 +230,20 @@ function eachItem(path: string, take: (item: string) => void): void {
 }
 
 function unreadableList(path: string, error: unknown): CommandError {
-  return new CommandError("urls-unreadable", `cannot read the list of URLs ${quoted(path)}: ${systemReason(error)}; correct its path in the expectations`);
+  return new CommandError(
+    "urls-unreadable",
+    `cannot read the list of URLs ${quoted(path)}: ${systemReason(error)}; correct its path in the expectations`,
+  );
 }
 
 function writeReport(path: string, text: string, messages: Messages, tally: Tally): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    messages.error("file-unwritable", `cannot write the report ${quoted(path)}: ${systemReason(error)}; give another path`);
+    messages.error(
+      "file-unwritable",
+      `cannot write the report ${quoted(path)}: ${systemReason(error)}; give another path`,
+    );
     tally.add(null);
   }
 }

@@ -13,7 +13,8 @@ import { Output } from "../report/output.ts";
 
 /** `crawlers`. */
 export const command: CommandFile = {
-  description: "Lists the known crawlers and how each reads robots.txt; with names, everything known about these, with sources.",
+  description:
+    "Lists the known crawlers and how each reads robots.txt; with names, everything known about these, with sources.",
   declare,
   help,
   run,
@@ -28,7 +29,8 @@ function run(names: readonly string[], options: { readonly json?: boolean }): nu
   const messages = new Messages();
   const tally = new Tally();
   const asked = names.map((name) => ({ name, crawler: findCrawler(name) ?? readIdentification(name)?.crawler }));
-  const found = names.length === 0 ? [...crawlers()] : asked.flatMap(({ crawler }) => (crawler === undefined ? [] : [crawler]));
+  const found =
+    names.length === 0 ? [...crawlers()] : asked.flatMap(({ crawler }) => (crawler === undefined ? [] : [crawler]));
   const unknown = asked.filter(({ crawler }) => crawler === undefined).map(({ name }) => name);
   if (found.length === 0) throw new CommandError("unknown-crawler", unknown.map(unknownText).join("; "));
   for (const name of unknown) {
@@ -46,10 +48,25 @@ function run(names: readonly string[], options: { readonly json?: boolean }): nu
   return tally.exitCode;
 }
 
-const columns = ["NAME", "OPERATOR", "PURPOSE", "TOKENS", "DIALECT", "OBEYS", "ALLOW", "WILDCARDS", "CRAWL-DELAY", "SITEMAP"];
+const columns = [
+  "NAME",
+  "OPERATOR",
+  "PURPOSE",
+  "TOKENS",
+  "DIALECT",
+  "OBEYS",
+  "ALLOW",
+  "WILDCARDS",
+  "CRAWL-DELAY",
+  "SITEMAP",
+];
 
 function unknownText(name: string): string {
-  const near = nearNames(name, crawlers().map((crawler) => crawler.name), 5);
+  const near = nearNames(
+    name,
+    crawlers().map((crawler) => crawler.name),
+    5,
+  );
   const advice = near.length > 0 ? `did you mean ${near.join(", ")}?` : "see `maycrawl crawlers` for all";
   return `unknown crawler ${quoted(name)}: ${advice}`;
 }
@@ -57,8 +74,16 @@ function unknownText(name: string): string {
 function cells(crawler: Crawler): string[] {
   const { allow, wildcards, crawlDelay, sitemap } = crawler.supports;
   return [
-    crawler.name, crawler.operator, crawler.purpose, crawler.productTokens.join(" > ") || "-", dialectCell(crawler), obeysCell(crawler),
-    supportCell(allow), supportCell(wildcards), supportCell(crawlDelay), supportCell(sitemap),
+    crawler.name,
+    crawler.operator,
+    crawler.purpose,
+    crawler.productTokens.join(" > ") || "-",
+    dialectCell(crawler),
+    obeysCell(crawler),
+    supportCell(allow),
+    supportCell(wildcards),
+    supportCell(crawlDelay),
+    supportCell(sitemap),
   ];
 }
 
@@ -67,7 +92,13 @@ function dialectCell(crawler: Crawler): string {
 }
 
 function obeysCell(crawler: Crawler): string {
-  const obeys = crawler.isControlOnly ? "control token" : !crawler.obeysRobotsTxt ? "no" : crawler.obeysGlobalGroup ? "yes" : "only when named";
+  const obeys = crawler.isControlOnly
+    ? "control token"
+    : !crawler.obeysRobotsTxt
+      ? "no"
+      : crawler.obeysGlobalGroup
+        ? "yes"
+        : "only when named";
   return crawler.isRetired ? `${obeys}, retired` : obeys;
 }
 
@@ -81,8 +112,16 @@ function details(crawler: Crawler): string {
   const rows: [string, string][] = [
     ["operator", crawler.operator],
     ["purpose", crawler.purpose],
-    ["tokens", crawler.productTokens.length === 0 ? "none, so no group can name it" : crawler.productTokens.join(", then ")],
-    ["dialect", crawler.isDialectDocumented ? crawler.dialect : `${crawler.dialect} (assumed: how it reads robots.txt is not documented)`],
+    [
+      "tokens",
+      crawler.productTokens.length === 0 ? "none, so no group can name it" : crawler.productTokens.join(", then "),
+    ],
+    [
+      "dialect",
+      crawler.isDialectDocumented
+        ? crawler.dialect
+        : `${crawler.dialect} (assumed: how it reads robots.txt is not documented)`,
+    ],
     ["obeys", obeysText(crawler)],
     ["supports", `allow ${allow}, wildcards ${wildcards}, crawl-delay ${crawlDelay}, sitemap ${sitemap}`],
   ];
@@ -98,12 +137,22 @@ function details(crawler: Crawler): string {
 function obeysText(crawler: Crawler): string {
   if (crawler.isControlOnly) return "a control token: it states a preference, and nothing fetches under it";
   if (!crawler.obeysRobotsTxt) return "not robots.txt, in general";
-  return crawler.obeysGlobalGroup ? "robots.txt" : "robots.txt, but only groups that name it: those for * do not bind it";
+  return crawler.obeysGlobalGroup
+    ? "robots.txt"
+    : "robots.txt, but only groups that name it: those for * do not bind it";
 }
 
 function table(rows: readonly (readonly string[])[]): string {
   const widths = columns.map((_, column) => Math.max(...rows.map((row) => (row[column] as string).length)));
-  return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] as number)).join("  ").trimEnd()}\n`).join("");
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column] as number))
+          .join("  ")
+          .trimEnd()}\n`,
+    )
+    .join("");
 }
 
 function help(): string {

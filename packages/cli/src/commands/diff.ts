@@ -24,7 +24,9 @@ import { Output } from "../report/output.ts";
 
 /** `diff`. */
 export const command: CommandFile = {
-  description: "Tells which answers change between two robots.txt files, for whom and where, over all URLs; or proves that none does.",
+  description:
+    "Tells which answers change between two robots.txt files, for whom and where, over all URLs; or proves " +
+    "that none does.",
   declare,
   help,
   run,
@@ -44,7 +46,11 @@ function declare(command: Command): void {
   command
     .argument("OLD", "a robots.txt: a file, - for standard input, or the URL of a site or of its robots.txt")
     .argument("NEW", "the one to compare it with, given the same way")
-    .option("--agent <A,B>", "whom to ask about, as for check, sets too; by default everyone that the files tell apart; repeatable", collect)
+    .option(
+      "--agent <A,B>",
+      "whom to ask about, as for check, sets too; by default everyone that the files tell apart; repeatable",
+      collect,
+    )
     .option("--dialect <D>", "read both files under this dialect, instead of each crawler's own", once)
     .option("--urls <FILE|->", "URLs to count changes with, one a line; of a .csv file, the first column", once)
     .option("--origin <URL>", "the origin that the files govern, for the list of URLs", once)
@@ -55,16 +61,25 @@ function declare(command: Command): void {
 }
 
 async function run(oldName: string, newName: string, options: DiffOptions): Promise<number> {
-  if (options.json === true && options.markdown === true) throw new CommandError("usage", "--json and --markdown exclude each other: choose one");
+  if (options.json === true && options.markdown === true)
+    throw new CommandError("usage", "--json and --markdown exclude each other: choose one");
   if (options.urls === standardInput && (oldName === standardInput || newName === standardInput)) {
-    throw new CommandError("standard-input-twice", "a robots.txt and --urls cannot both be standard input: put one of them into a file");
+    throw new CommandError(
+      "standard-input-twice",
+      "a robots.txt and --urls cannot both be standard input: put one of them into a file",
+    );
   }
   const dialect = dialectOption(options.dialect);
   const maxSteps = options.maxSteps === undefined ? undefined : maxStepsOption(options.maxSteps);
   const origin = originOption(options.origin);
   const asked = options.agent === undefined ? null : askedAgents(options.agent);
   const [messages, tally, output] = [new Messages(), new Tally(), new Output()];
-  const [old = null, renewed = null] = await openRobotsSources([oldName, newName], [oldName, newName], options, messages);
+  const [old = null, renewed = null] = await openRobotsSources(
+    [oldName, newName],
+    [oldName, newName],
+    options,
+    messages,
+  );
   const agents = asked === null ? null : agentsByLabel(usableAgents(asked, messages, tally));
   if (old === null || renewed === null) {
     messages.finish();
@@ -80,10 +95,14 @@ async function run(oldName: string, newName: string, options: DiffOptions): Prom
   const sourceOrigin = [old, renewed].flatMap(({ url }) => (url === null ? [] : (originOf(url)?.key ?? [])))[0];
   const governed = new GovernedOrigin(origin ?? sourceOrigin ?? null);
   const ruleSets = compared.map((one) => ruleSetsOf(one, old, renewed, agents, dialect));
-  const counted = options.urls === undefined ? null : ruleSets.map((one) => (one === null ? null : new UrlChanges(one.old, one.new)));
-  const total = counted === null ? null : eachUrl(options.urls ?? "", governed, messages, tally, (url) => {
-    for (const changes of counted) changes?.add(url);
-  });
+  const counted =
+    options.urls === undefined ? null : ruleSets.map((one) => (one === null ? null : new UrlChanges(one.old, one.new)));
+  const total =
+    counted === null
+      ? null
+      : eachUrl(options.urls ?? "", governed, messages, tally, (url) => {
+          for (const changes of counted) changes?.add(url);
+        });
   const changes = compared.map((one, index): ClassChange => {
     const rules = ruleSets[index] ?? null;
     const unchanged = (kind: ChangeKind, difference: Difference): UnchangedPaths[] =>
@@ -116,14 +135,20 @@ function agentsByLabel(asked: readonly UsableAgent[]): Map<string, Agent> {
 
 /** The rules of a class before and after: those of its first agent, because all of it get the same answers. */
 function ruleSetsOf(
-  { agents }: ClassComparison, old: RobotsSource, renewed: RobotsSource, asked: ReadonlyMap<string, Agent> | null, dialect: DialectName | undefined,
+  { agents }: ClassComparison,
+  old: RobotsSource,
+  renewed: RobotsSource,
+  asked: ReadonlyMap<string, Agent> | null,
+  dialect: DialectName | undefined,
 ): { readonly old: RuleSet; readonly new: RuleSet } | null {
   const [first] = agents;
   if (first === undefined) return null;
   const ask = dialect === undefined ? {} : { dialect };
   const agent = asked?.get(first);
   const rulesIn = ({ robotsTxt }: RobotsSource): RuleSet =>
-    agent !== undefined ? robotsTxt.rulesFor(agent, ask) : robotsTxt.rulesForLiteral(agents.includes("*") ? [] : [first], ask);
+    agent !== undefined
+      ? robotsTxt.rulesFor(agent, ask)
+      : robotsTxt.rulesForLiteral(agents.includes("*") ? [] : [first], ask);
   return { old: rulesIn(old), new: rulesIn(renewed) };
 }
 

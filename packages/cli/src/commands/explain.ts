@@ -21,7 +21,9 @@ import { Output } from "../report/output.ts";
 
 /** `explain`. */
 export const command: CommandFile = {
-  description: "Tells what crawlers may do with a page, by its robots.txt, response headers and HTML, and why. Retrieves them, or reads files.",
+  description:
+    "Tells what crawlers may do with a page, by its robots.txt, response headers and HTML, and why. Retrieves " +
+    "them, or reads files.",
   declare,
   help,
   run,
@@ -50,7 +52,11 @@ function declare(command: Command): void {
     .option("--html <FILE|->", "the page", once)
     .option("--tdmrep <FILE|->", "the site's /.well-known/tdmrep.json", once)
     .option("--rsl <FILE|->", "the RSL document that the page or its robots.txt names as its licence", once)
-    .option("--agent <A,B>", "who asks, as for check; also sets of crawlers such as search or training; repeatable", collect)
+    .option(
+      "--agent <A,B>",
+      "who asks, as for check; also sets of crawlers such as search or training; repeatable",
+      collect,
+    )
     .option("--dialect <D>", "read robots.txt under this dialect, instead of each crawler's own", once)
     .option("--at <DATE>", "the moment of asking, for unavailable_after (default: now)", once)
     .option("--max-steps <N>", "call a verdict undetermined after so many steps", once)
@@ -62,10 +68,16 @@ async function run(urls: readonly string[], options: ExplainOptions): Promise<nu
   const { robots, headers, html, tdmrep, rsl, urls: listName } = options;
   const files = [robots, headers, html, tdmrep, rsl].filter((name) => name !== undefined);
   if ([...files, listName].filter((name) => name === standardInput).length > 1) {
-    throw new CommandError("standard-input-twice", "standard input can be read only once: put the other inputs into files");
+    throw new CommandError(
+      "standard-input-twice",
+      "standard input can be read only once: put the other inputs into files",
+    );
   }
   if (urls.length === 0 && listName === undefined) {
-    throw new CommandError("no-url", "no URL to explain: give URLs as arguments, or a list of them with --urls FILE (or \"-\")");
+    throw new CommandError(
+      "no-url",
+      'no URL to explain: give URLs as arguments, or a list of them with --urls FILE (or "-")',
+    );
   }
   const isOnePage = headers !== undefined || html !== undefined;
   if (isOnePage && (urls.length > 1 || listName !== undefined)) {
@@ -73,16 +85,29 @@ async function run(urls: readonly string[], options: ExplainOptions): Promise<nu
   }
   if (files.length > 0) refuseNetworkOptions(options);
   const dialect = dialectOption(options.dialect);
-  const ask = { nowMs: momentOption(options.at), maxSteps: maxStepsOption(options.maxSteps), ...(dialect === undefined ? {} : { dialect }) };
+  const ask = {
+    nowMs: momentOption(options.at),
+    maxSteps: maxStepsOption(options.maxSteps),
+    ...(dialect === undefined ? {} : { dialect }),
+  };
   const asked = askedAgents(options.agent);
   const [messages, tally, output] = [new Messages(), new Tally(), new Output()];
   const agents = usableAgents(asked, messages, tally);
   const network = files.length > 0 ? null : await openNetwork(urls, options, dialect, messages);
   try {
-    const list = listName === undefined ? null : urls.length > 0 ? openFurtherUrls(listName, messages, tally) : openUrlList(listName, messages);
-    const source = network === null ? new PageFiles(options, ask, agents, messages) : new network.RetrievedPages(network.live, ask);
+    const list =
+      listName === undefined
+        ? null
+        : urls.length > 0
+          ? openFurtherUrls(listName, messages, tally)
+          : openUrlList(listName, messages);
+    const source =
+      network === null ? new PageFiles(options, ask, agents, messages) : new network.RetrievedPages(network.live, ask);
     const format = { isJson: options.json === true, isColoured: output.isTerminal };
-    return await new QuestionRun(new PageAnswers(source, agents, format, tally), output, messages, tally).answer(urls, list);
+    return await new QuestionRun(new PageAnswers(source, agents, format, tally), output, messages, tally).answer(
+      urls,
+      list,
+    );
   } finally {
     await network?.live.close();
   }
@@ -95,9 +120,15 @@ interface Network {
 
 /** What asks the network, imported only here: files need none of it. */
 async function openNetwork(
-  urls: readonly string[], options: ExplainOptions, dialect: DialectName | undefined, messages: Messages,
+  urls: readonly string[],
+  options: ExplainOptions,
+  dialect: DialectName | undefined,
+  messages: Messages,
 ): Promise<Network> {
-  const [{ openLiveClient }, pages] = await Promise.all([import("../input/live-client.ts"), import("../answers/retrieved-pages.ts")]);
+  const [{ openLiveClient }, pages] = await Promise.all([
+    import("../input/live-client.ts"),
+    import("../answers/retrieved-pages.ts"),
+  ]);
   urls.forEach(pages.demandPageUrl);
   return { live: await openLiveClient(options, dialect, urls, messages), RetrievedPages: pages.RetrievedPages };
 }
@@ -106,7 +137,8 @@ async function openNetwork(
 function momentOption(text: string | undefined): number {
   if (text === undefined) return Date.now();
   const date = parsePageDate(text);
-  if (date === null) throw new CommandError("invalid-moment", `--at takes a moment such as 2026-12-31T23:59:59Z, not ${quoted(text)}`);
+  if (date === null)
+    throw new CommandError("invalid-moment", `--at takes a moment such as 2026-12-31T23:59:59Z, not ${quoted(text)}`);
   return date.ms;
 }
 

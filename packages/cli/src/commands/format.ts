@@ -38,12 +38,17 @@ const namedLines = 10;
 
 function run(names: readonly string[], options: FormatOptions): number {
   const isToPrint = options.check !== true && options.write !== true;
-  if (options.check === true && options.write === true) throw new CommandError("usage", "--check and --write exclude each other: choose one");
-  if (isToPrint && names.length > 1) throw new CommandError("usage", "only one file can be printed: add --write or --check");
-  if (options.write === true && names.includes(standardInput)) throw new CommandError("usage", "standard input cannot be written: leave out --write");
+  if (options.check === true && options.write === true)
+    throw new CommandError("usage", "--check and --write exclude each other: choose one");
+  if (isToPrint && names.length > 1)
+    throw new CommandError("usage", "only one file can be printed: add --write or --check");
+  if (options.write === true && names.includes(standardInput))
+    throw new CommandError("usage", "standard input cannot be written: leave out --write");
   const url = names.find(isUrlName);
-  if (url !== undefined) throw new CommandError("usage", `format takes files, not URLs such as ${quoted(url)}: download the file first`);
-  if (names.filter((name) => name === standardInput).length > 1) throw new CommandError("standard-input-twice", "standard input can be read only once: name it once");
+  if (url !== undefined)
+    throw new CommandError("usage", `format takes files, not URLs such as ${quoted(url)}: download the file first`);
+  if (names.filter((name) => name === standardInput).length > 1)
+    throw new CommandError("standard-input-twice", "standard input can be read only once: name it once");
   const messages = new Messages();
   const tally = new Tally();
   const output = new Output();
@@ -52,7 +57,9 @@ function run(names: readonly string[], options: FormatOptions): number {
     const { octets, isChanged, refused } = formatRobotsTxt(robotsTxt);
     if (refused.length > 0) {
       const lines = `${refused.slice(0, namedLines).join(", ")}${refused.length > namedLines ? ` and ${(refused.length - namedLines).toLocaleString("en")} more` : ""}`;
-      messages.note(`${name}: line ${lines} keeps its layout, because some reader would read another layout differently`);
+      messages.note(
+        `${name}: line ${lines} keeps its layout, because some reader would read another layout differently`,
+      );
     }
     if (isToPrint) {
       output.writeOctets(octets);

@@ -24,7 +24,9 @@ import { replaceFile } from "../report/replace-file.ts";
 
 /** `lint`. */
 export const command: CommandFile = {
-  description: "Finds mistakes in robots.txt files and tells what their lines do; fixes what can be fixed without changing any answer.",
+  description:
+    "Finds mistakes in robots.txt files and tells what their lines do; fixes what can be fixed without " +
+    "changing any answer.",
   declare,
   help,
   run,
@@ -48,9 +50,17 @@ function declare(command: Command): void {
     .argument("FILE...", "robots.txt files, - for standard input, or URLs of sites")
     .option("--fix", "write the fixes that are proven to change nothing for anybody")
     .option("--allow-verdict-change", "with --fix: also those that change an answer; a message says which")
-    .option("--urls <FILE|->", "URLs of the site to count effects with, one a line; of a .csv file, the first column", once)
+    .option(
+      "--urls <FILE|->",
+      "URLs of the site to count effects with, one a line; of a .csv file, the first column",
+      once,
+    )
     .option("--origin <URL>", "the origin that the files govern", once)
-    .option("--agent <A,B>", "the crawlers that matter most to the site (default: Googlebot,Bingbot); repeatable", collect)
+    .option(
+      "--agent <A,B>",
+      "the crawlers that matter most to the site (default: Googlebot,Bingbot); repeatable",
+      collect,
+    )
     .option("--dialect <D>", "lint for this dialect (default: rfc9309)", once)
     .option("--only <CODES>", "only these checks, separated by commas; repeatable", collect)
     .option("--disable <CODES>", "not these checks; repeatable", collect)
@@ -73,7 +83,11 @@ async function run(names: readonly string[], options: LintCommandOptions): Promi
   const output = new Output();
   const crawlers = options.agent === undefined ? undefined : crawlersAsked(options.agent, messages, tally);
   const sources = await openRobotsSources(names, names, options, messages);
-  const asked = { checks: switches, ...(dialect === undefined ? {} : { dialect }), ...(crawlers === undefined ? {} : { crawlers }) };
+  const asked = {
+    checks: switches,
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(crawlers === undefined ? {} : { crawlers }),
+  };
   const urls = options.urls === undefined ? null : urlsOf(options.urls, origin, sources, messages, tally);
   const all: Finding[] = [];
   let count = 0;
@@ -91,11 +105,18 @@ async function run(names: readonly string[], options: LintCommandOptions): Promi
       ...(source.mediaType === null ? {} : { mediaType: source.mediaType }),
       ...(source.url !== null || source.name === standardInput ? {} : { fileName: basename(source.name) }),
     };
-    const robotsTxt = options.fix === true ? fixed(source, file, severity, options.allowVerdictChange === true, messages, tally) : source.robotsTxt;
+    const robotsTxt =
+      options.fix === true
+        ? fixed(source, file, severity, options.allowVerdictChange === true, messages, tally)
+        : source.robotsTxt;
     const findings = lint(robotsTxt, file).filter((finding) => isReported(finding, severity));
     for (const finding of findings) {
       if (finding.severity !== "info") tally.add(false);
-      output.write(options.json === true ? findingJson(source.name, finding) : findingText(source.name, finding, output.isTerminal));
+      output.write(
+        options.json === true
+          ? findingJson(source.name, finding)
+          : findingText(source.name, finding, output.isTerminal),
+      );
     }
     all.push(...findings);
   }
@@ -110,9 +131,16 @@ function refuseOddCombinations(names: readonly string[], options: LintCommandOpt
     throw new CommandError("usage", "--allow-verdict-change has no effect without --fix: add it, or leave both out");
   }
   const unwritable = options.fix === true ? names.find((name) => name === standardInput || isUrlName(name)) : undefined;
-  if (unwritable !== undefined) throw new CommandError("usage", `--fix writes files, and ${quoted(unwritable)} is not a file: download it first, or leave out --fix`);
+  if (unwritable !== undefined)
+    throw new CommandError(
+      "usage",
+      `--fix writes files, and ${quoted(unwritable)} is not a file: download it first, or leave out --fix`,
+    );
   if (options.urls === standardInput && names.includes(standardInput)) {
-    throw new CommandError("standard-input-twice", "a robots.txt and --urls cannot both be standard input: put one of them into a file");
+    throw new CommandError(
+      "standard-input-twice",
+      "a robots.txt and --urls cannot both be standard input: put one of them into a file",
+    );
   }
 }
 
@@ -137,7 +165,11 @@ function codesOf(values: readonly string[]): string[] {
   for (const code of codes) {
     if (known.includes(code)) continue;
     const near = nearNames(code, known, 3);
-    throw new CommandError("unknown-check", `unknown check ${quoted(code)}: ${near.length > 0 ? `did you mean ${near.join(", ")}?` : "docs/checks.md lists all"}`);
+    throw new CommandError(
+      "unknown-check",
+      `unknown check ${quoted(code)}: ` +
+        `${near.length > 0 ? `did you mean ${near.join(", ")}?` : "docs/checks.md lists all"}`,
+    );
   }
   return codes;
 }
@@ -145,30 +177,53 @@ function codesOf(values: readonly string[]): string[] {
 /** The names of the crawlers asked about. */
 function crawlersAsked(values: readonly string[], messages: Messages, tally: Tally): string[] {
   return usableAgents(askedAgents(values), messages, tally).flatMap(({ agent, token }) =>
-    typeof agent === "object" && "name" in agent ? [agent.name] : token === null ? [] : [token]);
+    typeof agent === "object" && "name" in agent ? [agent.name] : token === null ? [] : [token],
+  );
 }
 
-function urlsOf(name: string, origin: string | null, sources: readonly (RobotsSource | null)[], messages: Messages, tally: Tally): string[] {
+function urlsOf(
+  name: string,
+  origin: string | null,
+  sources: readonly (RobotsSource | null)[],
+  messages: Messages,
+  tally: Tally,
+): string[] {
   const known = origin ?? sources.flatMap((source) => originOf(source?.url ?? "")?.key ?? [])[0] ?? null;
   const urls: string[] = [];
   const count = eachUrl(name, new GovernedOrigin(known), messages, tally, (url) => {
     if (urls.length < mostUrls) urls.push(url.text);
   });
-  if (count > urls.length) messages.note(`effects are counted with the first ${mostUrls.toLocaleString("en")} of ${count.toLocaleString("en")} URLs`);
+  if (count > urls.length)
+    messages.note(
+      `effects are counted with the first ${mostUrls.toLocaleString("en")} of ${count.toLocaleString("en")} URLs`,
+    );
   return urls;
 }
 
 /**
  * Writes the fixes and returns the file after them; the file as it was if there are none, or they cannot be written.
  */
-function fixed(source: RobotsSource, options: LintOptions, least: Severity, allowVerdictChange: boolean, messages: Messages, tally: Tally): RobotsTxt {
+function fixed(
+  source: RobotsSource,
+  options: LintOptions,
+  least: Severity,
+  allowVerdictChange: boolean,
+  messages: Messages,
+  tally: Tally,
+): RobotsTxt {
   const { name, robotsTxt } = source;
   const wanted = least === "info" ? "all" : lint(robotsTxt, options).filter((finding) => isReported(finding, least));
-  const { octets, isChanged, applied, refused, changes } = fixRobotsTxt(robotsTxt, wanted, { ...options, allowVerdictChange });
+  const { octets, isChanged, applied, refused, changes } = fixRobotsTxt(robotsTxt, wanted, {
+    ...options,
+    allowVerdictChange,
+  });
   for (const { finding, reason, changes: refusedChanges } of refused) {
-    const why = reason === "changes-answers" ? refusedChanges.map((change) => change.text).join("; ")
-      : reason === "overlaps" ? "another fix changes the same place: run --fix again"
-      : "the steps for proofs ran out: run --fix again";
+    const why =
+      reason === "changes-answers"
+        ? refusedChanges.map((change) => change.text).join("; ")
+        : reason === "overlaps"
+          ? "another fix changes the same place: run --fix again"
+          : "the steps for proofs ran out: run --fix again";
     messages.note(`${name}:${finding.line} is not fixed (${finding.code}): ${why}`);
   }
   if (!isChanged) return robotsTxt;
@@ -181,12 +236,19 @@ function fixed(source: RobotsSource, options: LintOptions, least: Severity, allo
     return robotsTxt;
   }
   for (const { text } of changes) messages.note(`${name}: ${text}`);
-  messages.note(`${name}: ${applied.length.toLocaleString("en")} fixed (${[...new Set(applied.map((finding) => finding.code))].join(", ")}), ${changes.length === 0 ? "proven to change nothing for anybody" : "which changes answers"}`);
+  messages.note(
+    `${name}: ${applied.length.toLocaleString("en")} fixed ` +
+      `(${[...new Set(applied.map((finding) => finding.code))].join(", ")}), ` +
+      `${changes.length === 0 ? "proven to change nothing for anybody" : "which changes answers"}`,
+  );
   return parseRobotsTxt(octets);
 }
 
 function summary(findings: readonly Finding[], files: number, dialect: DialectName | undefined): string {
-  return `${countsText(findings)} in ${files.toLocaleString("en")} ${files === 1 ? "file" : "files"} (dialect ${dialect ?? "rfc9309"})\n`;
+  return (
+    `${countsText(findings)} in ${files.toLocaleString("en")} ${files === 1 ? "file" : "files"} (dialect ` +
+    `${dialect ?? "rfc9309"})\n`
+  );
 }
 
 function help(): string {

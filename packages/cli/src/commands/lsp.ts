@@ -6,7 +6,8 @@ import { serveEditor } from "../lsp/server.ts";
 
 /** `lsp`. */
 export const command: CommandFile = {
-  description: "Serves an editor by the Language Server Protocol: findings, fixes and what each line does, as you type.",
+  description:
+    "Serves an editor by the Language Server Protocol: findings, fixes and what each line does, as you type.",
   declare,
   help,
   run,

@@ -3,7 +3,15 @@
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { MemoryStore, type RobotsStore } from "@maycrawl/client";
-import { defaultPage, type LogLevel, logLevels, type RunningService, serve, type ServeOptions, stderrLog } from "@maycrawl/server";
+import {
+  defaultPage,
+  type LogLevel,
+  logLevels,
+  type RunningService,
+  serve,
+  type ServeOptions,
+  stderrLog,
+} from "@maycrawl/server";
 import type { CommandFile } from "../command-file.ts";
 import { CommandError, isSystemError, systemReason } from "../errors.ts";
 import { exitClean } from "../exit-code.ts";
@@ -16,7 +24,8 @@ import { contactUrl, version } from "../version.ts";
 
 /** `serve`. */
 export const command: CommandFile = {
-  description: "Answers over HTTP what the other commands answer in a terminal, and serves the web page, until it is interrupted.",
+  description:
+    "Answers over HTTP what the other commands answer in a terminal, and serves the web page, until it is interrupted.",
   declare,
   help,
   run,
@@ -47,7 +56,11 @@ function declare(command: Command): void {
     .option("--user-agent <UA>", "the User-Agent to send; its rules are obeyed", once)
     .option("--trusted-proxies <N>", "number of proxies before the service that append to X-Forwarded-For", once)
     .option("--allow-origin <ORIGIN>", "an origin whose pages may ask; repeatable", collect)
-    .option("--allow-host <NAME>", "a host name to answer for, instead of all, or with --private instead of loopback's; repeatable", collect)
+    .option(
+      "--allow-host <NAME>",
+      "a host name to answer for, instead of all, or with --private instead of loopback's; repeatable",
+      collect,
+    )
     .option("--log <LEVEL>", "info, warn, error or silent, to standard error; on a terminal warn, else info", once);
 }
 
@@ -59,11 +72,19 @@ async function run(options: ServeCommandOptions): Promise<number> {
   const log = stderrLog(levelOption(options.log));
   const page = options.page ?? defaultPage();
   const messages = new Messages();
-  if (page === null) messages.note("there is no page to serve, only the API: build the page with npm run build, or name its folder with --page");
+  if (page === null)
+    messages.note(
+      "there is no page to serve, only the API: build the page with npm run build, or name its folder with --page",
+    );
   const store = await storeFor(options.store, isPrivate, messages);
   try {
     const service = await begin({
-      host, port, isPrivate, trustedProxies, store, log,
+      host,
+      port,
+      isPrivate,
+      trustedProxies,
+      store,
+      log,
       version: version(),
       userAgent: options.userAgent ?? `maycrawl/${version()} (+${contactUrl()})`,
       ...(page === null ? {} : { page }),
@@ -88,13 +109,26 @@ async function begin(options: ServeOptions): Promise<RunningService> {
     return await serve(options);
   } catch (error) {
     const { host = "", port = 0 } = options;
-    if (error instanceof TypeError) throw new CommandError("invalid-service", `cannot start the service: ${error.message}`);
-    if (isSystemError(error) && error.syscall !== undefined && ["listen", "bind", "getaddrinfo"].includes(error.syscall)) {
+    if (error instanceof TypeError)
+      throw new CommandError("invalid-service", `cannot start the service: ${error.message}`);
+    if (
+      isSystemError(error) &&
+      error.syscall !== undefined &&
+      ["listen", "bind", "getaddrinfo"].includes(error.syscall)
+    ) {
       const why = error.code === "EADDRINUSE" ? "it is in use" : systemReason(error);
-      throw new CommandError("cannot-listen", `cannot listen on ${quoted(host)}, port ${port}: ${why}; choose another with --host and --port, or a free port with --port 0`);
+      throw new CommandError(
+        "cannot-listen",
+        `cannot listen on ${quoted(host)}, port ${port}: ${why}; choose another with --host and --port, or a ` +
+          "free port with --port 0",
+      );
     }
     if (isSystemError(error) && options.page !== undefined) {
-      throw new CommandError("invalid-service", `cannot read the folder ${quoted(options.page)} of --page: ${systemReason(error)}; give the folder of a built page`);
+      throw new CommandError(
+        "invalid-service",
+        `cannot read the folder ${quoted(options.page)} of --page: ${systemReason(error)}; give the folder of ` +
+          "a built page",
+      );
     }
     throw error;
   }
@@ -110,23 +144,33 @@ function interruption(): Promise<void> {
 /**
  * A private service shares the command's store. A public one has its own, because strangers can ask for its history.
  */
-async function storeFor(option: string | boolean | undefined, isPrivate: boolean, messages: Messages): Promise<RobotsStore> {
+async function storeFor(
+  option: string | boolean | undefined,
+  isPrivate: boolean,
+  messages: Messages,
+): Promise<RobotsStore> {
   if (option === false) return new MemoryStore();
   const usual = defaultStoreFile();
-  return openStore(typeof option === "string" ? option : undefined, messages, isPrivate ? usual : join(dirname(usual), "service.sqlite"));
+  return openStore(
+    typeof option === "string" ? option : undefined,
+    messages,
+    isPrivate ? usual : join(dirname(usual), "service.sqlite"),
+  );
 }
 
 function wholeNumber(option: string, text: string | undefined, most: number): number | null {
   if (text === undefined) return null;
   const number = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number <= most)) throw new CommandError("invalid-service", `${option} takes a whole number from 0 to ${most}, not ${quoted(text)}`);
+  if (!(number <= most))
+    throw new CommandError("invalid-service", `${option} takes a whole number from 0 to ${most}, not ${quoted(text)}`);
   return number;
 }
 
 function levelOption(text: string | undefined): LogLevel {
   if (text === undefined) return process.stderr.isTTY ? "warn" : "info";
   const level = logLevels.find((one) => one === text);
-  if (level === undefined) throw new CommandError("invalid-service", `--log takes ${logLevels.join(", ")}, not ${quoted(text)}`);
+  if (level === undefined)
+    throw new CommandError("invalid-service", `--log takes ${logLevels.join(", ")}, not ${quoted(text)}`);
   return level;
 }
 

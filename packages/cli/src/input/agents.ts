@@ -52,7 +52,9 @@ export function probableSlip({ agent, header, label }: NamedAgent): ProbableSlip
   const known = crawlers().flatMap((crawler) => [crawler.name, ...crawler.productTokens]);
   const written = label.toLowerCase();
   if (known.some((name) => name.toLowerCase() === written)) return null;
-  const meant = known.find((name) => name.length >= shortestNearName && slipsBetween(written, name.toLowerCase(), 1) === 1);
+  const meant = known.find(
+    (name) => name.length >= shortestNearName && slipsBetween(written, name.toLowerCase(), 1) === 1,
+  );
   return meant === undefined ? null : { of: "crawler", meant };
 }
 
@@ -61,7 +63,10 @@ export function usableAgents(asked: readonly NamedAgent[], messages: Messages, t
   return asked.filter((agent): agent is UsableAgent => {
     if (agent.header !== null) messages.note(`${quoted(agent.header)} is read as ${agent.label}`);
     const slip = probableSlip(agent);
-    if (slip !== null) messages.warning(`unknown ${slip.of} ${quoted(agent.label)}, asked about as a product token; did you mean ${slip.meant}?`);
+    if (slip !== null)
+      messages.warning(
+        `unknown ${slip.of} ${quoted(agent.label)}, asked about as a product token; did you mean ${slip.meant}?`,
+      );
     if (isUsable(agent)) return true;
     messages.item("invalid-agent", () => `invalid agent ${quoted(agent.label)}: ${agentAdvice}`);
     tally.add(null);

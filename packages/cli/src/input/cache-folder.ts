@@ -5,7 +5,10 @@ import { join } from "node:path";
 /**
  * The file of the store. Source: XDG Base Directory Specification; on macOS and Windows, their own folders for caches.
  */
-export function defaultStoreFile(environment: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string {
+export function defaultStoreFile(
+  environment: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string {
   return join(cacheHome(environment, platform), "maycrawl", "store.sqlite");
 }
 

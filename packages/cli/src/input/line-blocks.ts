@@ -67,7 +67,11 @@ export class LineBlocks {
   /** Where to put the next bytes, and how many at most. */
   room(): { readonly buffer: Buffer; readonly at: number; readonly length: number } {
     if (this.#filled === this.#buffer.length) this.#buffer = Buffer.concat([this.#buffer], this.#buffer.length * 2);
-    return { buffer: this.#buffer, at: this.#filled, length: Math.min(chunkOctets, this.#buffer.length - this.#filled) };
+    return {
+      buffer: this.#buffer,
+      at: this.#filled,
+      length: Math.min(chunkOctets, this.#buffer.length - this.#filled),
+    };
   }
 
   /** Takes the bytes that were put there. */
@@ -119,7 +123,7 @@ function emitBlock(octets: Buffer, sink: BlockSink): void {
   if (isAscii(octets)) return sink.block(octets.toString("latin1"), true);
   if (isUtf8(octets)) return sink.block(octets.toString("utf8"), true);
   // Line by line, so that one bad line does not spoil its neighbours.
-  for (let at = 0; at < octets.length; ) {
+  for (let at = 0; at < octets.length;) {
     const found = octets.indexOf(newline, at);
     const end = found < 0 ? octets.length : found + 1;
     const line = octets.subarray(at, end);

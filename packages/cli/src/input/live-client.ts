@@ -1,6 +1,13 @@
 // The command's client: who it is on the network, what it remembers and where, by which policy. In: the options as
 // written. Out: a RobotsClient, and how to close it. Throws CommandError for values that cannot be used.
-import { MemoryStore, RobotsClient, type RobotsStore, StoreError, type TargetRules, targetRules } from "@maycrawl/client";
+import {
+  MemoryStore,
+  RobotsClient,
+  type RobotsStore,
+  StoreError,
+  type TargetRules,
+  targetRules,
+} from "@maycrawl/client";
 import { accessPolicies, type AccessPolicyName } from "@maycrawl/core/access";
 import type { DialectName } from "@maycrawl/core";
 import { CommandError } from "../errors.ts";
@@ -25,7 +32,10 @@ const longestTimeoutSeconds = 600;
 
 /** Opens the client. `typed` is the URLs that the user typed; others come from lists, files and redirects. */
 export async function openLiveClient(
-  options: NetworkOptions, dialect: DialectName | undefined, typed: readonly string[], messages: Messages,
+  options: NetworkOptions,
+  dialect: DialectName | undefined,
+  typed: readonly string[],
+  messages: Messages,
 ): Promise<LiveClient> {
   const policy = policyOption(options.policy);
   const target = addressOptions(options, typed);
@@ -41,7 +51,9 @@ export async function openLiveClient(
       ...(dialect === undefined ? {} : { dialect }),
       network: {
         target,
-        ...(totalMs === null ? {} : { deadlines: { totalMs, connectMs: Math.min(5_000, totalMs), firstByteMs: Math.max(5_000, totalMs) } }),
+        ...(totalMs === null
+          ? {}
+          : { deadlines: { totalMs, connectMs: Math.min(5_000, totalMs), firstByteMs: Math.max(5_000, totalMs) } }),
       },
       maxRetrievals: retrievalsAtOnce,
       politeness: { minIntervalMs },
@@ -65,7 +77,8 @@ export async function openLiveClient(
 /** URLs of lists, files and redirects are strangers' words: they reach public addresses only. */
 function addressOptions(options: NetworkOptions, typed: readonly string[]): TargetRules {
   const { private: isPrivate, public: isPublic } = options;
-  if (isPrivate === true && isPublic === true) throw new CommandError("usage", "--private and --public exclude each other: choose one");
+  if (isPrivate === true && isPublic === true)
+    throw new CommandError("usage", "--private and --public exclude each other: choose one");
   if (isPrivate === true) return targetRules("any");
   const privateHosts = isPublic === true ? [] : typed.flatMap((url) => (URL.canParse(url) ? [new URL(url).host] : []));
   return targetRules("public", { ports: "any", privateHosts });
@@ -75,7 +88,10 @@ function addressOptions(options: NetworkOptions, typed: readonly string[]): Targ
 export function policyOption(name: string | undefined): AccessPolicyName {
   if (name === undefined) return "rfc9309";
   if (!Object.hasOwn(accessPolicies, name)) {
-    throw new CommandError("unknown-policy", `unknown policy ${quoted(name)}: choose one of ${Object.keys(accessPolicies).join(", ")}`);
+    throw new CommandError(
+      "unknown-policy",
+      `unknown policy ${quoted(name)}: choose one of ${Object.keys(accessPolicies).join(", ")}`,
+    );
   }
   return name as AccessPolicyName;
 }
@@ -84,13 +100,20 @@ function timeoutOption(text: string | undefined): number | null {
   if (text === undefined) return null;
   const seconds = /^[0-9]{1,6}(\.[0-9]{1,3})?$/.test(text) ? Number(text) : 0;
   if (seconds < 0.001 || seconds > longestTimeoutSeconds) {
-    throw new CommandError("invalid-timeout", `--timeout takes seconds, above 0 and up to ${longestTimeoutSeconds}, not ${quoted(text)}`);
+    throw new CommandError(
+      "invalid-timeout",
+      `--timeout takes seconds, above 0 and up to ${longestTimeoutSeconds}, not ${quoted(text)}`,
+    );
   }
   return seconds * 1000;
 }
 
 /** Opens the store. If the default one cannot be opened, this run remembers in memory: answers matter more. */
-export async function openStore(option: string | false | undefined, messages: Messages, usualFile: string = defaultStoreFile()): Promise<RobotsStore> {
+export async function openStore(
+  option: string | false | undefined,
+  messages: Messages,
+  usualFile: string = defaultStoreFile(),
+): Promise<RobotsStore> {
   if (option === false) return new MemoryStore();
   const file = option ?? usualFile;
   try {
@@ -99,8 +122,11 @@ export async function openStore(option: string | false | undefined, messages: Me
     return await openSqliteStore({ path: file });
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    if (option !== undefined) throw new CommandError("store-unusable", `cannot use the store ${quoted(file)}: ${error.message}`);
-    messages.note(`nothing is remembered after this run, because the store ${quoted(file)} cannot be used: ${error.message}`);
+    if (option !== undefined)
+      throw new CommandError("store-unusable", `cannot use the store ${quoted(file)}: ${error.message}`);
+    messages.note(
+      `nothing is remembered after this run, because the store ${quoted(file)} cannot be used: ${error.message}`,
+    );
     return new MemoryStore();
   }
 }

@@ -39,7 +39,8 @@ export function openSource(path: string): OctetSource {
 
 /** Says that standard input is a terminal, where the user may wonder why nothing happens. */
 export function noteTerminal(name: string, messages: Messages): void {
-  if (name === standardInput && isatty(0)) messages.note("reading from the terminal; end with Ctrl-D on a line of its own");
+  if (name === standardInput && isatty(0))
+    messages.note("reading from the terminal; end with Ctrl-D on a line of its own");
 }
 
 /** All bytes of a file. Throws the system's error, or RangeError if it holds more than the limit. */

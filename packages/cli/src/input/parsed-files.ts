@@ -28,7 +28,11 @@ interface Entry {
 /** The files of a run. */
 export class ParsedFiles {
   readonly #bounds: CacheBounds;
-  readonly #entries: Readonly<Record<FileForm, Map<string, Entry>>> = { robotsTxt: new Map(), robotsTxtBase64: new Map(), file: new Map() };
+  readonly #entries: Readonly<Record<FileForm, Map<string, Entry>>> = {
+    robotsTxt: new Map(),
+    robotsTxtBase64: new Map(),
+    file: new Map(),
+  };
   #octets = 0;
   /** The last file: most runs ask about one file many times in a row. */
   #lastForm: FileForm | null = null;

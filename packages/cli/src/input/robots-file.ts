@@ -15,7 +15,10 @@ export function isUrlName(name: string): boolean {
 /** Reads the file of --robots, or throws CommandError. */
 export function readRobotsFile(name: string, messages: Messages): RobotsTxt {
   if (isUrlName(name)) {
-    throw new CommandError("robots-unreadable", `${quoted(name)} is a URL, not a file: without --robots, the robots.txt of each URL's site is retrieved`);
+    throw new CommandError(
+      "robots-unreadable",
+      `${quoted(name)} is a URL, not a file: without --robots, the robots.txt of each URL's site is retrieved`,
+    );
   }
   return readRobotsTxt(name, `give --robots the path of a robots.txt, or "-" for standard input`, messages);
 }
@@ -26,6 +29,9 @@ export function readRobotsTxt(name: string, advice: string, messages: Messages):
   try {
     return parseRobotsTxt(readWhole(name, fileLimitOctets));
   } catch (error) {
-    throw new CommandError("robots-unreadable", `cannot read the robots.txt ${quoted(name)}: ${fileReason(error)}; ${advice}`);
+    throw new CommandError(
+      "robots-unreadable",
+      `cannot read the robots.txt ${quoted(name)}: ${fileReason(error)}; ${advice}`,
+    );
   }
 }

@@ -27,10 +27,16 @@ export interface RobotsSource {
  * the user typed.
  */
 export async function openRobotsSources(
-  names: readonly string[], typed: readonly string[], options: NetworkOptions, messages: Messages,
+  names: readonly string[],
+  typed: readonly string[],
+  options: NetworkOptions,
+  messages: Messages,
 ): Promise<(RobotsSource | null)[]> {
   if (names.filter((name) => name === standardInput).length > 1) {
-    throw new CommandError("standard-input-twice", "standard input can be read only once: put the other robots.txt into a file");
+    throw new CommandError(
+      "standard-input-twice",
+      "standard input can be read only once: put the other robots.txt into a file",
+    );
   }
   const origins = names.map((name) => (isUrlName(name) ? robotsOrigin(name) : null));
   if (origins.every((origin) => origin === null)) refuseNetworkOptions(options);
@@ -41,11 +47,13 @@ export async function openRobotsSources(
   const { openLiveClient } = await import("./live-client.ts");
   const live = await openLiveClient(options, undefined, typed, messages);
   try {
-    return await Promise.all(names.map(async (name, index) => {
-      const origin = origins[index] ?? null;
-      if (origin === null) return files[index] ?? null;
-      return siteSource(name, await live.client.site(`${origin}/`), messages);
-    }));
+    return await Promise.all(
+      names.map(async (name, index) => {
+        const origin = origins[index] ?? null;
+        if (origin === null) return files[index] ?? null;
+        return siteSource(name, await live.client.site(`${origin}/`), messages);
+      }),
+    );
   } finally {
     await live.close();
   }
@@ -60,18 +68,31 @@ export function fileSource(name: string, messages: Messages): RobotsSource {
 /** The origin of a site's URL or of its robots.txt's; throws CommandError if it is neither. */
 function robotsOrigin(name: string): string {
   const url = URL.canParse(name) ? new URL(name) : null;
-  if (url === null || url.host === "") throw new CommandError("robots-unreadable", `${quoted(name)} is not a valid URL: check its host and port`);
+  if (url === null || url.host === "")
+    throw new CommandError("robots-unreadable", `${quoted(name)} is not a valid URL: check its host and port`);
   const isOfSite = url.pathname === "/" || url.pathname === "/robots.txt";
   if (!isOfSite || url.search !== "") {
-    throw new CommandError("robots-unreadable", `${quoted(name)} is neither a site nor its robots.txt: give ${url.origin}/robots.txt, or download the file and give its path`);
+    throw new CommandError(
+      "robots-unreadable",
+      `${quoted(name)} is neither a site nor its robots.txt: give ${url.origin}/robots.txt, or download the ` +
+        "file and give its path",
+    );
   }
   return url.origin;
 }
 
-function siteSource(name: string, site: Site | { readonly kind: "not-yet"; readonly reason: string } | null, messages: Messages): RobotsSource | null {
+function siteSource(
+  name: string,
+  site: Site | { readonly kind: "not-yet"; readonly reason: string } | null,
+  messages: Messages,
+): RobotsSource | null {
   if (site === null || site.kind === "not-yet") {
-    const why = site === null ? "its scheme is not http, https or ftp" : `the host may not be asked yet (${site.reason})`;
-    messages.error("robots-unreachable", `cannot retrieve the robots.txt of ${quoted(name)} now: ${why}; ask again later`);
+    const why =
+      site === null ? "its scheme is not http, https or ftp" : `the host may not be asked yet (${site.reason})`;
+    messages.error(
+      "robots-unreachable",
+      `cannot retrieve the robots.txt of ${quoted(name)} now: ${why}; ask again later`,
+    );
     return null;
   }
   const { access, robotsTxt } = site;
@@ -79,10 +100,14 @@ function siteSource(name: string, site: Site | { readonly kind: "not-yet"; reado
   // RFC 9309 section 2.3.1.3: a missing file disallows nothing, as an empty one.
   const file = robotsTxt ?? (access.rules === "allow-all" ? parseRobotsTxt("") : null);
   if (file === null) {
-    messages.error("robots-unreachable", `cannot look at the robots.txt of ${quoted(name)}: ${access.explanation}; ask again later, or give a file`);
+    messages.error(
+      "robots-unreachable",
+      `cannot look at the robots.txt of ${quoted(name)}: ${access.explanation}; ask again later, or give a file`,
+    );
     return null;
   }
-  if (robotsTxt === null) messages.note(`${quoted(name)} has no robots.txt, which counts as an empty one: ${access.explanation}`);
+  if (robotsTxt === null)
+    messages.note(`${quoted(name)} has no robots.txt, which counts as an empty one: ${access.explanation}`);
   const mediaType = access.evidence.headers.find(([field]) => field === "content-type")?.[1] ?? null;
   return { name, robotsTxt: file, url: access.url, mediaType };
 }

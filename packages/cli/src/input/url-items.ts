@@ -68,7 +68,11 @@ export function openFurtherUrls(name: string, messages: Messages, tally: Tally):
  * have no answer. Throws CommandError if the list cannot be read, or holds no URL: any count would mean nothing.
  */
 export function eachUrl(
-  name: string, origin: GovernedOrigin, messages: Messages, tally: Tally, take: (url: RequestUrl) => void,
+  name: string,
+  origin: GovernedOrigin,
+  messages: Messages,
+  tally: Tally,
+  take: (url: RequestUrl) => void,
 ): number {
   const list = openUrlList(name, messages);
   const progress = new Progress(list.sizeOctets);
@@ -99,12 +103,16 @@ export function eachUrl(
     progress.clear();
     list.close();
   }
-  if (count === 0 && refused === 0) throw new CommandError("no-url", `no URL to ask about: ${quoted(name)} holds only blank lines`);
+  if (count === 0 && refused === 0)
+    throw new CommandError("no-url", `no URL to ask about: ${quoted(name)} holds only blank lines`);
   return count;
 }
 
 /** The error for a list that cannot be read. */
 export function unreadableList(name: string, error: unknown): CommandError {
   const advice = `give the path of a text or CSV file, or "-" for standard input`;
-  return new CommandError("urls-unreadable", `cannot read the list of URLs ${quoted(name)}: ${systemReason(error)}; ${advice}`);
+  return new CommandError(
+    "urls-unreadable",
+    `cannot read the list of URLs ${quoted(name)}: ${systemReason(error)}; ${advice}`,
+  );
 }

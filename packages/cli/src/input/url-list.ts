@@ -30,12 +30,15 @@ export function readUrlList(source: OctetSource, isCsv: boolean, sink: UrlSink):
 
 /** As `readUrlList`, piece by piece; waits for `pause` after each, so that no more is read than can be answered. */
 export async function readUrlListFrom(
-  pieces: AsyncIterable<Uint8Array>, isCsv: boolean, sink: UrlSink, pause: (octetsRead: number) => Promise<void>,
+  pieces: AsyncIterable<Uint8Array>,
+  isCsv: boolean,
+  sink: UrlSink,
+  pause: (octetsRead: number) => Promise<void>,
 ): Promise<void> {
   const { blocks, end } = itemsOf(isCsv, sink);
   const lines = new LineBlocks(lineLimitOctets, blocks);
   for await (const piece of pieces) {
-    for (let taken = 0; taken < piece.length; ) {
+    for (let taken = 0; taken < piece.length;) {
       const { buffer, at, length } = lines.room();
       const part = piece.subarray(taken, taken + length);
       buffer.set(part, at);
@@ -73,7 +76,7 @@ function itemsOf(isCsv: boolean, sink: UrlSink): { readonly blocks: BlockSink; r
 
 function plainLines(text: string, sink: UrlSink): void {
   const isPrintable = !beyondPrintable.test(text);
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     let end = text.indexOf("\n", at);
     if (end < 0) end = text.length;
     if (end > at) item(text.slice(at, end), isPrintable, sink);
@@ -130,7 +133,7 @@ class CsvColumn {
     let quote = -1;
     let comma = -1;
     // Invariant: text[0, at) is records that were passed on.
-    for (let at = 0; at < text.length; ) {
+    for (let at = 0; at < text.length;) {
       let end = text.indexOf("\n", at);
       if (end < 0) end = text.length;
       if (quote < at) quote = indexOrEnd(text, '"', at);
@@ -149,7 +152,11 @@ class CsvColumn {
           // An open quote must not swallow the lines after it: what stands before the quote counts, or else the whole
           // line, which is no URL; the next line is read afresh.
           this.#mayHoldLineBreaks = false;
-          this.#first(record.isFirstOpen ? text.slice(at, end) : record.first, true, isPrintable && !record.first.includes("\n"));
+          this.#first(
+            record.isFirstOpen ? text.slice(at, end) : record.first,
+            true,
+            isPrintable && !record.first.includes("\n"),
+          );
         }
       }
       at = end + 1;
@@ -187,7 +194,7 @@ interface CsvRecord {
 function recordAt(text: string, at: number, limit: number): CsvRecord {
   let first: string | null = null;
   // Invariant: `i` is where a column begins.
-  for (let i = at; ; ) {
+  for (let i = at; ;) {
     let end = i;
     let value = "";
     if (text[i] === '"') {

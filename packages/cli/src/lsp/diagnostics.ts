@@ -27,7 +27,11 @@ export function diagnosticsOf(file: EditedFile): Diagnostic[] {
 function diagnosticOf(file: EditedFile, { code, severity, message, span, effect }: Finding): Diagnostic {
   const text = effect === undefined ? message : `${message}\n${effect.text}`;
   return {
-    range: file.range(span), severity: severities[severity], code, source: "maycrawl", message: text,
+    range: file.range(span),
+    severity: severities[severity],
+    code,
+    source: "maycrawl",
+    message: text,
     ...(effect?.kind === "decides-nothing" ? { tags: [DiagnosticTag.Unnecessary] } : {}),
   };
 }

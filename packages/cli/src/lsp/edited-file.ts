@@ -1,7 +1,15 @@
 // One version of a robots.txt in an editor, parsed once. In: the text. Out: lines, findings, what each rule does, each
 // computed when it is first needed. Positions are the editor's, in UTF-16 units; core's are in bytes. Next: server.ts,
 // which uses it; hover.ts, fixes.ts, outline.ts, completion.ts.
-import { type DialectName, dialects, findDialect, type Group, parseRobotsTxt, type RobotsTxt, type RuleSet } from "@maycrawl/core";
+import {
+  type DialectName,
+  dialects,
+  findDialect,
+  type Group,
+  parseRobotsTxt,
+  type RobotsTxt,
+  type RuleSet,
+} from "@maycrawl/core";
 import { ruleEffects } from "@maycrawl/core/comparison";
 import { type Finding, lint, LintedFile } from "@maycrawl/core/lint";
 import type { Position, Range } from "vscode-languageserver/node";
@@ -82,7 +90,9 @@ export class EditedFile {
   /** Whether proofs about the file are fast enough for typing. */
   get isProvable(): boolean {
     if (this.text.length > mostProvenUnits) return false;
-    const rules = this.robotsTxt.lines.filter((line) => line.kind === "record" && (line.name === "allow" || line.name === "disallow"));
+    const rules = this.robotsTxt.lines.filter(
+      (line) => line.kind === "record" && (line.name === "allow" || line.name === "disallow"),
+    );
     const withStars = rules.filter((line) => line.kind === "record" && line.value.includes("*"));
     return rules.length * withStars.length <= mostProvenPairs;
   }
@@ -96,7 +106,13 @@ export class EditedFile {
   /** Under which dialects the line is a rule or a user-agent line. */
   readersOf(line: number): DialectName[] {
     return (Object.keys(dialects) as DialectName[]).filter((name) =>
-      this.robotsTxt.reading(name).groups.some((group) => group.rules.some((rule) => rule.line === line) || group.userAgents.some((agent) => agent.line === line)));
+      this.robotsTxt
+        .reading(name)
+        .groups.some(
+          (group) =>
+            group.rules.some((rule) => rule.line === line) || group.userAgents.some((agent) => agent.line === line),
+        ),
+    );
   }
 
   /** The editor's position of a byte of the file. */
@@ -119,7 +135,13 @@ export class EditedFile {
   }
 
   get #file(): LintedFile {
-    this.#linted ??= new LintedFile(this.robotsTxt, findDialect(this.dialect) ?? dialects.rfc9309, { urls: null, robotsTxtUrl: null, mediaType: null, fileName: null, crawlers: [] });
+    this.#linted ??= new LintedFile(this.robotsTxt, findDialect(this.dialect) ?? dialects.rfc9309, {
+      urls: null,
+      robotsTxtUrl: null,
+      mediaType: null,
+      fileName: null,
+      crawlers: [],
+    });
     return this.#linted;
   }
 
@@ -129,7 +151,14 @@ export class EditedFile {
     const maxSteps = Math.max(1, Math.floor(proofSteps / Math.max(1, classes.length)));
     for (const { tokens, rules } of classes) {
       for (const found of ruleEffects(rules, { maxSteps })) {
-        const known = effects.get(found.line) ?? { decidesFor: [], witness: null, shadowedBy: [], isSettled: true, makesNoDifference: true, matchesNothing: true };
+        const known = effects.get(found.line) ?? {
+          decidesFor: [],
+          witness: null,
+          shadowedBy: [],
+          isSettled: true,
+          makesNoDifference: true,
+          matchesNothing: true,
+        };
         effects.set(found.line, {
           decidesFor: found.status === "decides" ? [...known.decidesFor, ...tokens] : known.decidesFor,
           witness: known.witness ?? found.witness,

@@ -1,6 +1,15 @@
-// What an editor asks about a file, and who answers it. Questions and answers are plain data: they travel between threads.
+// What an editor asks about a file, and who answers it. Questions and answers are plain data: they travel between
+// threads.
 import type {
-  CodeAction, CodeLens, Diagnostic, DocumentSymbol, FoldingRange, Hover, Position, Range, TextEdit,
+  CodeAction,
+  CodeLens,
+  Diagnostic,
+  DocumentSymbol,
+  FoldingRange,
+  Hover,
+  Position,
+  Range,
+  TextEdit,
 } from "vscode-languageserver/node";
 import { diagnosticsOf } from "./diagnostics.ts";
 import type { EditedFile } from "./edited-file.ts";
@@ -52,6 +61,10 @@ const answers: { readonly [Asked in Topic]: (file: EditedFile, asked: FileQuesti
 };
 
 /** Answers a question about a file. */
-export function answerAbout<Asked extends Topic>(file: EditedFile, topic: Asked, asked: FileQuestions[Asked]): FileAnswers[Asked] {
+export function answerAbout<Asked extends Topic>(
+  file: EditedFile,
+  topic: Asked,
+  asked: FileQuestions[Asked],
+): FileAnswers[Asked] {
   return answers[topic](file, asked);
 }

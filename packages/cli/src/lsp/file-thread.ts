@@ -1,6 +1,7 @@
-// Files looked at in a thread of their own, so that the editor's next message is read while a large file is being proven. In:
-// a document and a question. Out: the answer, or null once nobody waits for it: the question was cancelled, or the document
-// changed. A thread that is busy with such a question is ended, and another one takes its place. Next: file-worker.ts.
+// Files looked at in a thread of their own, so that the editor's next message is read while a large file is being
+// proven. In: a document and a question. Out: the answer, or null once nobody waits for it: the question was cancelled,
+// or the document changed. A thread that is busy with such a question is ended, and another one takes its place. Next:
+// file-worker.ts.
 import { Worker } from "node:worker_threads";
 import type { DialectName } from "@maycrawl/core";
 import type { CancellationToken } from "vscode-languageserver/node";
@@ -59,11 +60,19 @@ export class FileThread {
 
   /** The answer, or null once nobody waits for it. */
   async ask<Asked extends Topic>(
-    document: FileVersion, settings: FileSettings, topic: Asked, asked: FileQuestions[Asked], token?: CancellationToken,
+    document: FileVersion,
+    settings: FileSettings,
+    topic: Asked,
+    asked: FileQuestions[Asked],
+    token?: CancellationToken,
   ): Promise<AnswerAbout<Asked> | null> {
     return new Promise((resolve) => {
       const waiting: Waiting = {
-        id: this.#nextId++, document, settings, topic, asked,
+        id: this.#nextId++,
+        document,
+        settings,
+        topic,
+        asked,
         resolve: resolve as (answer: unknown) => void,
       };
       this.#queue.push(waiting);

@@ -1,5 +1,5 @@
-// The thread in which files are looked at: one question after the other, each version of a file parsed once. In: jobs of
-// file-thread.ts. Out: their answers.
+// The thread in which files are looked at: one question after the other, each version of a file parsed once. In: jobs
+// of file-thread.ts. Out: their answers.
 import { parentPort } from "node:worker_threads";
 import { EditedFile } from "./edited-file.ts";
 import { answerAbout } from "./file-questions.ts";

@@ -3,7 +3,13 @@
 // version of a file.
 import { visible } from "@maycrawl/core";
 import { checks, type Finding, fixRobotsTxt, formatRobotsTxt } from "@maycrawl/core/lint";
-import { type CodeAction, CodeActionKind, type Diagnostic, type Range, type TextEdit } from "vscode-languageserver/node";
+import {
+  type CodeAction,
+  CodeActionKind,
+  type Diagnostic,
+  type Range,
+  type TextEdit,
+} from "vscode-languageserver/node";
 import type { EditedFile } from "./edited-file.ts";
 
 /** Quick fixes offered together: each is proven first. */
@@ -14,7 +20,13 @@ const titleUnits = 200;
 export const fixAllKind: string = `${CodeActionKind.SourceFixAll}.maycrawl`;
 
 /** The fixes of the findings that touch the range, and the fix of all; of the kinds requested. */
-export function fixesIn(file: EditedFile, uri: string, range: Range, only: readonly string[] | undefined, diagnostics: readonly Diagnostic[]): CodeAction[] {
+export function fixesIn(
+  file: EditedFile,
+  uri: string,
+  range: Range,
+  only: readonly string[] | undefined,
+  diagnostics: readonly Diagnostic[],
+): CodeAction[] {
   const isAsked = (kind: string): boolean => only?.some((one) => kind === one || kind.startsWith(`${one}.`)) ?? false;
   const actions: CodeAction[] = [];
   const fixable = file.findings.filter((finding) => finding.fix !== undefined && finding.fix.length > 0);
@@ -27,23 +39,37 @@ export function fixesIn(file: EditedFile, uri: string, range: Range, only: reado
   if (isAsked(fixAllKind) && fixable.length > 0 && file.isProvable) {
     const { octets, isChanged } = fixRobotsTxt(file.robotsTxt, "all", file.lintOptions);
     const edit = isChanged ? replacement(file, octets) : null;
-    if (edit !== null) actions.push({ title: "Fix everything that is proven to change nothing for anybody", kind: fixAllKind, edit: { changes: { [uri]: [edit] } } });
+    if (edit !== null)
+      actions.push({
+        title: "Fix everything that is proven to change nothing for anybody",
+        kind: fixAllKind,
+        edit: { changes: { [uri]: [edit] } },
+      });
   }
   return actions;
 }
 
 function quickFix(file: EditedFile, uri: string, finding: Finding, diagnostics: readonly Diagnostic[]): CodeAction {
-  const { refused } = file.isProvable ? fixRobotsTxt(file.robotsTxt, [finding], file.lintOptions) : { refused: [{ finding, changes: [] }] };
+  const { refused } = file.isProvable
+    ? fixRobotsTxt(file.robotsTxt, [finding], file.lintOptions)
+    : { refused: [{ finding, changes: [] }] };
   const refusal = refused.find((one) => one.finding.code === finding.code);
   const does = checks.find((check) => check.code === finding.code)?.meta.fix ?? finding.message;
-  const consequence = refusal === undefined ? "proven to change no answer" : refusal.changes[0]?.text ?? "not proven to change no answer";
-  const own = diagnostics.filter((diagnostic) => diagnostic.code === finding.code && isTouching(diagnostic.range, file.range(finding.span)));
+  const consequence =
+    refusal === undefined
+      ? "proven to change no answer"
+      : (refusal.changes[0]?.text ?? "not proven to change no answer");
+  const own = diagnostics.filter(
+    (diagnostic) => diagnostic.code === finding.code && isTouching(diagnostic.range, file.range(finding.span)),
+  );
   return {
     title: shortened(visible(`${does.split("; ")[0] ?? does} (${finding.code}; ${consequence})`)),
     kind: CodeActionKind.QuickFix,
     diagnostics: own,
     isPreferred: refusal === undefined,
-    edit: { changes: { [uri]: (finding.fix ?? []).map((edit) => ({ range: file.range(edit.span), newText: edit.text })) } },
+    edit: {
+      changes: { [uri]: (finding.fix ?? []).map((edit) => ({ range: file.range(edit.span), newText: edit.text })) },
+    },
   };
 }
 
@@ -67,8 +93,18 @@ function replacement(file: EditedFile, octets: Uint8Array): TextEdit | null {
   while (end < shorter - start && before[before.length - 1 - end] === octets[octets.length - 1 - end]) end++;
   if (start + end === before.length && start + end === octets.length) return null;
   // Whole characters and whole line ends on both sides.
-  while (start > 0 && (isWithinCharacter(before[start]) || isWithinCharacter(octets[start]) || before[start - 1] === 0x0d)) start--;
-  while (end > 0 && (isWithinCharacter(before[before.length - end]) || isWithinCharacter(octets[octets.length - end]) || before[before.length - end] === 0x0a)) end--;
+  while (
+    start > 0 &&
+    (isWithinCharacter(before[start]) || isWithinCharacter(octets[start]) || before[start - 1] === 0x0d)
+  )
+    start--;
+  while (
+    end > 0 &&
+    (isWithinCharacter(before[before.length - end]) ||
+      isWithinCharacter(octets[octets.length - end]) ||
+      before[before.length - end] === 0x0a)
+  )
+    end--;
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(octets.subarray(start, octets.length - end));
   return { range: file.range({ start, end: before.length - end }), newText: text };
 }

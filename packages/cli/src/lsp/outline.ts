@@ -24,7 +24,10 @@ export function symbolsOf(file: EditedFile): DocumentSymbol[] {
       range: file.range({ start: first.span.start, end: Math.max(last.span.end, first.span.end) }),
       selectionRange: file.range(first.span),
       children: rules.map((rule) => ({
-        name: nameOf(rule.text), kind: rule.type === "allow" ? SymbolKind.Property : SymbolKind.Field, range: file.range(rule.span), selectionRange: file.range(rule.span),
+        name: nameOf(rule.text),
+        kind: rule.type === "allow" ? SymbolKind.Property : SymbolKind.Field,
+        range: file.range(rule.span),
+        selectionRange: file.range(rule.span),
       })),
     });
   }
@@ -47,7 +50,8 @@ function nameOf(text: string): string {
 export function foldsOf(file: EditedFile): FoldingRange[] {
   const folds: FoldingRange[] = [];
   const add = (startLine: number, endLine: number, kind?: string): void => {
-    if (endLine > startLine && folds.length < mostSymbols) folds.push({ startLine, endLine, ...(kind === undefined ? {} : { kind }) });
+    if (endLine > startLine && folds.length < mostSymbols)
+      folds.push({ startLine, endLine, ...(kind === undefined ? {} : { kind }) });
   };
   for (const { userAgents, rules } of file.groups) {
     const [begins, ends] = [userAgents[0], rules.at(-1) ?? userAgents.at(-1)];

@@ -1,10 +1,15 @@
-// The language server: an editor at the other end of two streams. In: its notifications and requests. Out: diagnostics after a
-// pause in typing, and responses. Files are checked in a thread of their own, each version parsed once. No text can make it fail,
-// and work is bounded (edited-file.ts). Next: file-thread.ts, file-questions.ts, edited-file.ts.
+// The language server: an editor at the other end of two streams. In: its notifications and requests. Out: diagnostics
+// after a pause in typing, and responses. Files are checked in a thread of their own, each version parsed once. No text
+// can make it fail, and work is bounded (edited-file.ts). Next: file-thread.ts, file-questions.ts, edited-file.ts.
 import { type DialectName, findDialect } from "@maycrawl/core";
 import { checks } from "@maycrawl/core/lint";
 import {
-  type CancellationToken, CodeActionKind, type Connection, createConnection, type InitializeResult, TextDocuments,
+  type CancellationToken,
+  CodeActionKind,
+  type Connection,
+  createConnection,
+  type InitializeResult,
+  TextDocuments,
   TextDocumentSyncKind,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
@@ -68,27 +73,37 @@ class EditorServer {
     const found = typeof dialect === "string" ? findDialect(dialect) : undefined;
     if (found !== undefined) this.#dialect = found.name;
     const codes = Array.isArray(disable) ? disable : [];
-    this.#switches = Object.fromEntries(checks.filter((check) => codes.includes(check.code)).map((check) => [check.code, false]));
+    this.#switches = Object.fromEntries(
+      checks.filter((check) => codes.includes(check.code)).map((check) => [check.code, false]),
+    );
   }
 
   #answerQuestions(): void {
     const connection = this.#connection;
     connection.onHover(async ({ textDocument: { uri }, position }, token) => this.#ask(uri, "hover", position, token));
     connection.onCodeAction(async ({ textDocument: { uri }, range, context: { only, diagnostics } }, token) =>
-      this.#ask(uri, "actions", { uri, range, only, diagnostics }, token));
-    connection.onDocumentFormatting(async ({ textDocument }, token) => this.#ask(textDocument.uri, "layout", null, token));
+      this.#ask(uri, "actions", { uri, range, only, diagnostics }, token),
+    );
+    connection.onDocumentFormatting(async ({ textDocument }, token) =>
+      this.#ask(textDocument.uri, "layout", null, token),
+    );
     connection.onCodeLens(async ({ textDocument }, token) => this.#ask(textDocument.uri, "lenses", null, token));
     connection.onDocumentSymbol(async ({ textDocument }, token) => this.#ask(textDocument.uri, "symbols", null, token));
     connection.onFoldingRanges(async ({ textDocument }, token) => this.#ask(textDocument.uri, "folds", null, token));
     connection.onCompletion(({ textDocument, position }) => {
-      const beginning = this.#documents.get(textDocument.uri)?.getText({ start: { line: position.line, character: 0 }, end: position });
+      const beginning = this.#documents
+        .get(textDocument.uri)
+        ?.getText({ start: { line: position.line, character: 0 }, end: position });
       return beginning === undefined ? [] : completionsFor(beginning);
     });
   }
 
   /** The response about a document as it is now; null if it is not open, or the request was cancelled. */
   async #ask<Asked extends Topic>(
-    uri: string, topic: Asked, asked: FileQuestions[Asked], token?: CancellationToken,
+    uri: string,
+    topic: Asked,
+    asked: FileQuestions[Asked],
+    token?: CancellationToken,
   ): Promise<AnswerAbout<Asked> | null> {
     // One turn of the event loop, so that a cancellation is read before the work begins.
     await new Promise((resolve) => setImmediate(resolve));
@@ -104,10 +119,13 @@ class EditorServer {
     const { uri, version } = document;
     this.#thread.keepOnly(uri, version);
     clearTimeout(this.#timers.get(uri));
-    this.#timers.set(uri, setTimeout(() => {
-      this.#timers.delete(uri);
-      void this.#lint(uri, version);
-    }, pauseMs));
+    this.#timers.set(
+      uri,
+      setTimeout(() => {
+        this.#timers.delete(uri);
+        void this.#lint(uri, version);
+      }, pauseMs),
+    );
   }
 
   async #lint(uri: string, version: number): Promise<void> {

@@ -4,7 +4,12 @@ import { plainMoment, type RobotsAccess } from "@maycrawl/core/access";
 /** The line. */
 export function accessLine(access: RobotsAccess, nowMs: number): string {
   const { evidence } = access;
-  const what = evidence.status !== null ? String(evidence.status) : evidence.ftpReply !== null ? `FTP reply ${evidence.ftpReply}` : "no response";
+  const what =
+    evidence.status !== null
+      ? String(evidence.status)
+      : evidence.ftpReply !== null
+        ? `FTP reply ${evidence.ftpReply}`
+        : "no response";
   const advice = evidence.fault === "address-refused" ? " (see --private)" : "";
   const fault = evidence.fault === null ? "" : `, ${evidence.fault}${advice}`;
   const size = evidence.body === null ? "" : `, ${evidence.body.sizeOctets.toLocaleString("en")} bytes`;
@@ -13,7 +18,10 @@ export function accessLine(access: RobotsAccess, nowMs: number): string {
   const ageMs = nowMs - access.askedMs;
   const age = ageMs < 60_000 ? "retrieved now" : `retrieved ${spanText(ageMs)} ago (--fresh retrieves it again)`;
   const until = access.result === "unreachable" ? "ask again after" : "fresh until";
-  return `${access.url}: ${what}${fault}${size}${redirects}, ${age}, ${until} ${moment(access.retryAtMs ?? access.freshUntilMs)}`;
+  return (
+    `${access.url}: ${what}${fault}${size}${redirects}, ${age}, ${until} ` +
+    `${moment(access.retryAtMs ?? access.freshUntilMs)}`
+  );
 }
 
 /** A moment as sentences have it: UTC, to the second. */

@@ -5,8 +5,23 @@ import { visible } from "@maycrawl/core";
 import type { RowFormat } from "./row-format.ts";
 
 const columns = [
-  "url", "agent", "path", "allowed", "reason", "line", "column", "rule", "groupUserAgent", "groupLine", "dialect", "productTokens",
-  "crawler", "notes", "explanation", "action", "retryAt",
+  "url",
+  "agent",
+  "path",
+  "allowed",
+  "reason",
+  "line",
+  "column",
+  "rule",
+  "groupUserAgent",
+  "groupLine",
+  "dialect",
+  "productTokens",
+  "crawler",
+  "notes",
+  "explanation",
+  "action",
+  "retryAt",
 ];
 
 /** CSV with a header. What is unknown or absent is an empty cell; lists are separated by blanks. */
@@ -18,8 +33,20 @@ export function csvFormat(): RowFormat {
       head: "",
       middle: `,${cells([row.agent])},`,
       tail: `,${cells([
-        row.allowed === null ? "" : String(row.allowed), row.reason, row.line, row.column, row.rule, row.group?.userAgent, row.group?.line,
-        row.dialect, row.productTokens.join(" "), row.crawler, row.notes.join(" "), row.explanation, row.action, row.retryAt,
+        row.allowed === null ? "" : String(row.allowed),
+        row.reason,
+        row.line,
+        row.column,
+        row.rule,
+        row.group?.userAgent,
+        row.group?.line,
+        row.dialect,
+        row.productTokens.join(" "),
+        row.crawler,
+        row.notes.join(" "),
+        row.explanation,
+        row.action,
+        row.retryAt,
       ])}\r\n`,
     }),
     url: (text) => (plainCell.test(text) ? text : cells([text])),

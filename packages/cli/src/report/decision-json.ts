@@ -12,16 +12,21 @@ export function decisionJson(page: AnsweredPage, { decision, access, outlook }: 
   // The URL and the agent as the user gave them.
   const { url: _url, agent: _agent, ...plain } = decision.toJSON();
   const accessPlain = access?.toJSON() ?? null;
-  const findings = [...plain.findings, ...diagnostics.map(({ code, message, line }) => ({ code, message, advice: null, line }))];
+  const findings = [
+    ...plain.findings,
+    ...diagnostics.map(({ code, message, line }) => ({ code, message, advice: null, line })),
+  ];
   const members = {
     agent,
     url,
     ...plain,
     findings,
-    ...(retrieval === null ? {} : {
-      access: accessPlain === null ? null : { ...accessRow(accessPlain), hops: accessPlain.evidence.hops, outlook },
-      page: retrieval,
-    }),
+    ...(retrieval === null
+      ? {}
+      : {
+          access: accessPlain === null ? null : { ...accessRow(accessPlain), hops: accessPlain.evidence.hops, outlook },
+          page: retrieval,
+        }),
   };
   return `${jsonText(members, shortened)}\n`;
 }

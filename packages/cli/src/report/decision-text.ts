@@ -23,7 +23,7 @@ const lossWords: Readonly<Record<string, string>> = {
   "other-group": "is in the group for *, which does not apply",
   "order-undefined": "may win: the order is undefined",
   "less-restrictive": "is less restrictive, so it does not count",
-  "overridden": "is overridden",
+  overridden: "is overridden",
   "not-addressed": "addresses another crawler",
   "not-in-head": "is outside the head",
   "position-undocumented": "is where no source says whether it is read",
@@ -33,13 +33,13 @@ const lossWords: Readonly<Record<string, string>> = {
   "replaced-by-named": "is replaced by a rule that names the crawler",
   "not-supported": "is not known to be supported by the crawler's operator",
   "ignored-by-operator": "is ignored by the crawler's operator",
-  "invalid": "is invalid",
+  invalid: "is invalid",
   "needs-noindex": "counts only with noindex",
-  "outweighed": "is outweighed by a statement that disallows",
+  outweighed: "is outweighed by a statement that disallows",
   "shorter-path": "has a shorter path",
   "other-operator": "means this to another operator only",
-  "replaced": "is replaced by nocache",
-  "undetermined": "may be outweighed by a refusal that was not read",
+  replaced: "is replaced by nocache",
+  undetermined: "may be outweighed by a refusal that was not read",
   "other-crawler": "addresses other crawlers",
   "not-crawlable": "is not seen: the page may not be fetched",
   "outside-group": "comes before the first group",
@@ -61,25 +61,41 @@ export function wayText({ url, retrieval }: AnsweredPage): string {
 
 /** Why there is no page, in words. */
 const noPageWords: Readonly<Record<NoPage, string>> = {
-  "disallowed": "not requested: its robots.txt disallows it for maycrawl itself",
-  "deferred": "not requested: its robots.txt is not known now",
-  "fault": "not retrieved",
+  disallowed: "not requested: its robots.txt disallows it for maycrawl itself",
+  deferred: "not requested: its robots.txt is not known now",
+  fault: "not retrieved",
   "too-many-redirects": "not retrieved: too many redirects",
   "payment-required": "not retrieved: the site asks to be paid for it",
   "redirect-loop": "not retrieved: its redirects form a loop",
 };
 
 function hopText({ decision, exchange, url }: PageHop, noPage: NoPage | null): string {
-  if (exchange === null) return `${url}: ${noPage === null ? "not requested" : noPageWords[noPage]} (${decision.explanation})`;
-  if (exchange.fault !== null) return `${url}: ${noPageWords.fault}: ${exchange.fault}${exchange.hop.detail === null ? "" : ` (${exchange.hop.detail})`}`;
+  if (exchange === null)
+    return `${url}: ${noPage === null ? "not requested" : noPageWords[noPage]} (${decision.explanation})`;
+  if (exchange.fault !== null)
+    return (
+      `${url}: ${noPageWords.fault}: ` +
+      `${exchange.fault}${exchange.hop.detail === null ? "" : ` (${exchange.hop.detail})`}`
+    );
   const type = exchange.headers.find(([name]) => name === "content-type")?.[1];
-  const size = exchange.body === null ? "" : `, ${exchange.body.length.toLocaleString("en")} bytes${exchange.isCut ? " and more" : ""}`;
+  const size =
+    exchange.body === null
+      ? ""
+      : `, ${exchange.body.length.toLocaleString("en")} bytes${exchange.isCut ? " and more" : ""}`;
   const next = exchange.redirectTo === null ? "" : `, redirects to ${exchange.redirectTo}`;
-  return `${url}: ${exchange.status}${type === undefined ? "" : ` ${type}`}${size}${next}${noPage === null ? "" : `; ${noPageWords[noPage]}`}`;
+  return (
+    `${url}: ` +
+    `${exchange.status}${type === undefined ? "" : ` ${type}`}${size}${next}${noPage === null ? "" : `; ${noPageWords[noPage]}`}`
+  );
 }
 
 /** The block about one agent, each line ended. */
-export function decisionText({ diagnostics }: AnsweredPage, { decision, outlook }: AgentDecision, label: string, isColoured: boolean): string {
+export function decisionText(
+  { diagnostics }: AnsweredPage,
+  { decision, outlook }: AgentDecision,
+  label: string,
+  isColoured: boolean,
+): string {
   const lines = [visible(label)];
   const part = (name: string, { state, explanation, evidence }: DecisionPart<string>): void => {
     const head = `  ${name.padEnd(partWidth)}  `;
@@ -89,7 +105,8 @@ export function decisionText({ diagnostics }: AnsweredPage, { decision, outlook 
     for (const { text, where, why } of losers.slice(0, shownLosers)) {
       lines.push(`${indent}(${visible(where)}: ${visible(text)} ${lossWords[why ?? ""] ?? `did not count: ${why}`})`);
     }
-    if (losers.length > shownLosers) lines.push(`${indent}(and ${losers.length - shownLosers} more that did not count)`);
+    if (losers.length > shownLosers)
+      lines.push(`${indent}(and ${losers.length - shownLosers} more that did not count)`);
   };
   part("crawl", decision.crawl);
   part("index", decision.index);
@@ -97,22 +114,31 @@ export function decisionText({ diagnostics }: AnsweredPage, { decision, outlook 
   part("snippet", decision.snippet);
   for (const [index, use] of decisionUses.entries()) {
     const { state, explanation } = decision.use[use];
-    lines.push(`  ${(index === 0 ? "use" : "").padEnd(partWidth)}  ${use.padEnd(useWidth)}  ${coloured(state, isColoured)}  ${explanation}`);
+    lines.push(
+      `  ${(index === 0 ? "use" : "").padEnd(partWidth)}  ${use.padEnd(useWidth)}  ` +
+        `${coloured(state, isColoured)}  ${explanation}`,
+    );
   }
   const shown = [...displayWords(decision.pageVerdict), ...markWords(decision.marks)];
   if (shown.length > 0) lines.push(`  ${"page".padEnd(partWidth)}  ${shown.join("; ")}`);
-  if (decision.pageRules.length > 0) lines.push(`  ${"rules".padEnd(partWidth)}  ${decision.pageRules.map(visible).join(", ")}`);
+  if (decision.pageRules.length > 0)
+    lines.push(`  ${"rules".padEnd(partWidth)}  ${decision.pageRules.map(visible).join(", ")}`);
   for (const { carrier, href, url } of decision.usageVerdict.licenses) {
-    lines.push(`  ${"licence".padEnd(partWidth)}  ${carrier === "script" ? "in the page itself" : visible(href ?? url)}`);
+    lines.push(
+      `  ${"licence".padEnd(partWidth)}  ${carrier === "script" ? "in the page itself" : visible(href ?? url)}`,
+    );
   }
-  for (const change of new Set([decision.crawl, decision.index, decision.follow, decision.snippet].flatMap((one) => one.change ?? []))) {
+  for (const change of new Set(
+    [decision.crawl, decision.index, decision.follow, decision.snippet].flatMap((one) => one.change ?? []),
+  )) {
     lines.push(`  ${"change".padEnd(partWidth)}  ${change}`);
   }
   for (const { code, message, advice } of decision.findings) {
     lines.push(`  ${"note".padEnd(partWidth)}  ${message} [${code}]`);
     if (advice !== null) lines.push(`  ${" ".repeat(partWidth)}  ${advice}`);
   }
-  for (const { code, message, line } of diagnostics) lines.push(`  ${"html".padEnd(partWidth)}  line ${line}: ${visible(message)} [${code}]`);
+  for (const { code, message, line } of diagnostics)
+    lines.push(`  ${"html".padEnd(partWidth)}  line ${line}: ${visible(message)} [${code}]`);
   if (outlook !== null) lines.push(...outlookLines(outlook));
   return `${lines.join("\n")}\n`;
 }
@@ -122,10 +148,18 @@ function displayWords(verdict: PageVerdict | null): string[] {
   if (verdict === null) return [];
   const page = verdict.toJSON();
   const words: string[] = [];
-  for (const [what, { state }] of [["cached copy", page.archive], ["indexing of images", page.imageIndex], ["translation", page.translate]] as const) {
+  for (const [what, { state }] of [
+    ["cached copy", page.archive],
+    ["indexing of images", page.imageIndex],
+    ["translation", page.translate],
+  ] as const) {
     if (state !== "allowed") words.push(`${what} ${state}`);
   }
-  const limit = (what: string, { value, mayBeLower }: { readonly value: number | string | null; readonly mayBeLower: boolean }, unit = ""): void => {
+  const limit = (
+    what: string,
+    { value, mayBeLower }: { readonly value: number | string | null; readonly mayBeLower: boolean },
+    unit = "",
+  ): void => {
     if (value !== null && value !== -1) words.push(`${what} ${value}${unit}${mayBeLower ? ", or less" : ""}`);
     else if (mayBeLower) words.push(`${what} an undetermined limit`);
   };
@@ -138,7 +172,10 @@ function displayWords(verdict: PageVerdict | null): string[] {
 }
 
 function markWords(marks: PageMarks | null): string[] {
-  const { noSnippet: { count: stretches }, hintedLinks: { count: links } } = marks ?? noMarks;
+  const {
+    noSnippet: { count: stretches },
+    hintedLinks: { count: links },
+  } = marks ?? noMarks;
   return [
     ...(stretches === 0 ? [] : [`${stretches} ${stretches === 1 ? "stretch" : "stretches"} with data-nosnippet`]),
     ...(links === 0 ? [] : [`${links} ${links === 1 ? "link" : "links"} with nofollow, ugc or sponsored`]),
@@ -148,9 +185,12 @@ function markWords(marks: PageMarks | null): string[] {
 const noMarks = { noSnippet: { count: 0 }, hintedLinks: { count: 0 } };
 
 function outlookLines({ policy, isDocumented, stages }: Outlook): string[] {
-  const whose = isDocumented ? `as its operator documents it (${policy})` : "as RFC 9309 says; its operator documents nothing";
+  const whose = isDocumented
+    ? `as its operator documents it (${policy})`
+    : "as RFC 9309 says; its operator documents nothing";
   const lines = [`  outlook  while the robots.txt is unreachable, ${whose}:`];
-  for (const { untilMs, explanation } of stages) lines.push(`           ${visible(explanation)}${untilMs === null ? "" : ` (${moment(untilMs)})`}`);
+  for (const { untilMs, explanation } of stages)
+    lines.push(`           ${visible(explanation)}${untilMs === null ? "" : ` (${moment(untilMs)})`}`);
   return lines;
 }
 

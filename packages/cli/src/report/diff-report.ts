@@ -40,7 +40,9 @@ interface Row {
 /** Agents that are named; the others are counted. */
 const namedAgents = 3;
 const kindWords: Readonly<Record<ChangeKind, string>> = {
-  newlyDisallowed: "newly disallowed", newlyAllowed: "newly allowed", newlyUndecided: "newly undetermined",
+  newlyDisallowed: "newly disallowed",
+  newlyAllowed: "newly allowed",
+  newlyUndecided: "newly undetermined",
 };
 const kindWidth = Math.max(...Object.values(kindWords).map((words) => words.length));
 const kindColours = { newlyDisallowed: "red", newlyAllowed: "green", newlyUndecided: "yellow" } as const;
@@ -48,14 +50,19 @@ const kindColours = { newlyDisallowed: "red", newlyAllowed: "green", newlyUndeci
 /** The differences of a class: those that the comparison found, and those that only the list shows. */
 function rowsOf({ comparison, unchanged, urls }: ClassChange): Row[] {
   const rest = new Map(urls?.byLines ?? []);
-  const rows = changeKinds.flatMap((kind) => comparison[kind].map((difference): Row => {
-    const key = linesKey(kind, difference.old.line ?? 0, difference.new.line ?? 0);
-    const counted = rest.get(key) ?? null;
-    rest.delete(key);
-    return { kind, difference, urls: counted, unchanged: unchanged(kind, difference) };
-  }));
-  for (const change of rest.values()) rows.push({ kind: change.kind, difference: change.difference, urls: change, unchanged: [] });
-  return rows.sort((a, b) => changeKinds.indexOf(a.kind) - changeKinds.indexOf(b.kind) || (b.urls?.count ?? 0) - (a.urls?.count ?? 0));
+  const rows = changeKinds.flatMap((kind) =>
+    comparison[kind].map((difference): Row => {
+      const key = linesKey(kind, difference.old.line ?? 0, difference.new.line ?? 0);
+      const counted = rest.get(key) ?? null;
+      rest.delete(key);
+      return { kind, difference, urls: counted, unchanged: unchanged(kind, difference) };
+    }),
+  );
+  for (const change of rest.values())
+    rows.push({ kind: change.kind, difference: change.difference, urls: change, unchanged: [] });
+  return rows.sort(
+    (a, b) => changeKinds.indexOf(a.kind) - changeKinds.indexOf(b.kind) || (b.urls?.count ?? 0) - (a.urls?.count ?? 0),
+  );
 }
 
 /** Also "different" if only the list shows it, because the comparison ran out of steps. */
@@ -65,23 +72,26 @@ function resultOf(change: ClassChange): ClassComparison["result"] {
 
 /** One JSON object a class a line. */
 export function diffJson({ changes, total }: DiffReport): string {
-  return changes.map((change) => {
-    const { agents, dialect, isComplete, coveredOctets, steps } = change.comparison;
-    const rows = rowsOf(change);
-    const of = (kind: ChangeKind): object[] => rows.filter((row) => row.kind === kind).map((row) => differenceMembers(row, change.urls !== null));
-    return `${jsonText({
-      agents,
-      result: resultOf(change),
-      newlyDisallowed: of("newlyDisallowed"),
-      newlyAllowed: of("newlyAllowed"),
-      newlyUndecided: of("newlyUndecided"),
-      dialect,
-      isComplete,
-      coveredOctets,
-      steps,
-      ...(change.urls === null ? {} : { urls: { of: total, ...change.urls.counts } }),
-    })}\n`;
-  }).join("");
+  return changes
+    .map((change) => {
+      const { agents, dialect, isComplete, coveredOctets, steps } = change.comparison;
+      const rows = rowsOf(change);
+      const of = (kind: ChangeKind): object[] =>
+        rows.filter((row) => row.kind === kind).map((row) => differenceMembers(row, change.urls !== null));
+      return `${jsonText({
+        agents,
+        result: resultOf(change),
+        newlyDisallowed: of("newlyDisallowed"),
+        newlyAllowed: of("newlyAllowed"),
+        newlyUndecided: of("newlyUndecided"),
+        dialect,
+        isComplete,
+        coveredOctets,
+        steps,
+        ...(change.urls === null ? {} : { urls: { of: total, ...change.urls.counts } }),
+      })}\n`;
+    })
+    .join("");
 }
 
 function differenceMembers({ difference, unchanged, urls }: Row, isCounted: boolean): object {
@@ -101,7 +111,8 @@ function differenceMembers({ difference, unchanged, urls }: Row, isCounted: bool
 
 /** Blocks of text: what changes first, then what is undecided, then what is proven not to change. */
 export function diffText(report: DiffReport, isColoured: boolean): string {
-  const paint = (colour: "red" | "green" | "yellow" | "bold", text: string): string => (isColoured ? styleText(colour, text) : text);
+  const paint = (colour: "red" | "green" | "yellow" | "bold", text: string): string =>
+    isColoured ? styleText(colour, text) : text;
   // Crawlers of different dialects are compared apart; where they change alike they are told of together.
   const blocks = new Map<string, string[]>();
   const add = (body: string, agents: readonly string[]): void => {
@@ -111,7 +122,8 @@ export function diffText(report: DiffReport, isColoured: boolean): string {
     const rows = rowsOf(change);
     const shapeWidth = Math.min(40, Math.max(...rows.map(({ difference }) => visible(difference.shape).length)));
     const lines = rows.flatMap((row) => [
-      `  ${paint(kindColours[row.kind], kindWords[row.kind].padEnd(kindWidth))}  ${visible(row.difference.shape).padEnd(shapeWidth)}  ${decidersText(row.difference)}`,
+      `  ${paint(kindColours[row.kind], kindWords[row.kind].padEnd(kindWidth))}  ` +
+        `${visible(row.difference.shape).padEnd(shapeWidth)}  ${decidersText(row.difference)}`,
       `    e.g. ${visible(exampleOf(row, report.origin))}${countText(row, report.total)}`,
       ...(row.unchanged.length === 0 ? [] : [`    ${unchangedWords(row.kind)}: ${unchangedText(row)}`]),
     ]);
@@ -121,7 +133,9 @@ export function diffText(report: DiffReport, isColoured: boolean): string {
   for (const { comparison } of report.changes.filter((one) => resultOf(one) === "incomplete")) {
     add(`  ${paint("yellow", "undecided")}: ${incompleteText(comparison)}`, comparison.agents);
   }
-  const equal = report.changes.filter((one) => resultOf(one) === "equal").flatMap(({ comparison }) => comparison.agents);
+  const equal = report.changes
+    .filter((one) => resultOf(one) === "equal")
+    .flatMap(({ comparison }) => comparison.agents);
   if (equal.length > 0) add(`  ${paint("green", "proven unchanged")} for every URL`, equal);
   return [...blocks].map(([body, agents]) => `${paint("bold", agentsText(agents))}\n${body}\n`).join("");
 }
@@ -134,13 +148,19 @@ function unchangedWords(kind: ChangeKind): string {
 }
 
 function unchangedText({ unchanged }: Row): string {
-  const shown = unchanged.slice(0, shownPatterns).map(({ line, pattern }) => `${visible(pattern)} (new line ${line})`).join(", ");
+  const shown = unchanged
+    .slice(0, shownPatterns)
+    .map(({ line, pattern }) => `${visible(pattern)} (new line ${line})`)
+    .join(", ");
   return unchanged.length > shownPatterns ? `${shown} and ${unchanged.length - shownPatterns} more` : shown;
 }
 
 /** "Bingbot, DuckDuckBot, Applebot + 17 more". */
 function agentsText(agents: readonly string[]): string {
-  const named = agents.slice(0, namedAgents).map((agent) => (agent === "*" ? "* (crawlers not named)" : visible(agent))).join(", ");
+  const named = agents
+    .slice(0, namedAgents)
+    .map((agent) => (agent === "*" ? "* (crawlers not named)" : visible(agent)))
+    .join(", ");
   return agents.length > namedAgents ? `${named} + ${(agents.length - namedAgents).toLocaleString("en")} more` : named;
 }
 
@@ -155,7 +175,10 @@ function deciderText(side: "old" | "new", facts: VerdictFacts): string {
 
 /** Why no rule decided. */
 const reasonWords: Readonly<Partial<Record<VerdictFacts["reason"], string>>> = {
-  "no-rule": "no rule", "no-group": "no group", "order-undefined": "rules in undefined order", "robots-txt": "the robots.txt itself",
+  "no-rule": "no rule",
+  "no-group": "no group",
+  "order-undefined": "rules in undefined order",
+  "robots-txt": "the robots.txt itself",
 };
 
 /** A URL of the list if there is one, else the shortest path, with the origin if it is known. */
@@ -168,25 +191,39 @@ function countText({ urls }: Row, total: number | null): string {
 }
 
 function incompleteText({ coveredOctets }: ClassComparison): string {
-  const covered = coveredOctets === null || coveredOctets === 0 ? "" : `, but none on a path of at most ${coveredOctets} bytes`;
+  const covered =
+    coveredOctets === null || coveredOctets === 0 ? "" : `, but none on a path of at most ${coveredOctets} bytes`;
   return `the steps ran out before all paths were compared: there may be more changes${covered} (see --max-steps)`;
 }
 
 /** A Markdown comment: a table of the changes, then what is undecided and what is proven unchanged. */
 export function diffMarkdown(report: DiffReport): string {
-  const lines = [`### robots.txt: ${headline(report)}`, "", `${markdownCode(report.old)} → ${markdownCode(report.new)}`, ""];
+  const lines = [
+    `### robots.txt: ${headline(report)}`,
+    "",
+    `${markdownCode(report.old)} → ${markdownCode(report.new)}`,
+    "",
+  ];
   const hasUrls = report.total !== null;
   const different = report.changes.filter((one) => resultOf(one) === "different");
   if (different.length > 0) {
-    lines.push(`| crawlers | change | paths | decided by | before | example |${hasUrls ? " URLs |" : ""}`, `|---|---|---|---|---|---|${hasUrls ? "---:|" : ""}`);
+    lines.push(
+      `| crawlers | change | paths | decided by | before | example |${hasUrls ? " URLs |" : ""}`,
+      `|---|---|---|---|---|---|${hasUrls ? "---:|" : ""}`,
+    );
     for (const change of different) {
       for (const row of rowsOf(change)) {
         const { difference } = row;
         const cells = [
-          markdownText(agentsText(change.comparison.agents)), kindWords[row.kind], markdownPaths(row), markdownDecider("new", difference.new),
-          markdownDecider("old", difference.old), markdownCode(exampleOf(row, report.origin)),
+          markdownText(agentsText(change.comparison.agents)),
+          kindWords[row.kind],
+          markdownPaths(row),
+          markdownDecider("new", difference.new),
+          markdownDecider("old", difference.old),
+          markdownCode(exampleOf(row, report.origin)),
         ];
-        if (report.total !== null) cells.push(`${(row.urls?.count ?? 0).toLocaleString("en")} of ${report.total.toLocaleString("en")}`);
+        if (report.total !== null)
+          cells.push(`${(row.urls?.count ?? 0).toLocaleString("en")} of ${report.total.toLocaleString("en")}`);
         lines.push(`| ${cells.join(" | ")} |`);
       }
     }
@@ -196,7 +233,9 @@ export function diffMarkdown(report: DiffReport): string {
     if (change.comparison.isComplete) continue;
     lines.push(`- ${markdownText(agentsText(change.comparison.agents))}: ${incompleteText(change.comparison)}`);
   }
-  const equal = report.changes.filter((one) => resultOf(one) === "equal").flatMap(({ comparison }) => comparison.agents);
+  const equal = report.changes
+    .filter((one) => resultOf(one) === "equal")
+    .flatMap(({ comparison }) => comparison.agents);
   if (equal.length > 0) lines.push(`- ${markdownText(agentsText(equal))}: proven unchanged for every URL`);
   return `${lines.join("\n")}\n`;
 }
@@ -209,8 +248,14 @@ function headline({ changes }: DiffReport): string {
 
 function markdownPaths({ difference, kind, unchanged }: Row): string {
   if (unchanged.length === 0) return markdownCode(difference.shape);
-  const patterns = unchanged.slice(0, shownPatterns).map(({ pattern }) => markdownCode(pattern)).join(", ");
-  return `${markdownCode(difference.shape)}<br>${unchangedWords(kind)}: ${patterns}${unchanged.length > shownPatterns ? ", ..." : ""}`;
+  const patterns = unchanged
+    .slice(0, shownPatterns)
+    .map(({ pattern }) => markdownCode(pattern))
+    .join(", ");
+  return (
+    `${markdownCode(difference.shape)}<br>${unchangedWords(kind)}: ` +
+    `${patterns}${unchanged.length > shownPatterns ? ", ..." : ""}`
+  );
 }
 
 function markdownDecider(side: "old" | "new", facts: VerdictFacts): string {

@@ -14,7 +14,10 @@ const colours = { error: "red", warning: "yellow", info: "cyan" } as const;
 export function findingText(file: string, finding: Finding, isColoured: boolean): string {
   const { line, column, severity, code, message, effect, fix } = finding;
   const word = severity.padEnd(severityWidth);
-  const rows = [`${visible(file)}:${line}:${column}  ${isColoured ? styleText(colours[severity], word) : word}  ${code}  ${visible(message)}`];
+  const rows = [
+    `${visible(file)}:${line}:${column}  ${isColoured ? styleText(colours[severity], word) : word}  ${code}  ` +
+      `${visible(message)}`,
+  ];
   if (effect !== undefined && effect.text !== "") rows.push(`    effect: ${visible(effect.text)}`);
   const does = fix === undefined ? null : (checks.find((check) => check.code === code)?.meta.fix ?? null);
   if (does !== null) rows.push(`    fix: ${does} (--fix)`);
@@ -29,9 +32,15 @@ export function findingJson(file: string, finding: Finding): string {
 
 /** "2 errors, 1 warning, 3 notes". */
 export function countsText(findings: readonly Finding[]): string {
-  const words: Readonly<Record<Severity, readonly [one: string, many: string]>> = { error: ["error", "errors"], warning: ["warning", "warnings"], info: ["note", "notes"] };
-  return severities.map((severity) => {
-    const count = findings.filter((finding) => finding.severity === severity).length;
-    return `${count.toLocaleString("en")} ${words[severity][count === 1 ? 0 : 1]}`;
-  }).join(", ");
+  const words: Readonly<Record<Severity, readonly [one: string, many: string]>> = {
+    error: ["error", "errors"],
+    warning: ["warning", "warnings"],
+    info: ["note", "notes"],
+  };
+  return severities
+    .map((severity) => {
+      const count = findings.filter((finding) => finding.severity === severity).length;
+      return `${count.toLocaleString("en")} ${words[severity][count === 1 ? 0 : 1]}`;
+    })
+    .join(", ");
 }

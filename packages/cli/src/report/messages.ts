@@ -49,7 +49,8 @@ export class Messages {
 
   /** An item without an answer. */
   refusal({ code, item, explanation, remedy }: Refusal): void {
-    const advice = remedy ?? "ask with the robots.txt of that URL's own origin, or name the file's origin with --origin";
+    const advice =
+      remedy ?? "ask with the robots.txt of that URL's own origin, or name the file's origin with --origin";
     this.item(code, () => `${quoted(item)} has no answer: ${explanation}; ${advice}`);
   }
 
@@ -57,7 +58,11 @@ export class Messages {
   finish(): void {
     for (const [code, count] of this.#counts) {
       const written = writtenOnce.has(code) ? 1 : writtenInFull;
-      if (count > written) this.error(code, `${(count - written).toLocaleString("en")} more like that, ${count.toLocaleString("en")} in all`);
+      if (count > written)
+        this.error(
+          code,
+          `${(count - written).toLocaleString("en")} more like that, ${count.toLocaleString("en")} in all`,
+        );
     }
     this.#counts.clear();
   }

@@ -50,14 +50,15 @@ export class Output {
 
 function writeAll(fd: number, octets: Uint8Array, length: number): void {
   let turn = 0;
-  for (let at = 0; at < length; ) {
+  for (let at = 0; at < length;) {
     try {
       at += writeSync(fd, octets, at, length - at);
       turn = 0;
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : "";
       if (code === "EPIPE") throw new ClosedPipe();
-      if (code !== "EAGAIN") throw new CommandError("output-failed", `cannot write the results: ${systemReason(error)}`);
+      if (code !== "EAGAIN")
+        throw new CommandError("output-failed", `cannot write the results: ${systemReason(error)}`);
       waitMs(Math.min(1 + turn++, 10));
     }
   }

@@ -30,7 +30,9 @@ export class Progress {
     if (nowMs - this.#lastMs < everyMs) return;
     this.#lastMs = nowMs;
     this.#isOnScreen = true;
-    writeError(`${clearLine}${progressText(count, octets, this.#sizeOctets, (nowMs - this.#startedMs) / 1000)}${further === "" ? "" : `  ${further}`}`);
+    writeError(
+      `${clearLine}${progressText(count, octets, this.#sizeOctets, (nowMs - this.#startedMs) / 1000)}${further === "" ? "" : `  ${further}`}`,
+    );
   }
 
   /** Takes the line off the screen. */

@@ -1,7 +1,17 @@
 // Replaces a file atomically: a reader sees the old content or the new, never a part. In: the path, what was read
 // there, the new content. The mode stays, and a symbolic link keeps its target.
 import { randomBytes } from "node:crypto";
-import { chmodSync, closeSync, fsyncSync, openSync, realpathSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { CommandError, fileReason, isSystemError, systemReason } from "../errors.ts";
 import { quoted } from "./messages.ts";
@@ -24,7 +34,10 @@ export function replaceFile(path: string, before: Uint8Array, after: Uint8Array)
   } catch (error) {
     if (temporary !== null) removeQuietly(temporary);
     if (!(error instanceof RangeError || isSystemError(error))) throw error;
-    throw new CommandError("file-unwritable", `cannot write the file ${quoted(path)}: ${fileReason(error)}; nothing was written`);
+    throw new CommandError(
+      "file-unwritable",
+      `cannot write the file ${quoted(path)}: ${fileReason(error)}; nothing was written`,
+    );
   }
 }
 
@@ -34,15 +47,19 @@ export function createFile(path: string, text: string): void {
     writeWhole(path, Buffer.from(text), 0o666, false);
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    if (error.code === "EEXIST") throw new CommandError("file-exists", `the file ${quoted(path)} already exists: it is unchanged`);
-    throw new CommandError("file-unwritable", `cannot write the file ${quoted(path)}: ${systemReason(error)}; give another path`);
+    if (error.code === "EEXIST")
+      throw new CommandError("file-exists", `the file ${quoted(path)} already exists: it is unchanged`);
+    throw new CommandError(
+      "file-unwritable",
+      `cannot write the file ${quoted(path)}: ${systemReason(error)}; give another path`,
+    );
   }
 }
 
 function writeWhole(path: string, octets: Uint8Array, mode: number, isExactMode = true): void {
   const fd = openSync(path, "wx", mode);
   try {
-    for (let at = 0; at < octets.length; ) at += writeSync(fd, octets, at);
+    for (let at = 0; at < octets.length;) at += writeSync(fd, octets, at);
     fsyncSync(fd);
   } finally {
     closeSync(fd);

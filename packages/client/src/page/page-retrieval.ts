@@ -5,7 +5,14 @@ import type { Agent } from "@maycrawl/core";
 import { type Fault, type PlainCrawlAnswer, plainMomentOrNull, type RobotsAccess } from "@maycrawl/core/access";
 import { decide, type Decision, type DecisionLayers, type DecisionOptions, licenseUrls } from "@maycrawl/core/decision";
 import type { RslDocument } from "@maycrawl/core/usage";
-import { charsetOfMediaType, type PageFacts, pageTagsOf, readPageFacts, readRslDocument, rslDocumentLimits } from "@maycrawl/html";
+import {
+  charsetOfMediaType,
+  type PageFacts,
+  pageTagsOf,
+  readPageFacts,
+  readRslDocument,
+  rslDocumentLimits,
+} from "@maycrawl/html";
 import type { PageClient } from "../page-client.ts";
 import { type CrawlDecision, deferred } from "../crawl-decision.ts";
 import type { RetrievedPage } from "../retrieval/page.ts";
@@ -67,7 +74,10 @@ export class PageRetrieval {
   readonly #layersOf: readonly DecisionLayers[];
 
   constructor(
-    hops: readonly PageHop[], noPage: NoPage | null, facts: PageFacts | null, tdmFile: string | null,
+    hops: readonly PageHop[],
+    noPage: NoPage | null,
+    facts: PageFacts | null,
+    tdmFile: string | null,
     rslDocuments: ReadonlyMap<string, RslDocument | null> = new Map(),
   ) {
     this.hops = hops;
@@ -117,7 +127,12 @@ export class PageRetrieval {
 function plainHop({ url, decision, site, exchange }: PageHop): PlainPageHop {
   const { action, allowed, reason, retryAtMs, explanation } = decision;
   return {
-    url, action, allowed, reason, retryAt: plainMomentOrNull(retryAtMs), explanation,
+    url,
+    action,
+    allowed,
+    reason,
+    retryAt: plainMomentOrNull(retryAtMs),
+    explanation,
     origin: site?.origin.key ?? decision.origin,
     status: exchange?.status ?? null,
     fault: exchange?.fault ?? null,
@@ -144,18 +159,22 @@ export interface PageOptions {
   readonly signal?: AbortSignal;
   /** Whether to ask for the site's `/.well-known/tdmrep.json` too, if the rules let the client. */
   readonly withTdmFile?: boolean;
-  /** Whether the RSL documents that the page and its robots.txt name are asked for too, where the rules let the client: at most five. */
+  /**
+   * Whether the RSL documents that the page and its robots.txt name are asked for too, where the rules let the client:
+   * at most five.
+   */
   readonly withRslDocuments?: boolean;
 }
 
 /** Retrieves the page for a client; see `RobotsClient.retrievePage`. */
 export async function pageFor(client: PageClient, url: string, options: PageOptions): Promise<PageRetrieval> {
   const hops: PageHop[] = [];
-  for (let next = url; ; ) {
+  for (let next = url; ;) {
     const hop = await request(client, next, hops.at(-1)?.url ?? null, options.signal);
     hops.push(hop);
     const { exchange, decision } = hop;
-    if (exchange === null) return new PageRetrieval(hops, decision.action === "skip" ? "disallowed" : "deferred", null, null);
+    if (exchange === null)
+      return new PageRetrieval(hops, decision.action === "skip" ? "disallowed" : "deferred", null, null);
     if (exchange.fault !== null) return new PageRetrieval(hops, "fault", null, null);
     if ((exchange.payment?.offers.length ?? 0) > 0) return new PageRetrieval(hops, "payment-required", null, null);
     if (exchange.redirectTo === null) break;
@@ -167,7 +186,8 @@ export async function pageFor(client: PageClient, url: string, options: PageOpti
   const { url: pageUrl, exchange } = hops.at(-1) as PageHop;
   const tdmFile = options.withTdmFile === true ? await retrieveTdmFile(client, pageUrl, options.signal) : null;
   const facts = exchange === null ? null : factsOf(exchange);
-  const licenses = options.withRslDocuments === true ? licenseUrls(layersOf(hops.at(-1) as PageHop, true, facts, null), pageUrl) : [];
+  const licenses =
+    options.withRslDocuments === true ? licenseUrls(layersOf(hops.at(-1) as PageHop, true, facts, null), pageUrl) : [];
   const rslDocuments = new Map<string, RslDocument | null>();
   for (const license of licenses.slice(0, maxRslDocuments)) {
     const document = await retrieveRslDocument(client, license, options.signal);
@@ -178,7 +198,11 @@ export async function pageFor(client: PageClient, url: string, options: PageOpti
 
 /** Requests one URL, if the rules for the client's name let it. */
 async function request(
-  client: PageClient, url: string, from: string | null, signal: AbortSignal | undefined, pageOctets?: number,
+  client: PageClient,
+  url: string,
+  from: string | null,
+  signal: AbortSignal | undefined,
+  pageOctets?: number,
 ): Promise<PageHop> {
   const asking = signal === undefined ? {} : { signal };
   const site = await client.site(url, asking);
@@ -186,10 +210,14 @@ async function request(
   const known = site?.kind === "site" ? site : null;
   if (decision.action !== "fetch") return { url, decision, site: known, exchange: null };
   const turn = await client.acquire(url, asking);
-  if (turn.outcome === "deferred") return { url, decision: deferred(decision, turn.retryAtMs), site: known, exchange: null };
+  if (turn.outcome === "deferred")
+    return { url, decision: deferred(decision, turn.retryAtMs), site: known, exchange: null };
   try {
     const exchange = await client.transport.requestPage(url, {
-      userAgent: client.userAgent, ...asking, ...(from === null ? {} : { redirectedFrom: from }), ...(pageOctets === undefined ? {} : { pageOctets }),
+      userAgent: client.userAgent,
+      ...asking,
+      ...(from === null ? {} : { redirectedFrom: from }),
+      ...(pageOctets === undefined ? {} : { pageOctets }),
     });
     if (exchange.retryAfterMs !== null) await client.pushBack(url, exchange.retryAfterMs);
     return { url, decision, site: known, exchange };
@@ -199,25 +227,42 @@ async function request(
 }
 
 /**
- * The RSL document at the URL; null where it is not available or invalid, which licenses nothing (RSL 1.0). Undefined where the
- * rules of its site did not let the client ask: then nothing is known of it.
+ * The RSL document at the URL; null where it is not available or invalid, which licenses nothing (RSL 1.0). Undefined
+ * where the rules of its site did not let the client ask: then nothing is known of it.
  */
-async function retrieveRslDocument(client: PageClient, url: string, signal: AbortSignal | undefined): Promise<RslDocument | null | undefined> {
+async function retrieveRslDocument(
+  client: PageClient,
+  url: string,
+  signal: AbortSignal | undefined,
+): Promise<RslDocument | null | undefined> {
   let from: string | null = null;
   for (let next = url, hops = 0; hops <= maxRslRedirects; hops++) {
     // RSL 1.0: over HTTPS only.
     if (!next.startsWith("https:")) return null;
     const { exchange }: PageHop = await request(client, next, from, signal, rslDocumentLimits.units);
     if (exchange === null) return undefined;
-    if (exchange.redirectTo === null) return exchange.status === 200 && exchange.body !== null && !exchange.isCut ? readRslDocument(exchange.body) : null;
+    if (exchange.redirectTo === null)
+      return exchange.status === 200 && exchange.body !== null && !exchange.isCut
+        ? readRslDocument(exchange.body)
+        : null;
     from = next;
     next = exchange.redirectTo;
   }
   return null;
 }
 
-async function retrieveTdmFile(client: PageClient, pageUrl: string, signal: AbortSignal | undefined): Promise<string | null> {
-  const { exchange } = await request(client, new URL("/.well-known/tdmrep.json", pageUrl).href, null, signal, tdmFileOctets);
+async function retrieveTdmFile(
+  client: PageClient,
+  pageUrl: string,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  const { exchange } = await request(
+    client,
+    new URL("/.well-known/tdmrep.json", pageUrl).href,
+    null,
+    signal,
+    tdmFileOctets,
+  );
   if (exchange === null || exchange.status !== 200 || exchange.body === null || exchange.isCut) return null;
   return new TextDecoder().decode(exchange.body);
 }

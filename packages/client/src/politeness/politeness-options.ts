@@ -48,12 +48,20 @@ export function neverBack(clock: Clock): Clock {
 /** The options with their defaults. Throws a TypeError if one is invalid. */
 export function settledOptions(options: PolitenessOptions): SettledOptions {
   const {
-    minIntervalMs = 1000, maxIntervalMs = 60_000, maxWaitMs = 300_000, maxPushBackMs = 86_400_000,
-    maxConcurrent = Number.POSITIVE_INFINITY, oneAtATime = true, lostStoreFactor = 4,
+    minIntervalMs = 1000,
+    maxIntervalMs = 60_000,
+    maxWaitMs = 300_000,
+    maxPushBackMs = 86_400_000,
+    maxConcurrent = Number.POSITIVE_INFINITY,
+    oneAtATime = true,
+    lostStoreFactor = 4,
   } = options;
   checkFrom("minIntervalMs", minIntervalMs, 0);
   if (!(maxIntervalMs >= minIntervalMs && maxIntervalMs < Number.POSITIVE_INFINITY)) {
-    throw new TypeError(`maxIntervalMs must be a number of milliseconds from minIntervalMs (${minIntervalMs}), got ${String(maxIntervalMs)}`);
+    throw new TypeError(
+      `maxIntervalMs must be a number of milliseconds from minIntervalMs (${minIntervalMs}), got ` +
+        `${String(maxIntervalMs)}`,
+    );
   }
   checkFrom("maxWaitMs", maxWaitMs, 0);
   checkFrom("maxPushBackMs", maxPushBackMs, 0);
@@ -65,5 +73,6 @@ export function settledOptions(options: PolitenessOptions): SettledOptions {
 }
 
 export function checkFrom(what: string, value: unknown, least: number): void {
-  if (typeof value !== "number" || !(value >= least && value <= 8.64e15)) throw new TypeError(`${what} must be a number from ${least}, got ${String(value)}`);
+  if (typeof value !== "number" || !(value >= least && value <= 8.64e15))
+    throw new TypeError(`${what} must be a number from ${least}, got ${String(value)}`);
 }

@@ -9,7 +9,13 @@ import { GivingUp } from "./giving-up.ts";
 import { hostKeyOf } from "./host-key.ts";
 import { type AcquiredSlot, type DeferredSlot, type HostQueue, isSlot, type Waiter } from "./host-queue.ts";
 import { HostQueues } from "./host-queues.ts";
-import { checkFrom, type PolitenessOptions, processClock, type SettledOptions, settledOptions } from "./politeness-options.ts";
+import {
+  checkFrom,
+  type PolitenessOptions,
+  processClock,
+  type SettledOptions,
+  settledOptions,
+} from "./politeness-options.ts";
 import { StoreTime } from "./store-time.ts";
 import { type AskedPace, checkPace, type PolitenessNote, type Terms, termsAt, opensAt } from "./terms.ts";
 import { WakeHeap } from "./wake-heap.ts";
@@ -124,7 +130,8 @@ export class Politeness {
    */
   async pushBack(url: string | URL, forMs: number): Promise<PushedBack> {
     const host = hostOf(url);
-    if (typeof forMs !== "number" || !(forMs >= 0)) throw new TypeError(`forMs must be a number of milliseconds from 0, got ${String(forMs)}`);
+    if (typeof forMs !== "number" || !(forMs >= 0))
+      throw new TypeError(`forMs must be a number of milliseconds from 0, got ${String(forMs)}`);
     if (this.#isClosed) throw closed();
     const usedMs = Math.min(forMs, this.#options.maxPushBackMs);
     const notes: PolitenessNote[] = usedMs < forMs ? [{ code: "push-back-capped", askedMs: forMs, usedMs }] : [];
@@ -162,7 +169,8 @@ export class Politeness {
   #step(queue: HostQueue): void {
     if (this.#isClosed) return;
     const nowMs = this.#clock();
-    for (const waiter of queue.takeOverdue(Math.max(nowMs, queue.floorMs, queue.notBeforeMs))) this.#sendAway(queue, waiter, nowMs);
+    for (const waiter of queue.takeOverdue(Math.max(nowMs, queue.floorMs, queue.notBeforeMs)))
+      this.#sendAway(queue, waiter, nowMs);
     const turnMs = this.#proceed(queue, nowMs);
     // The waiter that the store is asked for is not sent away meanwhile.
     const canBeOverdue = queue.waiters.length > (queue.state.is === "asking" ? 1 : 0);
@@ -259,7 +267,13 @@ export class Politeness {
     } else if (this.#isClosed) {
       this.#giveBack(queue, answer);
     } else {
-      queue.state = { is: "holding", slot: answer, waiter, intervalMs: terms.intervalMs, dueMs: nowMs + (answer.atMs - answer.nowMs) };
+      queue.state = {
+        is: "holding",
+        slot: answer,
+        waiter,
+        intervalMs: terms.intervalMs,
+        dueMs: nowMs + (answer.atMs - answer.nowMs),
+      };
     }
   }
 
@@ -277,7 +291,13 @@ export class Politeness {
     queue.ownTurnMs = nowMs + widenedMs;
     this.#free--;
     const note: PolitenessNote = { code: "store-lost", askedMs: terms.intervalMs, usedMs: widenedMs };
-    this.#grant(queue, waiter, this.#time.storeMs(nowMs), { intervalMs: widenedMs, notes: [...terms.notes, note] }, nowMs);
+    this.#grant(
+      queue,
+      waiter,
+      this.#time.storeMs(nowMs),
+      { intervalMs: widenedMs, notes: [...terms.notes, note] },
+      nowMs,
+    );
   }
 
   #grant(queue: HostQueue, waiter: Waiter, atMs: number, { intervalMs, notes }: Terms, nowMs: number): void {
@@ -309,14 +329,25 @@ export class Politeness {
 
   #deferred(host: string, pace: AskedPace, expectedMs: number, opensMs: number): DeferredSlot {
     const { notes } = this.#time.termsOf(pace, opensMs);
-    return { outcome: "deferred", host, reason: opensMs > expectedMs ? "visit-time" : "max-wait", retryAtMs: this.#time.storeMs(opensMs), notes };
+    return {
+      outcome: "deferred",
+      host,
+      reason: opensMs > expectedMs ? "visit-time" : "max-wait",
+      retryAtMs: this.#time.storeMs(opensMs),
+      notes,
+    };
   }
 
   #giveBack(queue: HostQueue, slot: Slot): void {
     queue.state = { is: "idle" };
     this.#free++;
     // If the store does not answer, the slot stays taken, which errs on the careful side.
-    this.#keep(this.#store.cancelSlot(slot).then(() => {}, () => {}));
+    this.#keep(
+      this.#store.cancelSlot(slot).then(
+        () => {},
+        () => {},
+      ),
+    );
     this.#letIn();
   }
 

@@ -1,5 +1,5 @@
-// Moments by the store's clock and by this process's: what a site asks for at some time of day is meant by the store's. In: answers of
-// the store. Out: moments and terms. Next: politeness.ts.
+// Moments by the store's clock and by this process's: what a site asks for at some time of day is meant by the store's.
+// In: answers of the store. Out: moments and terms. Next: politeness.ts.
 import type { RobotsStore } from "../store/store.ts";
 import type { Clock } from "../store/store-clock.ts";
 import { type AskedPace, type IntervalBounds, opensAt, type Terms, termsAt } from "./terms.ts";

@@ -12,7 +12,11 @@ export interface VisitWindow {
 export interface AskedPace {
   readonly crawlDelaySeconds?: number | null;
   /** The slowest rate in force decides; its documents are spread evenly over its seconds. */
-  readonly requestRates?: readonly { readonly documents: number; readonly seconds: number; readonly window: VisitWindow | null }[];
+  readonly requestRates?: readonly {
+    readonly documents: number;
+    readonly seconds: number;
+    readonly window: VisitWindow | null;
+  }[];
   /** Visits must be within one of these; at any time if there are none. */
   readonly visitTimes?: readonly VisitWindow[];
 }
@@ -22,7 +26,8 @@ export const politenessNotes = {
   "interval-capped": "The site asks for a longer time between requests than is waited at most; the cap is used.",
   "interval-raised": "The site allows a shorter time between requests than is kept at least; the floor is used.",
   "push-back-capped": "The site asks to be left alone for longer than is done at most; the cap is used.",
-  "store-lost": "The store does not answer; a clock of this process stands in for it, with a longer time between requests.",
+  "store-lost":
+    "The store does not answer; a clock of this process stands in for it, with a longer time between requests.",
 } as const;
 
 /** A note's code. */
@@ -60,20 +65,26 @@ export function termsAt(pace: AskedPace, atMs: number, { minIntervalMs, maxInter
     askedMs = Math.max(askedMs ?? 0, (seconds * 1000) / documents);
   }
   if (askedMs === null) return { intervalMs: minIntervalMs, notes: [] };
-  if (askedMs > maxIntervalMs) return { intervalMs: maxIntervalMs, notes: [{ code: "interval-capped", askedMs, usedMs: maxIntervalMs }] };
-  if (askedMs < minIntervalMs) return { intervalMs: minIntervalMs, notes: [{ code: "interval-raised", askedMs, usedMs: minIntervalMs }] };
+  if (askedMs > maxIntervalMs)
+    return { intervalMs: maxIntervalMs, notes: [{ code: "interval-capped", askedMs, usedMs: maxIntervalMs }] };
+  if (askedMs < minIntervalMs)
+    return { intervalMs: minIntervalMs, notes: [{ code: "interval-raised", askedMs, usedMs: minIntervalMs }] };
   return { intervalMs: askedMs, notes: [] };
 }
 
 /** The first moment from this one on at which the host may be visited. */
 export function opensAt(windows: readonly VisitWindow[], fromMs: number): number {
   if (windows.length === 0) return fromMs;
-  return Math.min(...windows.map((window) => (isWithin(window, fromMs) ? fromMs : fromMs + msUntil(window.fromMinute, fromMs))));
+  return Math.min(
+    ...windows.map((window) => (isWithin(window, fromMs) ? fromMs : fromMs + msUntil(window.fromMinute, fromMs))),
+  );
 }
 
 function isWithin({ fromMinute, untilMinute }: VisitWindow, atMs: number): boolean {
   const minute = Math.floor(msOfDay(atMs) / minuteMs);
-  return fromMinute < untilMinute ? minute >= fromMinute && minute < untilMinute : minute >= fromMinute || minute < untilMinute;
+  return fromMinute < untilMinute
+    ? minute >= fromMinute && minute < untilMinute
+    : minute >= fromMinute || minute < untilMinute;
 }
 
 /** How long until that minute of the day next begins. */
@@ -89,11 +100,15 @@ function msOfDay(atMs: number): number {
 export function checkPace(pace: AskedPace): void {
   const { crawlDelaySeconds = null, requestRates = [], visitTimes = [] } = pace;
   if (crawlDelaySeconds !== null && !isFrom(crawlDelaySeconds, 0)) {
-    throw new TypeError(`pace.crawlDelaySeconds must be a number of seconds from 0, or null, got ${String(crawlDelaySeconds)}`);
+    throw new TypeError(
+      `pace.crawlDelaySeconds must be a number of seconds from 0, or null, got ${String(crawlDelaySeconds)}`,
+    );
   }
   for (const { documents, seconds, window } of requestRates) {
     if (!isFrom(documents, 1) || !isFrom(seconds, 0)) {
-      throw new TypeError(`pace.requestRates must be documents from 1 in seconds from 0, got ${String(documents)} in ${String(seconds)}`);
+      throw new TypeError(
+        `pace.requestRates must be documents from 1 in seconds from 0, got ${String(documents)} in ${String(seconds)}`,
+      );
     }
     if (window !== null) checkWindow("pace.requestRates", window);
   }
@@ -101,8 +116,18 @@ export function checkPace(pace: AskedPace): void {
 }
 
 function checkWindow(what: string, { fromMinute, untilMinute }: VisitWindow): void {
-  if (!Number.isInteger(fromMinute) || !Number.isInteger(untilMinute) || fromMinute < 0 || fromMinute >= minutesOfDay || untilMinute < 0 || untilMinute > minutesOfDay) {
-    throw new TypeError(`${what} must be windows from minute 0 to 1439 until minute 0 to 1440, got ${String(fromMinute)} to ${String(untilMinute)}`);
+  if (
+    !Number.isInteger(fromMinute) ||
+    !Number.isInteger(untilMinute) ||
+    fromMinute < 0 ||
+    fromMinute >= minutesOfDay ||
+    untilMinute < 0 ||
+    untilMinute > minutesOfDay
+  ) {
+    throw new TypeError(
+      `${what} must be windows from minute 0 to 1439 until minute 0 to 1440, got ${String(fromMinute)} to ` +
+        `${String(untilMinute)}`,
+    );
   }
 }
 

@@ -52,9 +52,19 @@ export class WakeHeap<Member extends Waking> {
    */
   #settle(member: Member): void {
     const from = member.place;
-    for (let parent = this.#parentOf(member); parent !== undefined && isBefore(member, parent); parent = this.#parentOf(member)) this.#swap(member, parent);
+    for (
+      let parent = this.#parentOf(member);
+      parent !== undefined && isBefore(member, parent);
+      parent = this.#parentOf(member)
+    )
+      this.#swap(member, parent);
     if (member.place !== from) return;
-    for (let child = this.#earlierChildOf(member); child !== undefined && isBefore(child, member); child = this.#earlierChildOf(member)) this.#swap(child, member);
+    for (
+      let child = this.#earlierChildOf(member);
+      child !== undefined && isBefore(child, member);
+      child = this.#earlierChildOf(member)
+    )
+      this.#swap(child, member);
   }
 
   #parentOf(member: Member): Member | undefined {

@@ -10,7 +10,23 @@ const sniffedOctets = 2_048;
 
 // Beginnings of tags that only pages have. Fragments such as `<b>Not found</b>` go by the media type.
 const htmlTags = [
-  "!doctype html", "html", "head", "body", "script", "style", "title", "meta", "iframe", "h1", "div", "font", "table", "a", "br", "p", "center",
+  "!doctype html",
+  "html",
+  "head",
+  "body",
+  "script",
+  "style",
+  "title",
+  "meta",
+  "iframe",
+  "h1",
+  "div",
+  "font",
+  "table",
+  "a",
+  "br",
+  "p",
+  "center",
 ];
 
 /**
@@ -34,21 +50,27 @@ const octetsPerControl = 20;
 function isBinary(octets: Uint8Array): boolean {
   const head = octets.subarray(0, sniffedOctets);
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true;
-  if (head[0] === 0x25 && head[1] === 0x50 && head[2] === 0x44 && head[3] === 0x46 && head[4] === 0x2d) return true; // %PDF-
+  // %PDF-
+  if (head[0] === 0x25 && head[1] === 0x50 && head[2] === 0x44 && head[3] === 0x46 && head[4] === 0x2d) return true;
   // ESC is left out: terminal colours are text. People do not write FS to US.
-  const controls = head.filter((octet) => octet < 0x09 || octet === 0x0b || (octet > 0x0d && octet < 0x1b) || (octet > 0x1b && octet < 0x20));
+  const controls = head.filter(
+    (octet) => octet < 0x09 || octet === 0x0b || (octet > 0x0d && octet < 0x1b) || (octet > 0x1b && octet < 0x20),
+  );
   return controls.length * octetsPerControl > head.length;
 }
 
 /** The first characters, one an octet, without byte order mark and leading blanks, in lower case. */
 function beginning(octets: Uint8Array): string {
   const hasMark = octets[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf;
-  return String.fromCharCode(...octets.subarray(hasMark ? 3 : 0, sniffedOctets)).trimStart().toLowerCase();
+  return String.fromCharCode(...octets.subarray(hasMark ? 3 : 0, sniffedOctets))
+    .trimStart()
+    .toLowerCase();
 }
 
 function markupKind(text: string, type: string): BodyKind {
   const content = withoutComments(text);
-  if (content.startsWith("<?xml")) return content.includes("<!doctype html") || content.includes("<html") || type.includes("html") ? "html" : "xml";
+  if (content.startsWith("<?xml"))
+    return content.includes("<!doctype html") || content.includes("<html") || type.includes("html") ? "html" : "xml";
   if (htmlTags.some((tag) => content.startsWith(`<${tag}`) && !isNameCharacter(content[tag.length + 1]))) return "html";
   if (type === "text/html" || type === "application/xhtml+xml") return "html";
   if (type.endsWith("/xml") || type.endsWith("+xml")) return "xml";

@@ -34,12 +34,18 @@ export async function openSocket(url: URL, door: Door, settings: RetrievalSettin
   const { connectMs } = settings.deadlines;
   const proxy = settings.proxyOf(url);
   let isResolved = false;
-  const cancel = scope.timer(connectMs, () => scope.fail(isResolved
-    ? new Failure("connect-timeout", `not connected after ${connectMs} ms`)
-    : new Failure("name-failed", `name not resolved after ${connectMs} ms`)));
+  const cancel = scope.timer(connectMs, () =>
+    scope.fail(
+      isResolved
+        ? new Failure("connect-timeout", `not connected after ${connectMs} ms`)
+        : new Failure("name-failed", `name not resolved after ${connectMs} ms`),
+    ),
+  );
   try {
     // The user named the proxy, wherever it is.
-    const addresses = await scope.run(checkedAddresses(proxy ?? url, proxy === null ? door.guard : "any", settings.resolve));
+    const addresses = await scope.run(
+      checkedAddresses(proxy ?? url, proxy === null ? door.guard : "any", settings.resolve),
+    );
     isResolved = true;
     const { socket: tcp, address } = await firstConnected(addresses, portOf(proxy ?? url), scope);
     let socket = tcp;
@@ -62,8 +68,12 @@ export function inTurn(addresses: readonly string[]): string[] {
   const first = isIP(addresses[0] ?? "");
   const preferred = addresses.filter((address) => isIP(address) === first);
   const others = addresses.filter((address) => isIP(address) !== first);
-  return Array.from({ length: Math.max(preferred.length, others.length) }, (_, index) => [preferred[index], others[index]])
-    .flat().filter((address) => address !== undefined);
+  return Array.from({ length: Math.max(preferred.length, others.length) }, (_, index) => [
+    preferred[index],
+    others[index],
+  ])
+    .flat()
+    .filter((address) => address !== undefined);
 }
 
 interface Connected {
@@ -134,7 +144,11 @@ async function tunnel(url: URL, proxy: URL, socket: Socket, scope: Scope): Promi
 
 /** TLS over a connection, for the host of the URL: server name and certificate are the host's, whatever the address. */
 async function secured(
-  tcp: Socket, url: URL, protocols: readonly string[], { trustedCertificates: trusted }: RetrievalSettings, scope: Scope,
+  tcp: Socket,
+  url: URL,
+  protocols: readonly string[],
+  { trustedCertificates: trusted }: RetrievalSettings,
+  scope: Scope,
 ): Promise<TLSSocket> {
   // RFC 6066 section 3: a server name has no trailing dot and is not an address.
   const host = withoutTrailingDots(url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname);
@@ -147,11 +161,13 @@ async function secured(
   });
   socket.on("error", ignore);
   try {
-    await scope.run(new Promise<void>((resolve, reject) => {
-      socket.once("secureConnect", resolve);
-      socket.once("error", reject);
-      socket.once("close", () => reject(new Error("the connection ended within the handshake")));
-    }));
+    await scope.run(
+      new Promise<void>((resolve, reject) => {
+        socket.once("secureConnect", resolve);
+        socket.once("error", reject);
+        socket.once("close", () => reject(new Error("the connection ended within the handshake")));
+      }),
+    );
     return socket;
   } catch (error) {
     socket.destroy();

@@ -20,7 +20,10 @@ export interface Connection {
 
 /** Opens a connection to the URL's origin. Rejects with a Failure. */
 export async function openConnection(
-  url: URL, guard: Door["guard"], settings: RetrievalSettings, scope: Scope,
+  url: URL,
+  guard: Door["guard"],
+  settings: RetrievalSettings,
+  scope: Scope,
 ): Promise<Connection> {
   const { socket, address } = await openSocket(url, { guard, protocols: ["http/1.1"] }, settings, scope);
   let isGiven = false;
@@ -29,7 +32,9 @@ export async function openConnection(
       // undici asks again if the socket has ended: that exchange has failed. It expects an answer in a later task.
       const isFirst = !isGiven;
       isGiven = true;
-      queueMicrotask(() => (isFirst ? callback(null, socket) : callback(new Failure("reset", "the connection ended"), null)));
+      queueMicrotask(() =>
+        isFirst ? callback(null, socket) : callback(new Failure("reset", "the connection ended"), null),
+      );
     },
     pipelining: 1,
     maxHeaderSize: retrievalLimits.headerOctets,

@@ -19,7 +19,11 @@ const codings: { readonly [name: string]: Coding } = { gzip: "gzip", "x-gzip": "
  * The codings that the lines of Content-Encoding name, in the order in which they were applied; null if one is unknown.
  */
 export function contentCodings(lines: readonly string[]): readonly Coding[] | null {
-  const names = lines.join(",").split(",").map((name) => name.trim().toLowerCase()).filter((name) => name !== "" && name !== "identity");
+  const names = lines
+    .join(",")
+    .split(",")
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== "" && name !== "identity");
   const known = names.flatMap((name) => (Object.hasOwn(codings, name) ? [codings[name] as Coding] : []));
   return known.length < names.length ? null : known;
 }
@@ -30,7 +34,8 @@ export function contentCodings(lines: readonly string[]): readonly Coding[] | nu
  */
 export function contentCoding(lines: readonly string[]): Coding | null {
   const known = contentCodings(lines);
-  if (known === null || known.length > 1) throw new Failure("encoding-unknown", `Content-Encoding: ${lines.join(", ")}`);
+  if (known === null || known.length > 1)
+    throw new Failure("encoding-unknown", `Content-Encoding: ${lines.join(", ")}`);
   return known[0] ?? null;
 }
 
@@ -120,7 +125,10 @@ export async function* decoded(coded: AsyncIterable<Buffer>, coding: Coding): As
 
 /** Writes the source to the decoder, chunk by chunk as it takes them. */
 async function feed(
-  decoder: Transform, head: Buffer, source: AsyncIterator<Buffer>, decodedOctets: () => number,
+  decoder: Transform,
+  head: Buffer,
+  source: AsyncIterator<Buffer>,
+  decodedOctets: () => number,
   onError: (error: unknown) => void,
 ): Promise<void> {
   let fedOctets = 0;

@@ -26,9 +26,10 @@ const channelMs = 60_000;
 /** RFC 8305 section 3: how long an answer of one family waits for the other's. */
 const otherFamilyMs = 50;
 
-const systemHostsFile = process.platform === "win32"
-  ? join(process.env["SystemRoot"] ?? "C:\\Windows", "System32", "drivers", "etc", "hosts")
-  : "/etc/hosts";
+const systemHostsFile =
+  process.platform === "win32"
+    ? join(process.env["SystemRoot"] ?? "C:\\Windows", "System32", "drivers", "etc", "hosts")
+    : "/etc/hosts";
 
 /** Resolves names, and can be closed. */
 export class DnsResolver {
@@ -62,7 +63,11 @@ export class DnsResolver {
 
   #byPlatform(name: string): Promise<readonly string[]> {
     // A lookup keeps its thread until the platform gives up, and its place with it.
-    return inTime(name, this.#lookups.pass(() => this.#platform(name)), "the platform's lookup");
+    return inTime(
+      name,
+      this.#lookups.pass(() => this.#platform(name)),
+      "the platform's lookup",
+    );
   }
 
   /** Both families at once. Null if there is no DNS server to ask. */
@@ -137,7 +142,8 @@ const platformLookup: Resolve = async (name) => {
 
 /** Whether this machine has an IPv6 address that reaches beyond its own network. */
 function hasIpv6(): boolean {
-  return Object.values(networkInterfaces()).flat()
+  return Object.values(networkInterfaces())
+    .flat()
     .some((one) => one !== undefined && one.family === "IPv6" && !one.internal && !one.address.startsWith("fe80"));
 }
 

@@ -5,8 +5,19 @@ import { retrievalLimits } from "./limits.ts";
 
 // What freshness, validation and explanation need: the first few lines of each are always kept.
 const neededNames: ReadonlySet<string> = new Set([
-  "age", "cache-control", "content-encoding", "content-length", "content-type", "date", "etag", "expires", "last-modified", "location",
-  "pragma", "retry-after", "vary",
+  "age",
+  "cache-control",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "date",
+  "etag",
+  "expires",
+  "last-modified",
+  "location",
+  "pragma",
+  "retry-after",
+  "vary",
 ]);
 const neededLines = 4;
 

@@ -59,7 +59,10 @@ export async function exchange(request: ExchangeRequest, settings: RetrievalSett
 }
 
 async function exchangeOn(
-  connection: Connection, request: ExchangeRequest, settings: RetrievalSettings, scope: Scope,
+  connection: Connection,
+  request: ExchangeRequest,
+  settings: RetrievalSettings,
+  scope: Scope,
 ): Promise<Exchange> {
   const { socket, address } = connection;
   const { keepOctets, idle } = request;
@@ -74,7 +77,8 @@ async function exchangeOn(
   const count = (): void => {
     // Not `bytesRead`, which under TLS includes the last messages of the handshake.
     hasOctets ||= socket.readableLength > 0;
-    if (socket.bytesRead - before > mostReceived) scope.fail(new Failure("invalid-response", `more than ${mostReceived} bytes received`));
+    if (socket.bytesRead - before > mostReceived)
+      scope.fail(new Failure("invalid-response", `more than ${mostReceived} bytes received`));
   };
   // Before undici's own listener, which reads everything.
   socket.prependListener("readable", count);
@@ -91,14 +95,16 @@ async function exchangeOn(
     status = response.status;
     fields = response.fields;
     stage = "body";
-    if (fields.length > retrievalLimits.headerLines) throw new Failure("headers-too-large", `${fields.length} header lines`);
+    if (fields.length > retrievalLimits.headerLines)
+      throw new Failure("headers-too-large", `${fields.length} header lines`);
     if (!request.readsBody(status)) return { address, status, fields, body: null, isCut: false, failure: null };
     checkTransferCoding(valuesOf(fields, "transfer-encoding"));
     const coding = contentCoding(valuesOf(fields, "content-encoding"));
     const { octets, isCut } = await scope.run(readBody(response.body, coding, keepOctets));
     // undici takes a reset for the end of a body that only the connection's end delimits: a part would pass as the
     // whole.
-    if (isReset && !isCut && isDelimitedByEnd(fields)) throw new Failure("reset", "the connection was reset within the body");
+    if (isReset && !isCut && isDelimitedByEnd(fields))
+      throw new Failure("reset", "the connection was reset within the body");
     isReusable = idle !== null && !isCut;
     return { address, status, fields, body: octets, isCut, failure: null };
   } catch (error) {
@@ -121,7 +127,10 @@ interface Response {
 }
 
 async function send(
-  connection: Connection, request: ExchangeRequest, settings: RetrievalSettings, scope: Scope,
+  connection: Connection,
+  request: ExchangeRequest,
+  settings: RetrievalSettings,
+  scope: Scope,
 ): Promise<Response> {
   const { url, fields, idle } = request;
   const proxy = url.protocol === "http:" ? settings.proxyOf(url) : null;
@@ -139,7 +148,9 @@ async function send(
     reset: idle === null,
     onInfo: () => {
       if (++informational > retrievalLimits.informationalResponses) {
-        scope.fail(new Failure("invalid-response", `more than ${retrievalLimits.informationalResponses} responses of class 1xx`));
+        scope.fail(
+          new Failure("invalid-response", `more than ${retrievalLimits.informationalResponses} responses of class 1xx`),
+        );
       }
     },
   });

@@ -16,25 +16,33 @@ export function failureOf(error: unknown, stage: Stage): Failure {
   const detail = detailOf(error);
   if (stage === "connect") return new Failure(connectFaults[code] ?? "connect-refused", detail);
   if (stage === "tls" || code.startsWith("ERR_SSL_") || code.startsWith("ERR_TLS_")) {
-    return new Failure(Object.hasOwn(certificateFaults, code) ? (certificateFaults[code] as Fault) : "tls-failed", detail);
+    return new Failure(
+      Object.hasOwn(certificateFaults, code) ? (certificateFaults[code] as Fault) : "tls-failed",
+      detail,
+    );
   }
   if (code === "UND_ERR_HEADERS_OVERFLOW") return new Failure("headers-too-large", detail);
   // undici reports any nonsense in a response that also has a Content-Length as a mismatch of that length.
-  if (code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return new Failure(stage === "body" ? "truncated" : "invalid-response", detail);
+  if (code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH")
+    return new Failure(stage === "body" ? "truncated" : "invalid-response", detail);
   // No code says what was wrong; the words say whether the connection ended in the middle.
   if (error instanceof errors.HTTPParserError) {
     return new Failure(!detail.includes("EOF") ? "invalid-response" : stage === "body" ? "truncated" : "reset", detail);
   }
   if (code === "UND_ERR_SOCKET") {
     // "bad response": 100 that nobody asked for, or stray octets; "bad upgrade": 101.
-    if (detail.includes("bad response") || detail.includes("bad upgrade")) return new Failure("invalid-response", detail);
+    if (detail.includes("bad response") || detail.includes("bad upgrade"))
+      return new Failure("invalid-response", detail);
     return new Failure(stage === "body" ? "truncated" : "reset", detail);
   }
   return new Failure("reset", detail);
 }
 
 // ETIMEDOUT: the system gave up. A host that resets has accepted the connection before.
-const connectFaults: { readonly [code: string]: "connect-timeout" | "reset" } = { ETIMEDOUT: "connect-timeout", ECONNRESET: "reset" };
+const connectFaults: { readonly [code: string]: "connect-timeout" | "reset" } = {
+  ETIMEDOUT: "connect-timeout",
+  ECONNRESET: "reset",
+};
 
 // Source: Node's documentation of TLS, "X509 certificate error codes".
 const certificateFaults: { readonly [code: string]: Fault } = {

@@ -15,31 +15,34 @@ export function bodyStream(answer: Answer, coding: string, signal: AbortSignal):
     stream?.error(signal.reason);
   };
   const end = (): void => signal.removeEventListener("abort", abort);
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      stream = controller;
-      signal.addEventListener("abort", abort, { once: true });
-      if (signal.aborted) abort();
-    },
-    async pull(controller) {
-      try {
-        const next = await octets.next();
-        if (signal.aborted) return;
-        if (next.done !== true) return controller.enqueue(new Uint8Array(next.value));
-        end();
-        controller.close();
-      } catch (error) {
-        if (signal.aborted) return;
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        stream = controller;
+        signal.addEventListener("abort", abort, { once: true });
+        if (signal.aborted) abort();
+      },
+      async pull(controller) {
+        try {
+          const next = await octets.next();
+          if (signal.aborted) return;
+          if (next.done !== true) return controller.enqueue(new Uint8Array(next.value));
+          end();
+          controller.close();
+        } catch (error) {
+          if (signal.aborted) return;
+          end();
+          answer.cancel();
+          controller.error(new TypeError("terminated", { cause: error }));
+        }
+      },
+      cancel() {
         end();
         answer.cancel();
-        controller.error(new TypeError("terminated", { cause: error }));
-      }
+      },
     },
-    cancel() {
-      end();
-      answer.cancel();
-    },
-  }, { highWaterMark: 0 });
+    { highWaterMark: 0 },
+  );
 }
 
 /** The body without its codings; as it was sent if one of them is unknown, as `fetch` gives it. */

@@ -57,13 +57,16 @@ export class FetchConnections {
     for (let isFirst = true; ; isFirst = false) {
       const session = this.#sessions.get(key);
       try {
-        return await scope.run(session === undefined ? this.#overHttp1(key, sending, scope) : overHttp2(session, sending, scope));
+        return await scope.run(
+          session === undefined ? this.#overHttp1(key, sending, scope) : overHttp2(session, sending, scope),
+        );
       } catch (error) {
         if (error instanceof Http2Offered) continue;
         // RFC 9112 section 9.3.1: a kept connection may have ended just now.
         const isStale = error instanceof StaleConnection && idempotent.has(sending.method);
         if (isStale && session !== undefined && this.#sessions.get(key) === session) this.#sessions.delete(key);
-        if (!isStale || !isFirst || scope.failure !== null) throw error instanceof StaleConnection ? error.cause : error;
+        if (!isStale || !isFirst || scope.failure !== null)
+          throw error instanceof StaleConnection ? error.cause : error;
       }
     }
   }
@@ -83,17 +86,25 @@ export class FetchConnections {
     const connection = idempotent.has(method) ? "keep-alive" : "close";
     // An object, not a list: of a list, Node writes the head before it knows whether there is a body.
     const headers = {
-      host: url.host, ...Object.fromEntries(fields), connection,
+      host: url.host,
+      ...Object.fromEntries(fields),
+      connection,
       ...(authorization === null ? {} : { "proxy-authorization": authorization }),
     };
     return new Promise((resolve, reject) => {
       const sent = requestOn({
-        agent: this.#agent, method, host: url.hostname, headers, setHost: false, maxHeaderSize: retrievalLimits.headerOctets,
+        agent: this.#agent,
+        method,
+        host: url.hostname,
+        headers,
+        setHost: false,
+        maxHeaderSize: retrievalLimits.headerOctets,
         path: proxy === null ? originForm(url) : absoluteForm(url),
         lane: { key, name: connection === "close" ? `${key} ${laneCount++}` : key, url, guard: sending.guard, scope },
       } as RequestOptions);
       // Without a body, no method says that it has one in chunks.
-      if (body === null) (sent as ClientRequest & { useChunkedEncodingByDefault: boolean }).useChunkedEncodingByDefault = false;
+      if (body === null)
+        (sent as ClientRequest & { useChunkedEncodingByDefault: boolean }).useChunkedEncodingByDefault = false;
       sent.maxHeadersCount = retrievalLimits.headerLines * 2;
       const forget = scope.onFailure((failure) => sent.destroy(failure));
       sent.on("information", informationCounter(scope));
@@ -113,13 +124,18 @@ export class FetchConnections {
 
   #keepSession(key: string, url: URL, socket: Socket): void {
     const session = connectHttp2(url.origin, {
-      createConnection: () => socket, maxHeaderListPairs: retrievalLimits.headerLines, maxSessionMemory: 32,
+      createConnection: () => socket,
+      maxHeaderListPairs: retrievalLimits.headerLines,
+      maxSessionMemory: 32,
       settings: { enablePush: false, maxHeaderListSize: retrievalLimits.headerOctets },
     });
     const forget = (): void => {
       if (this.#sessions.get(key) === session) this.#sessions.delete(key);
     };
-    session.on("error", () => {}).on("goaway", forget).on("close", forget);
+    session
+      .on("error", () => {})
+      .on("goaway", forget)
+      .on("close", forget);
     session.setTimeout(retrievalLimits.idleMs, () => {
       if (openStreams.get(session) !== undefined) return;
       forget();
@@ -248,10 +264,16 @@ function overHttp2(session: ClientHttp2Session, sending: Sending, scope: Scope):
   return new Promise((resolve, reject) => {
     let stream: ClientHttp2Stream;
     try {
-      stream = session.request({
-        ":method": method, ":scheme": url.protocol.slice(0, -1), ":authority": url.host, ":path": originForm(url),
-        ...Object.fromEntries(fields),
-      }, { endStream: body === null });
+      stream = session.request(
+        {
+          ":method": method,
+          ":scheme": url.protocol.slice(0, -1),
+          ":authority": url.host,
+          ":path": originForm(url),
+          ...Object.fromEntries(fields),
+        },
+        { endStream: body === null },
+      );
     } catch (error) {
       // The session has ended and nobody has said so yet.
       reject(new StaleConnection(error));

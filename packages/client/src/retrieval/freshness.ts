@@ -20,13 +20,20 @@ export function freshForMs(fields: readonly Field[], nowMs: number): number | nu
   const expires = valuesOf(fields, "expires")[0];
   // RFC 9111 section 5.4: Pragma counts if there is no Cache-Control.
   const isPragma = directives.size === 0 && pragma.includes("no-cache");
-  const saysSomething = expires !== undefined || isPragma || ["max-age", "no-cache", "no-store"].some((name) => directives.has(name));
+  const saysSomething =
+    expires !== undefined || isPragma || ["max-age", "no-cache", "no-store"].some((name) => directives.has(name));
   if (!saysSomething) return null;
   const headers: Record<string, string> = {};
   const control = [...directives].map(([name, value]) => (value === null ? name : `${name}=${value}`)).join(", ");
   if (control !== "") headers["cache-control"] = control;
   if (isPragma) headers["pragma"] = "no-cache";
-  if (valuesOf(fields, "vary").join(",").split(",").some((name) => name.trim() === "*")) headers["vary"] = "*";
+  if (
+    valuesOf(fields, "vary")
+      .join(",")
+      .split(",")
+      .some((name) => name.trim() === "*")
+  )
+    headers["vary"] = "*";
   // RFC 9111 section 5.3: an invalid date, such as 0, has expired. Before 1970 is 1970: the library takes the year 49
   // for 2049.
   if (expires !== undefined) headers["expires"] = formatHttpDate(Math.max(0, parseHttpDate(expires, nowMs) ?? 0));
@@ -49,7 +56,15 @@ function cacheControl(fields: readonly Field[]): Map<string, string | null> {
     const equals = part.indexOf("=");
     const name = (equals < 0 ? part : part.slice(0, equals)).trim().toLowerCase();
     if (name === "" || directives.has(name)) continue;
-    directives.set(name, equals < 0 ? null : part.slice(equals + 1).trim().replaceAll('"', ""));
+    directives.set(
+      name,
+      equals < 0
+        ? null
+        : part
+            .slice(equals + 1)
+            .trim()
+            .replaceAll('"', ""),
+    );
   }
   // RFC 9111 section 1.2.2: delta-seconds are digits. Anything else is stale.
   const maxAge = directives.get("max-age");
@@ -118,17 +133,35 @@ function opaqueTag(etag: string): string {
  * section 3.2.
  */
 export function fieldsAfterValidation(kept: readonly Field[], fields: readonly Field[]): Field[] {
-  const named = new Set(valuesOf(fields, "connection").join(",").split(",").map((name) => name.trim().toLowerCase()));
+  const named = new Set(
+    valuesOf(fields, "connection")
+      .join(",")
+      .split(",")
+      .map((name) => name.trim().toLowerCase()),
+  );
   const updates = fields.filter(([name]) => !bodyFields.has(name) && !hopFields.has(name) && !named.has(name));
   const replaced = new Set(updates.map(([name]) => name));
   // Age is the 304's: the copy's own would be counted again.
   return [...kept.filter(([name]) => !replaced.has(name) && name !== "age"), ...updates];
 }
 
-const bodyFields: ReadonlySet<string> = new Set(["content-encoding", "content-length", "content-range", "content-type"]);
+const bodyFields: ReadonlySet<string> = new Set([
+  "content-encoding",
+  "content-length",
+  "content-range",
+  "content-type",
+]);
 const hopFields: ReadonlySet<string> = new Set([
-  "connection", "keep-alive", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization", "proxy-connection", "te", "trailer",
-  "transfer-encoding", "upgrade",
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authentication-info",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
 ]);
 
 function valuesOf(fields: readonly Field[], name: string): string[] {

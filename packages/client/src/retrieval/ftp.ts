@@ -26,11 +26,15 @@ export interface FtpExchange {
 
 /** Logs in and retrieves the URL's path. */
 export async function ftpExchange(
-  url: URL, guard: AddressGuard, settings: RetrievalSettings, scope: Scope,
+  url: URL,
+  guard: AddressGuard,
+  settings: RetrievalSettings,
+  scope: Scope,
 ): Promise<FtpExchange> {
   const path = filePath(url);
   const none: FtpExchange = { address: null, ftpReply: null, body: null, isCut: false, failure: null };
-  if (path === null) return { ...none, failure: new Failure("invalid-url", "the path cannot be named in a command of FTP") };
+  if (path === null)
+    return { ...none, failure: new Failure("invalid-url", "the path cannot be named in a command of FTP") };
   const client = new Client(0);
   let address: string | null = null;
   const kept = new KeptFile(retrievalLimits.robotsTxtOctets + 1, () => client.close());
@@ -42,7 +46,8 @@ export async function ftpExchange(
     return { ...none, address, ftpReply: reply.code, body: kept.octets(), isCut: false };
   } catch (error) {
     // Closed at the bound: what is kept arrived whole, and the reply is not awaited.
-    if (kept.isCut && scope.failure === null) return { ...none, address, ftpReply: 226, body: kept.octets(), isCut: true };
+    if (kept.isCut && scope.failure === null)
+      return { ...none, address, ftpReply: 226, body: kept.octets(), isCut: true };
     if (scope.failure === null && error instanceof FTPError) return { ...none, address, ftpReply: error.code };
     return { ...none, address, failure: scope.failure ?? ftpFailure(error) };
   } finally {
@@ -53,13 +58,19 @@ export async function ftpExchange(
 
 /** Connects to the first address that answers, and waits for the greeting. */
 async function connect(
-  client: Client, url: URL, guard: AddressGuard, settings: RetrievalSettings, scope: Scope,
+  client: Client,
+  url: URL,
+  guard: AddressGuard,
+  settings: RetrievalSettings,
+  scope: Scope,
 ): Promise<string> {
   const { connectMs, firstByteMs } = settings.deadlines;
   const progress: { stage: "resolving" | "connecting" | "greeting" } = { stage: "resolving" };
   const cancelConnect = scope.timer(connectMs, () => {
-    if (progress.stage === "resolving") scope.fail(new Failure("name-failed", `name not resolved after ${connectMs} ms`));
-    if (progress.stage === "connecting") scope.fail(new Failure("connect-timeout", `not connected after ${connectMs} ms`));
+    if (progress.stage === "resolving")
+      scope.fail(new Failure("name-failed", `name not resolved after ${connectMs} ms`));
+    if (progress.stage === "connecting")
+      scope.fail(new Failure("connect-timeout", `not connected after ${connectMs} ms`));
   });
   let cancelGreeting = (): void => {};
   try {
@@ -70,7 +81,9 @@ async function connect(
       const greeting = client.connect(address, portOf(url));
       client.ftp.socket.once("connect", () => {
         progress.stage = "greeting";
-        cancelGreeting = scope.timer(firstByteMs, () => scope.fail(new Failure("first-byte-timeout", `no greeting after ${firstByteMs} ms`)));
+        cancelGreeting = scope.timer(firstByteMs, () =>
+          scope.fail(new Failure("first-byte-timeout", `no greeting after ${firstByteMs} ms`)),
+        );
       });
       try {
         await scope.run(greeting);
@@ -95,7 +108,8 @@ function hasGreeting(progress: { readonly stage: string }): boolean {
 // basic-ftp tells these apart by its messages only; its version is pinned, and tests hold each of them.
 function ftpFailure(error: unknown): Failure {
   const detail = detailOf(error);
-  if (detail.includes("maximum allowed size") || detail.includes("Can't parse")) return new Failure("invalid-response", detail);
+  if (detail.includes("maximum allowed size") || detail.includes("Can't parse"))
+    return new Failure("invalid-response", detail);
   // Neither EPSV nor PASV led to a data connection. Connections to a third host are not made (RFC 2577 section 3).
   if (detail.includes("transfer strategies")) return new Failure("ftp-refused", detail);
   return failureOf(error, "request");

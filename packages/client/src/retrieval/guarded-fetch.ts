@@ -24,14 +24,23 @@ export interface FetchRequest {
 
 /** Fields that belong to the connection. Source: Fetch Standard, forbidden request-header. */
 const ownFields: ReadonlySet<string> = new Set([
-  "connection", "content-length", "expect", "host", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "keep-alive",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
 ]);
 /** Statuses whose response has no body. Source: Fetch Standard, null body status. */
 const nullBodyStatuses: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
 /** The fetch of a transport with these settings; `ending` ends what runs. */
 export function guardedFetch(
-  settings: RetrievalSettings, ending: AbortSignal,
+  settings: RetrievalSettings,
+  ending: AbortSignal,
 ): { readonly fetchHop: (url: string, request: FetchRequest) => Promise<Response>; readonly end: () => void } {
   const connections = new FetchConnections(settings);
   const fetchHop = async (text: string, request: FetchRequest): Promise<Response> => {
@@ -49,22 +58,34 @@ export function guardedFetch(
 }
 
 async function oneHop(
-  text: string, request: FetchRequest, connections: FetchConnections, settings: RetrievalSettings, ending: AbortSignal,
+  text: string,
+  request: FetchRequest,
+  connections: FetchConnections,
+  settings: RetrievalSettings,
+  ending: AbortSignal,
 ): Promise<Response> {
   checkUserAgent(request.userAgent);
   const url = new URL(text);
   const from = request.redirectedFrom === undefined ? null : new URL(request.redirectedFrom);
-  const refusal = url.protocol === "ftp:"
-    ? { fault: "scheme-refused" as const, detail: "pages are not fetched by ftp:" }
-    : refusalOf(url, settings.target, from);
+  const refusal =
+    url.protocol === "ftp:"
+      ? { fault: "scheme-refused" as const, detail: "pages are not fetched by ftp:" }
+      : refusalOf(url, settings.target, from);
   if (refusal !== null) throw new Failure(refusal.fault, refusal.detail);
   const signal = AbortSignal.any([request.signal, ending]);
   const scope = new Scope(settings.deadlines.totalMs, [signal]);
   try {
     // Until the fields are here, the deadlines of every retrieval apply; after that only silence counts.
-    const answer = await connections.send({
-      url, guard: guardOf(url, settings.target, from), method: request.method, fields: fieldsOf(request), body: request.body,
-    }, scope);
+    const answer = await connections.send(
+      {
+        url,
+        guard: guardOf(url, settings.target, from),
+        method: request.method,
+        fields: fieldsOf(request),
+        body: request.body,
+      },
+      scope,
+    );
     return responseOf(answer, request, signal);
   } finally {
     scope.end();
@@ -81,7 +102,8 @@ function fieldsOf({ headers, body, userAgent, method }: FetchRequest): Field[] {
   if (!headers.has("accept")) fields.push(["accept", "*/*"]);
   if (!headers.has("accept-encoding")) fields.push(["accept-encoding", acceptEncoding]);
   // Fetch Standard, HTTP-network-or-cache fetch: without a body only POST and PUT say that its length is 0.
-  if (body !== null || method === "POST" || method === "PUT") fields.push(["content-length", String(body?.length ?? 0)]);
+  if (body !== null || method === "POST" || method === "PUT")
+    fields.push(["content-length", String(body?.length ?? 0)]);
   for (const [name, value] of headers) if (name !== "user-agent" && !ownFields.has(name)) fields.push([name, value]);
   return fields;
 }

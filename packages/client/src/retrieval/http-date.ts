@@ -40,6 +40,7 @@ function moment(year = "", monthName = "", day = "", [hour, minute, second]: rea
   // Not Date.UTC, which takes the years 0 to 99 for 1900 to 1999.
   date.setUTCFullYear(Number(year), month, Number(day));
   // A leap second counts as the second after it.
-  if (month < 0 || date.getUTCMonth() !== month || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return null;
+  if (month < 0 || date.getUTCMonth() !== month || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60)
+    return null;
   return date.getTime() + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000;
 }

@@ -63,25 +63,43 @@ export async function requestPage(url: string, options: PageRequest & RetrievalO
 
 /** `requestPage` with checked settings and connections to reuse. */
 export function pageWith(
-  settings: RetrievalSettings, signals: readonly AbortSignal[], idle: IdleConnections,
+  settings: RetrievalSettings,
+  signals: readonly AbortSignal[],
+  idle: IdleConnections,
 ): (url: string, request: PageRequest) => Promise<RetrievedPage> {
   return async (text, request) => {
     const fields = requestFields(request);
     const { pageOctets = retrievalLimits.pageOctets } = request;
-    if (!Number.isInteger(pageOctets) || pageOctets < 1) throw new TypeError(`pageOctets must be a positive integer, got ${pageOctets}`);
+    if (!Number.isInteger(pageOctets) || pageOctets < 1)
+      throw new TypeError(`pageOctets must be a positive integer, got ${pageOctets}`);
     const startedMs = settings.now();
     const url = askableUrl(text);
-    if (url === null) return settled(text, startedMs, settings, failed(new Failure("invalid-url", "it does not parse")));
+    if (url === null)
+      return settled(text, startedMs, settings, failed(new Failure("invalid-url", "it does not parse")));
     const from = request.redirectedFrom === undefined ? null : new URL(request.redirectedFrom);
-    const refusal = url.protocol === "ftp:"
-      ? { fault: "scheme-refused" as const, detail: "pages are not fetched by ftp:" }
-      : refusalOf(url, settings.target, from);
-    if (refusal !== null) return settled(url.href, startedMs, settings, failed(new Failure(refusal.fault, refusal.detail)));
-    const scope = new Scope(settings.deadlines.totalMs, request.signal === undefined ? signals : [...signals, request.signal]);
+    const refusal =
+      url.protocol === "ftp:"
+        ? { fault: "scheme-refused" as const, detail: "pages are not fetched by ftp:" }
+        : refusalOf(url, settings.target, from);
+    if (refusal !== null)
+      return settled(url.href, startedMs, settings, failed(new Failure(refusal.fault, refusal.detail)));
+    const scope = new Scope(
+      settings.deadlines.totalMs,
+      request.signal === undefined ? signals : [...signals, request.signal],
+    );
     try {
-      const answer = await exchange({
-        url, guard: guardOf(url, settings.target, from), fields, keepOctets: pageOctets, readsBody: () => true, idle,
-      }, settings, scope);
+      const answer = await exchange(
+        {
+          url,
+          guard: guardOf(url, settings.target, from),
+          fields,
+          keepOctets: pageOctets,
+          readsBody: () => true,
+          idle,
+        },
+        settings,
+        scope,
+      );
       return settled(url.href, startedMs, settings, answer, url);
     } finally {
       scope.end();
@@ -89,7 +107,13 @@ export function pageWith(
   };
 }
 
-function settled(url: string, startedMs: number, settings: RetrievalSettings, answer: Exchange, asked?: URL): RetrievedPage {
+function settled(
+  url: string,
+  startedMs: number,
+  settings: RetrievalSettings,
+  answer: Exchange,
+  asked?: URL,
+): RetrievedPage {
   const { address, status, fields, body, isCut } = answer;
   const location = locationOf(fields);
   let { failure } = answer;
@@ -104,12 +128,26 @@ function settled(url: string, startedMs: number, settings: RetrievalSettings, an
   const finishedMs = settings.now();
   const fault = failure?.fault ?? null;
   const hop: Hop = {
-    url, address, status, fault, detail: failure?.message ?? null,
-    location: location?.slice(0, retrievalLimits.locationOctets) ?? null, startedMs, durationMs: finishedMs - startedMs,
+    url,
+    address,
+    status,
+    fault,
+    detail: failure?.message ?? null,
+    location: location?.slice(0, retrievalLimits.locationOctets) ?? null,
+    startedMs,
+    durationMs: finishedMs - startedMs,
   };
   return {
-    url, hop, status, fault, headers: fields, body, isCut, redirectTo,
-    freshForMs: freshForMs(fields, finishedMs), retryAfterMs: retryAfterMs(fields, finishedMs),
+    url,
+    hop,
+    status,
+    fault,
+    headers: fields,
+    body,
+    isCut,
+    redirectTo,
+    freshForMs: freshForMs(fields, finishedMs),
+    retryAfterMs: retryAfterMs(fields, finishedMs),
     payment: status === null ? null : paymentOf(status, fields, body),
   };
 }
@@ -120,5 +158,9 @@ function failed(failure: Failure): Exchange {
 
 function requestFields({ userAgent }: PageRequest): Field[] {
   checkUserAgent(userAgent);
-  return [["user-agent", userAgent], ["accept", defaultAccept], ["accept-encoding", acceptEncoding]];
+  return [
+    ["user-agent", userAgent],
+    ["accept", defaultAccept],
+    ["accept-encoding", acceptEncoding],
+  ];
 }

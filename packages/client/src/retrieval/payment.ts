@@ -32,7 +32,8 @@ const keptCharacters = 200;
 export function paymentOf(status: number, fields: readonly Field[], body: Uint8Array | null): Payment | null {
   const valueOf = (name: string): string | null => fields.find((field) => field[0] === name)?.[1].trim() ?? null;
   const charged = valueOf("crawler-charged")?.slice(0, keptCharacters) ?? null;
-  const offers = status === 402 ? [...priced(valueOf("crawler-price")), ...x402Offers(valueOf("payment-required"), body)] : [];
+  const offers =
+    status === 402 ? [...priced(valueOf("crawler-price")), ...x402Offers(valueOf("payment-required"), body)] : [];
   return offers.length === 0 && charged === null ? null : { offers: offers.slice(0, keptOffers), charged };
 }
 

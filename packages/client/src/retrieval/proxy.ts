@@ -24,14 +24,19 @@ export function proxiesOf(option: ProxyOption, environment: NodeJS.ProcessEnv = 
   }
   const named = (name: string): URL | null => {
     const value = environment[name.toLowerCase()] ?? environment[name];
-    return value === undefined || value === "" ? null : checked(name, value.includes("://") ? value : `http://${value}`);
+    return value === undefined || value === ""
+      ? null
+      : checked(name, value.includes("://") ? value : `http://${value}`);
   };
   const proxies: { readonly [scheme: string]: URL | null } = {
     "https:": named("HTTPS_PROXY"),
     // Under CGI, HTTP_PROXY is a header field of whoever made the request (CVE-2016-5385).
     "http:": environment["REQUEST_METHOD"] === undefined ? named("HTTP_PROXY") : null,
   };
-  const exceptions = (environment["no_proxy"] ?? environment["NO_PROXY"] ?? "").toLowerCase().split(/[\s,]+/).filter(Boolean);
+  const exceptions = (environment["no_proxy"] ?? environment["NO_PROXY"] ?? "")
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
   return (url) => {
     const proxy = proxies[url.protocol] ?? null;
     return proxy === null || exceptions.some((exception) => isExcepted(url, exception)) ? null : proxy;
@@ -72,7 +77,8 @@ function headOf(socket: Socket): Promise<string> {
       head = Buffer.concat([head, chunk]);
       const end = head.indexOf("\r\n\r\n");
       if (end < 0) {
-        if (head.length > retrievalLimits.headerOctets) done(new Failure("connect-refused", "the proxy's answer is too long"));
+        if (head.length > retrievalLimits.headerOctets)
+          done(new Failure("connect-refused", "the proxy's answer is too long"));
         return;
       }
       const rest = head.subarray(end + 4);
@@ -104,7 +110,9 @@ function checked(what: string, value: string): URL {
     // It is not shown whole: it may hold a password.
   }
   if (proxy === null || (proxy.protocol !== "http:" && proxy.protocol !== "https:") || proxy.hostname === "") {
-    throw new TypeError(`${what} must be an http or https URL, got ${JSON.stringify(proxy?.protocol ?? "what does not parse")}`);
+    throw new TypeError(
+      `${what} must be an http or https URL, got ${JSON.stringify(proxy?.protocol ?? "what does not parse")}`,
+    );
   }
   return proxy;
 }

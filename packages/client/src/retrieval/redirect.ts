@@ -31,7 +31,8 @@ export function locationOf(fields: readonly Field[]): string | null {
  */
 export function redirectTarget(from: URL, location: string | null): URL {
   if (location === null) throw new Failure("redirect-invalid", "no Location");
-  if (location.length > retrievalLimits.locationOctets) throw new Failure("redirect-invalid", `a Location of ${location.length} characters`);
+  if (location.length > retrievalLimits.locationOctets)
+    throw new Failure("redirect-invalid", `a Location of ${location.length} characters`);
   // An empty Location is the URL itself (RFC 3986): a loop.
   const target = askableUrl(location, from);
   if (target === null) throw new Failure("redirect-invalid", `Location: ${location}`);

@@ -17,11 +17,15 @@ export async function checkedAddresses(url: URL, guard: AddressGuard, resolve: R
   const literal = literalAddress(url.hostname);
   const addresses = literal === null ? await resolved(url.hostname, resolve) : [literal];
   for (const address of addresses) {
-    if (isIP(address) === 0) throw new Failure("name-failed", `${url.hostname} resolves to ${address}, which is no IP address`);
+    if (isIP(address) === 0)
+      throw new Failure("name-failed", `${url.hostname} resolves to ${address}, which is no IP address`);
     if (guard === "public" && !isPublicAddress(address)) {
-      throw new Failure("address-refused", literal === null
-        ? `${url.hostname} resolves to ${address}, which is not a public address`
-        : `${address} is not a public address`);
+      throw new Failure(
+        "address-refused",
+        literal === null
+          ? `${url.hostname} resolves to ${address}, which is not a public address`
+          : `${address} is not a public address`,
+      );
     }
   }
   return addresses;

@@ -50,17 +50,24 @@ export interface RetrievedRobotsTxt {
  *
  * Source: RFC 9309 section 2.3.1.
  */
-export async function retrieveRobotsTxt(url: string, options: RobotsTxtRequest & RetrievalOptions): Promise<RetrievedRobotsTxt> {
+export async function retrieveRobotsTxt(
+  url: string,
+  options: RobotsTxtRequest & RetrievalOptions,
+): Promise<RetrievedRobotsTxt> {
   return robotsTxtWith(settingsOf(options), [])(url, options);
 }
 
 /** `retrieveRobotsTxt` with checked settings; `signals` are further signals that end it. */
 export function robotsTxtWith(
-  settings: RetrievalSettings, signals: readonly AbortSignal[],
+  settings: RetrievalSettings,
+  signals: readonly AbortSignal[],
 ): (url: string, request: RobotsTxtRequest) => Promise<RetrievedRobotsTxt> {
   return async (url, request) => {
     checkUserAgent(request.userAgent);
-    const scope = new Scope(settings.deadlines.totalMs, request.signal === undefined ? signals : [...signals, request.signal]);
+    const scope = new Scope(
+      settings.deadlines.totalMs,
+      request.signal === undefined ? signals : [...signals, request.signal],
+    );
     try {
       return await new Retrieval(url, request, settings, scope).run();
     } finally {
@@ -102,7 +109,7 @@ class Retrieval {
     const first = askableUrl(this.#url);
     if (first === null) return this.#finish(this.#refused(this.#url, new Failure("invalid-url", "it does not parse")));
     // Invariant: one hop is noted for each URL that was asked or refused.
-    for (let url = first, from: URL | null = null; ; ) {
+    for (let url = first, from: URL | null = null; ;) {
       const step = await this.#hop(url, from);
       if ("end" in step) return this.#finish(step.end);
       from = url;
@@ -124,16 +131,20 @@ class Retrieval {
       return { end: { ...nothing, ftpReply, body, failure } };
     }
     const validators = this.#validatorsFor(url);
-    const answer = await exchange({
-      url,
-      guard,
-      fields: requestFields(this.#request.userAgent, validators),
-      keepOctets: retrievalLimits.robotsTxtOctets + 1,
-      // Of a refusal or a redirect only the status counts: nothing wrong with its body can change what it says.
-      readsBody: isSuccessful,
-      // A connection of its own: on a used one, octets left over from another answer could be read as the rules.
-      idle: null,
-    }, this.#settings, this.#scope);
+    const answer = await exchange(
+      {
+        url,
+        guard,
+        fields: requestFields(this.#request.userAgent, validators),
+        keepOctets: retrievalLimits.robotsTxtOctets + 1,
+        // Of a refusal or a redirect only the status counts: nothing wrong with its body can change what it says.
+        readsBody: isSuccessful,
+        // A connection of its own: on a used one, octets left over from another answer could be read as the rules.
+        idle: null,
+      },
+      this.#settings,
+      this.#scope,
+    );
     const location = locationOf(answer.fields);
     const outcome = this.#judge(url, answer, location, validators.length > 0);
     const failure = "next" in outcome ? null : outcome.end.failure;
@@ -147,7 +158,8 @@ class Retrieval {
     if (failure !== null || status === null) return end({ failure });
     if (isRedirect(status)) return this.#follow(url, location, end);
     // RFC 9110 section 15.3.7: a part of a file that was asked for whole is not the file.
-    if (status === 206) return end({ failure: new Failure("partial", `Content-Range: ${valueOf(fields, "content-range") ?? "none"}`) });
+    if (status === 206)
+      return end({ failure: new Failure("partial", `Content-Range: ${valueOf(fields, "content-range") ?? "none"}`) });
     if (status === 304 && isConditional) {
       const { kept } = this.#request;
       if (kept === undefined || kept === null || !isAboutCopy(fields, kept)) {
@@ -166,9 +178,11 @@ class Retrieval {
     } catch (error) {
       return end({ failure: error instanceof Failure ? error : new Failure("redirect-invalid", String(error)) });
     }
-    if (this.#asked.has(target.href)) return end({ failure: new Failure("redirect-loop", `${target.href} was asked already`) });
+    if (this.#asked.has(target.href))
+      return end({ failure: new Failure("redirect-loop", `${target.href} was asked already`) });
     const { redirects } = this.#settings;
-    if (this.#hops.length >= redirects) return end({ failure: new Failure("too-many-redirects", `more than ${redirects}`) });
+    if (this.#hops.length >= redirects)
+      return end({ failure: new Failure("too-many-redirects", `more than ${redirects}`) });
     return { next: target };
   }
 
@@ -185,13 +199,26 @@ class Retrieval {
     return { ...nothing, failure };
   }
 
-  #note(url: string, startedMs: number, seen: {
-    readonly address: string | null; readonly status: number | null; readonly location: string | null; readonly failure: Failure | null;
-  }): void {
+  #note(
+    url: string,
+    startedMs: number,
+    seen: {
+      readonly address: string | null;
+      readonly status: number | null;
+      readonly location: string | null;
+      readonly failure: Failure | null;
+    },
+  ): void {
     const { address, status, location, failure } = seen;
     this.#hops.push({
-      url, address, status, fault: failure?.fault ?? null, detail: failure?.message ?? null,
-      location: location?.slice(0, retrievalLimits.locationOctets) ?? null, startedMs, durationMs: this.#settings.now() - startedMs,
+      url,
+      address,
+      status,
+      fault: failure?.fault ?? null,
+      detail: failure?.message ?? null,
+      location: location?.slice(0, retrievalLimits.locationOctets) ?? null,
+      startedMs,
+      durationMs: this.#settings.now() - startedMs,
     });
   }
 
@@ -199,10 +226,22 @@ class Retrieval {
     const { status, ftpReply, failure, fields, body, isValidated } = ending;
     const finishedMs = this.#settings.now();
     const attempt: Attempt = {
-      url: this.#url, startedMs: this.#startedMs, finishedMs, hops: this.#hops, status, ftpReply, fault: failure?.fault ?? null,
+      url: this.#url,
+      startedMs: this.#startedMs,
+      finishedMs,
+      hops: this.#hops,
+      status,
+      ftpReply,
+      fault: failure?.fault ?? null,
       headers: evidenceFields(fields),
-      body: isValidated ? this.#request.kept?.body ?? null : body === null ? null : factsOf(body, valueOf(fields, "content-type")),
-      isValidated, freshForMs: freshForMs(fields, finishedMs), retryAfterMs: retryAfterMs(fields, finishedMs),
+      body: isValidated
+        ? (this.#request.kept?.body ?? null)
+        : body === null
+          ? null
+          : factsOf(body, valueOf(fields, "content-type")),
+      isValidated,
+      freshForMs: freshForMs(fields, finishedMs),
+      retryAfterMs: retryAfterMs(fields, finishedMs),
     };
     return { attempt, body };
   }
@@ -212,7 +251,12 @@ const nothing: Ending = { status: null, ftpReply: null, failure: null, fields: [
 
 /** The fields of a request for a robots.txt: no cookie, no referrer. */
 function requestFields(userAgent: string, validators: readonly Field[]): Field[] {
-  return [["user-agent", userAgent], ["accept", "text/plain, */*;q=0.5"], ["accept-encoding", acceptEncoding], ...validators];
+  return [
+    ["user-agent", userAgent],
+    ["accept", "text/plain, */*;q=0.5"],
+    ["accept-encoding", acceptEncoding],
+    ...validators,
+  ];
 }
 
 function isSuccessful(status: number): boolean {

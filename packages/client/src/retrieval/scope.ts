@@ -21,7 +21,8 @@ export function deadlines(changes: Partial<Deadlines> = {}): Deadlines {
   const settled = { connectMs, firstByteMs, totalMs, ...changes };
   for (const [name, value] of Object.entries(settled)) {
     // Node turns longer timers into 1 ms.
-    if (!(value > 0 && value < 2 ** 31)) throw new TypeError(`${name} must be a number of milliseconds from 1 to 2^31 - 1, got ${value}`);
+    if (!(value > 0 && value < 2 ** 31))
+      throw new TypeError(`${name} must be a number of milliseconds from 1 to 2^31 - 1, got ${value}`);
   }
   return settled;
 }

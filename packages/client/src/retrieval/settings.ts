@@ -60,6 +60,9 @@ export function settingsOf(options: RetrievalOptions): RetrievalSettings {
 /** Throws a TypeError unless the identification string can be sent as User-Agent. RFC 9110 section 10.1.5. */
 export function checkUserAgent(userAgent: string): void {
   if (typeof userAgent !== "string" || !/^[\x21-\x7e](?:[\x20-\x7e]{0,998}[\x21-\x7e])?$/.test(userAgent)) {
-    throw new TypeError(`userAgent must be 1 to 1,000 printable ASCII characters without spaces around them, got ${JSON.stringify(userAgent)}`);
+    throw new TypeError(
+      "userAgent must be 1 to 1,000 printable ASCII characters without spaces around them, got " +
+        `${JSON.stringify(userAgent)}`,
+    );
   }
 }

@@ -28,7 +28,10 @@ export function httpTransport(options: RetrievalOptions = {}): Transport {
   const idle = new IdleConnections();
   const running = new Set<Promise<unknown>>();
   const tracked = <Result>(work: Promise<Result>): Promise<Result> => {
-    const settledWork = work.then(() => {}, () => {});
+    const settledWork = work.then(
+      () => {},
+      () => {},
+    );
     running.add(settledWork);
     void settledWork.then(() => running.delete(settledWork));
     return work;

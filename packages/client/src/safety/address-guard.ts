@@ -80,7 +80,8 @@ function octetsOfIpv6(address: string): Uint8Array {
   const lastColon = address.lastIndexOf(":");
   const tail = address.slice(lastColon + 1);
   const dotted = tail.includes(".") ? tail.split(".").map(Number) : null;
-  const groups = dotted === null ? address : `${address.slice(0, lastColon)}:${hexGroup(dotted, 0)}:${hexGroup(dotted, 2)}`;
+  const groups =
+    dotted === null ? address : `${address.slice(0, lastColon)}:${hexGroup(dotted, 0)}:${hexGroup(dotted, 2)}`;
   const [left = "", right] = groups.split("::");
   const before = left === "" ? [] : left.split(":");
   const after = right === undefined || right === "" ? [] : right.split(":");

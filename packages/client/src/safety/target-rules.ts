@@ -32,10 +32,10 @@ export interface TargetRules {
  * Source: Fetch standard section 2.9, "bad port".
  */
 export const badPorts: ReadonlySet<number> = new Set([
-  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115,
-  117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601,
-  636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
-  10080,
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
 const publicPorts = { "http:": [80, 443], "https:": [80, 443], "ftp:": [21] } as const;
@@ -48,7 +48,8 @@ const publicPorts = { "http:": [80, 443], "https:": [80, 443], "ftp:": [21] } as
  * targetRules("public", { ports: "any", privateHosts: ["localhost:3000"] });
  */
 export function targetRules(guard: AddressGuard, changes: Partial<Omit<TargetRules, "guard">> = {}): TargetRules {
-  if (guard !== "public" && guard !== "any") throw new TypeError(`guard must be "public" or "any", got ${JSON.stringify(guard)}`);
+  if (guard !== "public" && guard !== "any")
+    throw new TypeError(`guard must be "public" or "any", got ${JSON.stringify(guard)}`);
   return {
     guard,
     privateHosts: [],
@@ -79,7 +80,10 @@ export function refusalOf(url: URL, rules: TargetRules, from: URL | null): Refus
   const scheme = url.protocol;
   const isRedirect = from !== null;
   if (!isScheme(scheme) || !(isRedirect ? rules.redirectSchemes : rules.schemes).includes(scheme)) {
-    return { fault: "scheme-refused", detail: isRedirect ? `redirects to ${scheme} are not followed` : `${scheme} is not fetched` };
+    return {
+      fault: "scheme-refused",
+      detail: isRedirect ? `redirects to ${scheme} are not followed` : `${scheme} is not fetched`,
+    };
   }
   const port = portOf(url);
   const isBad = badPorts.has(port) && !(scheme === "ftp:" && port === schemePorts["ftp:"]);
@@ -88,8 +92,10 @@ export function refusalOf(url: URL, rules: TargetRules, from: URL | null): Refus
   }
   if (guardOf(url, rules, from) === "any") return null;
   const address = literalAddress(url.hostname);
-  if (address !== null && !isPublicAddress(address)) return { fault: "address-refused", detail: `${address} is not a public address` };
-  if (address === null && isLocalName(url.hostname)) return { fault: "address-refused", detail: `${url.hostname} is a local name` };
+  if (address !== null && !isPublicAddress(address))
+    return { fault: "address-refused", detail: `${address} is not a public address` };
+  if (address === null && isLocalName(url.hostname))
+    return { fault: "address-refused", detail: `${url.hostname} is a local name` };
   return null;
 }
 

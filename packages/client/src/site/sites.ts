@@ -4,7 +4,15 @@
 // request. Next: ../robots-client.ts.
 import type { RobotsTxt } from "@maycrawl/core";
 import {
-  type AccessHistory, type AccessPolicy, type Attempt, lastGoodOf, mustAsk, type Origin, remember, robotsAccess, RobotsAccess,
+  type AccessHistory,
+  type AccessPolicy,
+  type Attempt,
+  lastGoodOf,
+  mustAsk,
+  type Origin,
+  remember,
+  robotsAccess,
+  RobotsAccess,
   type SiteFacts,
 } from "@maycrawl/core/access";
 import type { AcquiredSlot } from "../politeness/host-queue.ts";
@@ -129,7 +137,9 @@ export class Sites {
     const record = await this.#options.store.get(origin.key);
     if (record === null) return null;
     const site = await this.#siteOf(origin, record, null);
-    return site !== null && this.#holds(site) && !this.#isOutlived(record, site) ? this.#keep(site, record.token) : null;
+    return site !== null && this.#holds(site) && !this.#isOutlived(record, site)
+      ? this.#keep(site, record.token)
+      : null;
   }
 
   /** Whether this process has seen the same answer grow old, though the clock, which was set back, says otherwise. */
@@ -156,7 +166,8 @@ export class Sites {
       } finally {
         if (lease !== null) await store.release(lease);
       }
-      if (now() >= patienceEndsMs) return { kind: "not-yet", origin, reason: "retrieval-elsewhere", retryAtMs: now() + maxLeaseMs };
+      if (now() >= patienceEndsMs)
+        return { kind: "not-yet", origin, reason: "retrieval-elsewhere", retryAtMs: now() + maxLeaseMs };
       await sleep(lookMs);
     }
   }
@@ -169,7 +180,9 @@ export class Sites {
       return await this.#retrieveUnder(leased, turn, origin);
     } catch (error) {
       if (!(error instanceof NoTurn)) throw error;
-      return error.retryAtMs === null ? null : { kind: "not-yet", origin, reason: "host-not-yet", retryAtMs: error.retryAtMs };
+      return error.retryAtMs === null
+        ? null
+        : { kind: "not-yet", origin, reason: "host-not-yet", retryAtMs: error.retryAtMs };
     }
   }
 
@@ -267,7 +280,12 @@ export class Sites {
     const endsSteadyMs = this.#options.steady() + site.access.freshUntilMs - keptMs;
     const isSame = before !== undefined && before.token === token && site.access.retryAtMs === null;
     this.#kept.delete(key);
-    this.#kept.set(key, { site, token, keptMs, endsSteadyMs: isSame ? Math.min(endsSteadyMs, before.endsSteadyMs) : endsSteadyMs });
+    this.#kept.set(key, {
+      site,
+      token,
+      keptMs,
+      endsSteadyMs: isSame ? Math.min(endsSteadyMs, before.endsSteadyMs) : endsSteadyMs,
+    });
     if (this.#kept.size > this.#options.maxOrigins) {
       const oldest = this.#kept.keys().next();
       if (oldest.done !== true) this.#kept.delete(oldest.value);
@@ -315,5 +333,11 @@ class NoTurn extends Error {
 
 /** The site of a policy that would obey an older copy which is gone: nothing answers, and nothing is fetched. */
 function withoutFile(origin: Origin, history: AccessHistory, access: RobotsAccess): Site {
-  return { kind: "site", origin, history, access: new RobotsAccess({ ...access, rules: "undetermined", hash: null }), robotsTxt: null };
+  return {
+    kind: "site",
+    origin,
+    history,
+    access: new RobotsAccess({ ...access, rules: "undetermined", hash: null }),
+    robotsTxt: null,
+  };
 }

@@ -8,7 +8,16 @@ import { StoreError } from "./store-error.ts";
 import type { Lease, NoSlot, OriginRecord, RobotsStore, RobotsTxtVersion, Slot, SlotRequest } from "./store.ts";
 import { type Clock, StoreClock } from "./store-clock.ts";
 import {
-  boundOf, checkDuration, checkLease, checkMoment, checkRecord, checkSlot, checkSlotRequest, checkText, checkVersion, checkVersionsOptions,
+  boundOf,
+  checkDuration,
+  checkLease,
+  checkMoment,
+  checkRecord,
+  checkSlot,
+  checkSlotRequest,
+  checkText,
+  checkVersion,
+  checkVersionsOptions,
 } from "./store-input.ts";
 
 /** Options of a memory store; each has a default. */
@@ -37,8 +46,14 @@ const leaseOctets = 250;
 const leastSwept = 1024;
 
 type Entry =
-  | { readonly kind: "record"; readonly octets: number; readonly token: number; readonly finishedMs: number; readonly history: string;
-      readonly backMs: number }
+  | {
+      readonly kind: "record";
+      readonly octets: number;
+      readonly token: number;
+      readonly finishedMs: number;
+      readonly history: string;
+      readonly backMs: number;
+    }
   | { readonly kind: "body"; readonly octets: number; readonly body: Uint8Array }
   | { readonly kind: "versions"; readonly octets: number; readonly versions: readonly RobotsTxtVersion[] };
 
@@ -106,7 +121,12 @@ export class MemoryStore implements RobotsStore {
     const history = JSON.stringify(record.history);
     const octets = entryOctets + textOctets(history, origin);
     this.#kept.set(`record ${origin}`, { kind: "record", octets, token, finishedMs, history, backMs: this.#backMs });
-    if (facts !== null && this.#kept.get(`body ${facts.hash}`) === undefined && body !== null && body.length < this.#maxOctets) {
+    if (
+      facts !== null &&
+      this.#kept.get(`body ${facts.hash}`) === undefined &&
+      body !== null &&
+      body.length < this.#maxOctets
+    ) {
       const size = entryOctets + textOctets(facts.hash) + body.length;
       this.#kept.set(`body ${facts.hash}`, { kind: "body", octets: size, body: Uint8Array.from(body) });
     }
@@ -192,14 +212,21 @@ export class MemoryStore implements RobotsStore {
     return true;
   }
 
-  async versions(origin: string, options: { readonly limit: number; readonly beforeMs?: number }): Promise<readonly RobotsTxtVersion[]> {
+  async versions(
+    origin: string,
+    options: { readonly limit: number; readonly beforeMs?: number },
+  ): Promise<readonly RobotsTxtVersion[]> {
     this.#now();
     checkText("origin", origin);
     checkVersionsOptions(options);
     const { limit, beforeMs = Number.POSITIVE_INFINITY } = options;
     const entry = this.#kept.get(`versions ${origin}`);
     const there = entry?.kind === "versions" ? entry.versions : [];
-    return there.filter((version) => version.seenMs < beforeMs).slice(-limit).reverse().map((version) => ({ ...version }));
+    return there
+      .filter((version) => version.seenMs < beforeMs)
+      .slice(-limit)
+      .reverse()
+      .map((version) => ({ ...version }));
   }
 
   async close(): Promise<void> {

@@ -7,7 +7,13 @@ import { createHash } from "node:crypto";
 const recordForm = "maycrawl record 2";
 
 /** The SHA-256 of a record's row. */
-export function recordDigest(origin: string, token: number, finishedMs: number, backMs: number, history: string): Buffer {
+export function recordDigest(
+  origin: string,
+  token: number,
+  finishedMs: number,
+  backMs: number,
+  history: string,
+): Buffer {
   const members = JSON.stringify([recordForm, origin, token, finishedMs, backMs, history]);
   return createHash("sha256").update(members).digest();
 }

@@ -15,7 +15,15 @@ const lastPauseMs = 20;
 
 /** SQLite's primary result codes that have a code of ours. Source: sqlite.org/rescode.html. */
 const codesOfSqlite: Readonly<Record<number, StoreErrorCode>> = {
-  3: "unopenable", 5: "busy", 6: "busy", 8: "unopenable", 11: "corrupt", 13: "full", 14: "unopenable", 23: "unopenable", 26: "not-a-store",
+  3: "unopenable",
+  5: "busy",
+  6: "busy",
+  8: "unopenable",
+  11: "corrupt",
+  13: "full",
+  14: "unopenable",
+  23: "unopenable",
+  26: "not-a-store",
 };
 /** The system's codes for a full disk. */
 const systemFull = new Set(["ENOSPC", "EDQUOT"]);
@@ -73,7 +81,8 @@ export async function patiently<Result>(untilMs: number, attempt: () => Result):
 export function storeErrorOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error;
   const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown };
-  if (typeof errcode === "number") return new StoreError(codesOfSqlite[errcode & 0xff] ?? "io-failed", error.message, error);
+  if (typeof errcode === "number")
+    return new StoreError(codesOfSqlite[errcode & 0xff] ?? "io-failed", error.message, error);
   if (code === "ERR_SQLITE_ERROR") return new StoreError("io-failed", error.message, error);
   if (typeof code === "string" && "syscall" in error) {
     return new StoreError(systemFull.has(code) ? "full" : "unopenable", error.message, error);
@@ -107,8 +116,8 @@ function makeFile(file: string): number {
 }
 
 /**
- * Makes the folder and those above it that are missing. Node's recursive mkdir never returns where the system says that there is no such
- * file though the folder above is there, as in /proc.
+ * Makes the folder and those above it that are missing. Node's recursive mkdir never returns where the system says that
+ * there is no such file though the folder above is there, as in /proc.
  */
 function makeFolder(folder: string): void {
   const missing: string[] = [];
@@ -129,7 +138,8 @@ function checkOurs(connection: DatabaseSyncInstance): void {
   const id = pragma(connection, "application_id");
   const { tables } = connection.prepare("SELECT count(*) AS tables FROM sqlite_schema").get() as { tables: number };
   // A database without a table is one that another process is just making.
-  if (id !== applicationId && (id !== 0 || tables > 0)) throw new StoreError("not-a-store", connection.location() ?? null);
+  if (id !== applicationId && (id !== 0 || tables > 0))
+    throw new StoreError("not-a-store", connection.location() ?? null);
   if (pragma(connection, "user_version") > schemaSteps.length) {
     throw new StoreError("newer", `version ${pragma(connection, "user_version")}, known up to ${schemaSteps.length}`);
   }

@@ -8,7 +8,8 @@
 export const applicationId = 0x6d617943;
 
 /** A file that has had n steps has user_version n. Released steps are never edited: a change is another step. */
-export const schemaSteps: readonly string[] = [`
+export const schemaSteps: readonly string[] = [
+  `
   CREATE TABLE state (
     only INTEGER PRIMARY KEY CHECK (only = 1),
     latest_ms INTEGER NOT NULL,    -- the latest that the clock ever said
@@ -66,7 +67,8 @@ export const schemaSteps: readonly string[] = [`
     is_given_back INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX slots_by_host ON slots (host, at_ms, id);
-`, `
+`,
+  `
   -- Records carry a digest of themselves and how far the clock had been set back when they were written. Those written before have
   -- neither, so they are dropped; their bodies stay until nothing names them.
   ALTER TABLE state ADD COLUMN back_ms INTEGER NOT NULL DEFAULT 0;
@@ -86,7 +88,8 @@ export const schemaSteps: readonly string[] = [`
   CREATE INDEX origins_by_use ON origins (used_ms);
   INSERT OR IGNORE INTO spares (hash, since_ms, is_loose)
     SELECT hash, (SELECT latest_ms FROM state), NOT EXISTS (SELECT 1 FROM versions WHERE versions.hash = bodies.hash) FROM bodies;
-`];
+`,
+];
 
 /** Text in the form in which it is bound. */
 export function textIn(text: string): string | Uint8Array {

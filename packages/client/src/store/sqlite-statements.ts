@@ -66,7 +66,8 @@ const sql = {
   putBody: `INSERT INTO bodies (hash, octets) VALUES (?, ?)
     ON CONFLICT (hash) DO UPDATE SET octets = excluded.octets WHERE octets <> excluded.octets`,
   dropBody: "DELETE FROM bodies WHERE hash = ?",
-  isNamed: "SELECT 1 WHERE EXISTS (SELECT 1 FROM origins WHERE hash = ?1) OR EXISTS (SELECT 1 FROM origins WHERE good_hash = ?1)",
+  isNamed: `SELECT 1 WHERE EXISTS (SELECT 1 FROM origins WHERE hash = ?1) OR EXISTS (SELECT 1 FROM origins WHERE 
+    good_hash = ?1)`,
   putSpare: `INSERT INTO spares (hash, since_ms, is_loose)
     SELECT hash, ?2, NOT EXISTS (SELECT 1 FROM versions WHERE versions.hash = ?1) FROM bodies WHERE hash = ?1
     ON CONFLICT (hash) DO UPDATE SET is_loose = excluded.is_loose`,
@@ -75,7 +76,8 @@ const sql = {
   oldestSpare: "SELECT hash FROM spares ORDER BY since_ms LIMIT 1",
 
   newestVersion: "SELECT result, hash FROM versions WHERE origin = ? ORDER BY id DESC LIMIT 1",
-  putVersion: "INSERT INTO versions (origin, seen_ms, result, status, fault, hash, size_octets) VALUES (?, ?, ?, ?, ?, ?, ?)",
+  putVersion:
+    "INSERT INTO versions (origin, seen_ms, result, status, fault, hash, size_octets) VALUES (?, ?, ?, ?, ?, ?, ?)",
   versions: `SELECT seen_ms, result, status, fault, hash, size_octets FROM versions
     WHERE origin = ? AND seen_ms < ? ORDER BY id DESC LIMIT ?`,
   dropOldVersions: `DELETE FROM versions WHERE origin = ?
@@ -86,9 +88,11 @@ const sql = {
   lease: "SELECT expires_ms FROM leases WHERE key = ?",
   putLease: `INSERT INTO leases (key, token, expires_ms) VALUES (?, ?, ?)
     ON CONFLICT (key) DO UPDATE SET (token, expires_ms) = (excluded.token, excluded.expires_ms)`,
-  renewLease: "UPDATE leases SET expires_ms = max(expires_ms, ?) WHERE key = ? AND token = ? AND expires_ms > ? RETURNING expires_ms",
+  renewLease: `UPDATE leases SET expires_ms = max(expires_ms, ?) WHERE key = ? AND token = ? AND expires_ms > ? 
+    RETURNING expires_ms`,
   dropLease: "DELETE FROM leases WHERE key = ? AND token = ?",
-  dropEndedLeases: "DELETE FROM leases WHERE key IN (SELECT key FROM leases WHERE expires_ms <= ? ORDER BY expires_ms LIMIT ?)",
+  dropEndedLeases:
+    "DELETE FROM leases WHERE key IN (SELECT key FROM leases WHERE expires_ms <= ? ORDER BY expires_ms LIMIT ?)",
 
   host: "SELECT until_ms, before_ms, matters_until_ms FROM hosts WHERE host = ?",
   putHost: "INSERT OR REPLACE INTO hosts (host, until_ms, before_ms, matters_until_ms) VALUES (?, ?, ?, ?)",
@@ -96,7 +100,8 @@ const sql = {
   dropHost: "DELETE FROM hosts WHERE host = ?",
 
   lastSlot: "SELECT id, at_ms, is_given_back FROM slots WHERE host = ? ORDER BY at_ms DESC, id DESC LIMIT 1",
-  passedSlots: "SELECT id, at_ms, is_given_back FROM slots WHERE host = ? AND at_ms <= ? ORDER BY at_ms DESC, id DESC LIMIT 2",
+  passedSlots:
+    "SELECT id, at_ms, is_given_back FROM slots WHERE host = ? AND at_ms <= ? ORDER BY at_ms DESC, id DESC LIMIT 2",
   putSlot: "INSERT INTO slots (host, at_ms) VALUES (?, ?)",
   giveBackSlot: `UPDATE slots SET is_given_back = 1
     WHERE id = (SELECT id FROM slots WHERE CAST(id AS TEXT) = ?1 AND id = CAST(?1 AS INTEGER)) AND host = ?2`,
@@ -134,7 +139,9 @@ export interface Statements extends Prepared {
 
 /** Throws if the tables are not those of the schema. */
 export function prepareStatements(connection: DatabaseSyncInstance): Statements {
-  const prepared = Object.fromEntries(Object.entries(sql).map(([name, text]) => [name, connection.prepare(text)])) as Prepared;
+  const prepared = Object.fromEntries(
+    Object.entries(sql).map(([name, text]) => [name, connection.prepare(text)]),
+  ) as Prepared;
   return {
     ...prepared,
     inTransaction(work) {

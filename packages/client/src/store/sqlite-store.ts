@@ -10,7 +10,14 @@ import { isBodyOf, recordDigest } from "./sqlite-digest.ts";
 import { openFile, patiently } from "./sqlite-file.ts";
 import { textIn, textOrNullIn, textOrNullOut } from "./sqlite-schema.ts";
 import {
-  type BoundText, type HostRow, type OriginRow, prepareStatements, type SlotRow, type StateRow, type Statements, type VersionRow,
+  type BoundText,
+  type HostRow,
+  type OriginRow,
+  prepareStatements,
+  type SlotRow,
+  type StateRow,
+  type Statements,
+  type VersionRow,
 } from "./sqlite-statements.ts";
 import { Upkeep } from "./sqlite-upkeep.ts";
 import { StoreError } from "./store-error.ts";
@@ -18,7 +25,15 @@ import { type StoreNotice, type StoreNoticeCode, storeNotice } from "./store-not
 import type { Lease, NoSlot, OriginRecord, RobotsStore, RobotsTxtVersion, Slot, SlotRequest } from "./store.ts";
 import { type Clock, StoreClock } from "./store-clock.ts";
 import {
-  boundOf, checkDuration, checkLease, checkMoment, checkRecord, checkSlot, checkSlotRequest, checkText, checkVersion,
+  boundOf,
+  checkDuration,
+  checkLease,
+  checkMoment,
+  checkRecord,
+  checkSlot,
+  checkSlotRequest,
+  checkText,
+  checkVersion,
   checkVersionsOptions,
 } from "./store-input.ts";
 
@@ -60,7 +75,8 @@ const usedToMs = 3_600_000;
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
   checkText("path", options.path);
-  if (options.path === "" || options.path.includes("\0")) throw new TypeError(`path must be a file's, got ${JSON.stringify(options.path)}`);
+  if (options.path === "" || options.path.includes("\0"))
+    throw new TypeError(`path must be a file's, got ${JSON.stringify(options.path)}`);
   const onNotice = options.onNotice ?? ((): void => {});
   const maxOctets = boundOf("maxOctets", options.maxOctets, defaultMaxOctets);
   const maxVersions = boundOf("maxVersions", options.maxVersions, defaultMaxVersions);
@@ -114,9 +130,13 @@ export class SqliteStore implements RobotsStore {
   async get(origin: string): Promise<OriginRecord | null> {
     checkText("origin", origin);
     const bound = textIn(origin);
-    const [row, state] = await this.#read(() => [
-      this.#statements.origin.get(bound) as OriginRow | undefined, this.#statements.state.get() as StateRow,
-    ] as const);
+    const [row, state] = await this.#read(
+      () =>
+        [
+          this.#statements.origin.get(bound) as OriginRow | undefined,
+          this.#statements.state.get() as StateRow,
+        ] as const,
+    );
     if (row === undefined) return null;
     if (!isWhole(origin, row)) {
       this.#drop("record-damaged", origin, () => this.#statements.dropOrigin.run(bound));
@@ -124,7 +144,9 @@ export class SqliteStore implements RobotsStore {
     }
     const { nowMs, backMs } = this.#clock.settle(state.latest_ms);
     if (Math.abs(nowMs - row.used_ms) > usedToMs) {
-      this.#tryOnce(() => this.#statements.inTransaction(() => this.#atNow(() => this.#statements.useOrigin.run(nowMs, bound))));
+      this.#tryOnce(() =>
+        this.#statements.inTransaction(() => this.#atNow(() => this.#statements.useOrigin.run(nowMs, bound))),
+      );
     }
     const history = movedBack(JSON.parse(row.history), state.back_ms + backMs - row.back_ms);
     return { origin, history, token: row.token };
@@ -138,21 +160,24 @@ export class SqliteStore implements RobotsStore {
     const text = JSON.stringify(history);
     const hash = textOrNullIn(history.last.body?.hash ?? null);
     const goodHash = textOrNullIn(history.lastGood?.body?.hash ?? null);
-    return this.#write((nowMs, state) => {
-      const { origin: find, putOrigin, putBody } = this.#statements;
-      const there = find.get(bound) as OriginRow | undefined;
-      if (there !== undefined && isWhole(origin, there)) {
-        const thereMs = there.finished_ms - (state.back_ms - there.back_ms);
-        if (there.token > token || (there.token === token && thereMs >= finishedMs)) return false;
-      }
-      const digest = recordDigest(origin, token, finishedMs, state.back_ms, text);
-      putOrigin.run(bound, token, finishedMs, text, hash, goodHash, nowMs, state.back_ms, digest);
-      if (body !== null && hash !== null) putBody.run(hash, body);
-      for (const one of [hash, goodHash, there?.hash, there?.good_hash]) {
-        if (one !== null && one !== undefined) this.#statements.settleBody(one, nowMs);
-      }
-      return true;
-    }, text.length + (body?.length ?? 0));
+    return this.#write(
+      (nowMs, state) => {
+        const { origin: find, putOrigin, putBody } = this.#statements;
+        const there = find.get(bound) as OriginRow | undefined;
+        if (there !== undefined && isWhole(origin, there)) {
+          const thereMs = there.finished_ms - (state.back_ms - there.back_ms);
+          if (there.token > token || (there.token === token && thereMs >= finishedMs)) return false;
+        }
+        const digest = recordDigest(origin, token, finishedMs, state.back_ms, text);
+        putOrigin.run(bound, token, finishedMs, text, hash, goodHash, nowMs, state.back_ms, digest);
+        if (body !== null && hash !== null) putBody.run(hash, body);
+        for (const one of [hash, goodHash, there?.hash, there?.good_hash]) {
+          if (one !== null && one !== undefined) this.#statements.settleBody(one, nowMs);
+        }
+        return true;
+      },
+      text.length + (body?.length ?? 0),
+    );
   }
 
   async body(hash: string): Promise<Uint8Array | null> {
@@ -186,7 +211,8 @@ export class SqliteStore implements RobotsStore {
     const { key, token } = lease;
     return this.#write((nowMs) => {
       const untilMs = nowMs + Math.ceil(durationMs);
-      const renewed = this.#statements.renewLease.get(untilMs, textIn(key), token, nowMs) as { expires_ms: number } | undefined;
+      const renewed = this.#statements.renewLease.get(untilMs, textIn(key), token, nowMs) as
+        { expires_ms: number } | undefined;
       return renewed === undefined ? null : { key, token, expiresMs: renewed.expires_ms };
     });
   }
@@ -264,7 +290,10 @@ export class SqliteStore implements RobotsStore {
     });
   }
 
-  async versions(origin: string, options: { readonly limit: number; readonly beforeMs?: number }): Promise<readonly RobotsTxtVersion[]> {
+  async versions(
+    origin: string,
+    options: { readonly limit: number; readonly beforeMs?: number },
+  ): Promise<readonly RobotsTxtVersion[]> {
     checkText("origin", origin);
     checkVersionsOptions(options);
     const { limit, beforeMs = Number.MAX_SAFE_INTEGER } = options;
@@ -304,13 +333,19 @@ export class SqliteStore implements RobotsStore {
   async #write<Result>(work: (nowMs: number, state: StateRow) => Result, octets = 0): Promise<Result> {
     const untilMs = performance.now() + this.#busyMs;
     // One after the other: each try for a lock blocks the process, and one of them is as good as many.
-    const writing = this.#writing.then(() => patiently(untilMs, () => {
-      if (this.#isClosed) throw new StoreError("closed");
-      return this.#statements.inTransaction(() => this.#atNow(work));
-    }));
-    this.#writing = writing.then(() => {}, () => {});
+    const writing = this.#writing.then(() =>
+      patiently(untilMs, () => {
+        if (this.#isClosed) throw new StoreError("closed");
+        return this.#statements.inTransaction(() => this.#atNow(work));
+      }),
+    );
+    this.#writing = writing.then(
+      () => {},
+      () => {},
+    );
     const result = await writing;
-    if (this.#upkeep.isDue(octets)) this.#tryOnce(() => this.#statements.inTransaction(() => this.#atNow((nowMs) => this.#upkeep.run(nowMs))));
+    if (this.#upkeep.isDue(octets))
+      this.#tryOnce(() => this.#statements.inTransaction(() => this.#atNow((nowMs) => this.#upkeep.run(nowMs))));
     return result;
   }
 

@@ -3,13 +3,13 @@
 
 /** Every code with its meaning. */
 export const storeErrors = {
-  "closed": "The store was closed.",
-  "busy": "Other processes kept the file locked for too long.",
+  closed: "The store was closed.",
+  busy: "Other processes kept the file locked for too long.",
   "not-a-store": "The file exists and is not a maycrawl store. It was not changed.",
-  "newer": "A newer maycrawl wrote the store, in a format that this one does not know. It was not changed.",
-  "corrupt": "The store's file is damaged. It was not changed; remove it to start afresh.",
-  "unopenable": "The file or its folder cannot be created, read or written.",
-  "full": "The disk is full.",
+  newer: "A newer maycrawl wrote the store, in a format that this one does not know. It was not changed.",
+  corrupt: "The store's file is damaged. It was not changed; remove it to start afresh.",
+  unopenable: "The file or its folder cannot be created, read or written.",
+  full: "The disk is full.",
   "io-failed": "Reading or writing failed.",
   "driver-missing": "The module @photostructure/sqlite cannot be loaded.",
 } as const;
@@ -22,7 +22,10 @@ export class StoreError extends Error {
   readonly code: StoreErrorCode;
 
   constructor(code: StoreErrorCode, detail: string | null = null, cause?: unknown) {
-    super(detail === null ? storeErrors[code] : `${storeErrors[code]} (${detail})`, cause === undefined ? undefined : { cause });
+    super(
+      detail === null ? storeErrors[code] : `${storeErrors[code]} (${detail})`,
+      cause === undefined ? undefined : { cause },
+    );
     this.name = "StoreError";
     this.code = code;
   }

@@ -1,5 +1,12 @@
 // Checks of arguments, the same for every store: a wrong call is a TypeError.
-import { type Lease, maxLeaseMs, type OriginRecord, type RobotsTxtVersion, type Slot, type SlotRequest } from "./store.ts";
+import {
+  type Lease,
+  maxLeaseMs,
+  type OriginRecord,
+  type RobotsTxtVersion,
+  type Slot,
+  type SlotRequest,
+} from "./store.ts";
 
 /** The last moment that a `Date` can hold; sums of two moments stay exact. */
 const lastMomentMs = 8.64e15;
@@ -65,7 +72,8 @@ export function checkSlot(slot: Slot): void {
 export function checkVersion(version: RobotsTxtVersion): void {
   checkText("origin", version.origin);
   checkMoment("seenMs", version.seenMs);
-  if (!results.includes(version.result)) throw new TypeError(`result must be one of ${results.join(", ")}, got ${shown(version.result)}`);
+  if (!results.includes(version.result))
+    throw new TypeError(`result must be one of ${results.join(", ")}, got ${shown(version.result)}`);
   if (version.status !== null) checkCount("status", version.status, 0);
   if (version.fault !== null) checkText("fault", version.fault);
   if (version.hash !== null) checkText("hash", version.hash);
@@ -85,5 +93,9 @@ export function boundOf(what: string, value: number | undefined, otherwise: numb
 }
 
 function shown(value: unknown): string {
-  return typeof value === "string" ? JSON.stringify(value.slice(0, 100)) : typeof value === "object" ? Object.prototype.toString.call(value) : String(value);
+  return typeof value === "string"
+    ? JSON.stringify(value.slice(0, 100))
+    : typeof value === "object"
+      ? Object.prototype.toString.call(value)
+      : String(value);
 }

@@ -5,7 +5,7 @@ export const storeNotices = {
   "record-damaged": "A stored record was damaged. It counts as absent, and robots.txt is asked again.",
   "body-damaged": "A stored robots.txt did not match its hash. It counts as absent, and robots.txt is asked again.",
   "version-damaged": "A stored version was damaged. It was left out.",
-  "migrated": "An earlier maycrawl wrote the store. Versions and host clocks were kept; every robots.txt is asked again.",
+  migrated: "An earlier maycrawl wrote the store. Versions and host clocks were kept; every robots.txt is asked again.",
   "store-lost": "The store does not answer. Memory stands in for it meanwhile.",
   "store-back": "The store answers again.",
 } as const;

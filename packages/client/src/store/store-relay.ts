@@ -73,7 +73,10 @@ abstract class StoreRelay implements RobotsStore {
     return this.ask({ kind: "write", run: (store) => store.appendVersion(version) });
   }
 
-  versions(origin: string, options: { readonly limit: number; readonly beforeMs?: number }): Promise<readonly RobotsTxtVersion[]> {
+  versions(
+    origin: string,
+    options: { readonly limit: number; readonly beforeMs?: number },
+  ): Promise<readonly RobotsTxtVersion[]> {
     return this.ask({ kind: "read", run: (store) => store.versions(origin, options) });
   }
 }

@@ -118,7 +118,10 @@ export interface RobotsStore {
    */
   appendVersion(version: RobotsTxtVersion): Promise<boolean>;
   /** The origin's versions, newest first, at most `limit` (from 1), seen before `beforeMs` if given. */
-  versions(origin: string, options: { readonly limit: number; readonly beforeMs?: number }): Promise<readonly RobotsTxtVersion[]>;
+  versions(
+    origin: string,
+    options: { readonly limit: number; readonly beforeMs?: number },
+  ): Promise<readonly RobotsTxtVersion[]>;
 
   /** Closes files and connections. Every later call rejects; closing again does nothing. */
   close(): Promise<void>;

@@ -13,7 +13,10 @@ const wrongCalls: readonly [name: string, call: (store: RobotsStore) => Promise<
   ["setIfNewer: a token of 1.5", (store) => store.setIfNewer(recordOf(shop, 1.5, 1), null)],
   ["setIfNewer: no moment", (store) => store.setIfNewer(recordOf(shop, 1, Number.NaN), null)],
   ["setIfNewer: a body where the record has none", (store) => store.setIfNewer(recordOf(shop, 1, 1), octetsOf(5))],
-  ["setIfNewer: another body than the record's", (store) => store.setIfNewer(recordOf(shop, 1, 1, octetsOf(5)), octetsOf(6))],
+  [
+    "setIfNewer: another body than the record's",
+    (store) => store.setIfNewer(recordOf(shop, 1, 1, octetsOf(5)), octetsOf(6)),
+  ],
   ["setIfNewer: a body of text", (store) => store.setIfNewer(recordOf(shop, 1, 1, octetsOf(5)), "12345" as never)],
   ["body(null)", (store) => store.body(null as never)],
   ["lease(1)", (store) => store.lease(1 as never, 1000)],
@@ -22,12 +25,27 @@ const wrongCalls: readonly [name: string, call: (store: RobotsStore) => Promise<
   ["slot: no host", (store) => store.slot({ host: undefined as never, intervalMs: 1 })],
   ["cancelSlot: no id", (store) => store.cancelSlot({ host, id: 1 as never, atMs: 1, nowMs: 1 })],
   ["pushBack(1)", (store) => store.pushBack(1 as never, 1000)],
-  ["appendVersion: another result", (store) => store.appendVersion(versionOf(shop, 1, "a", { result: "open" as never }))],
+  [
+    "appendVersion: another result",
+    (store) => store.appendVersion(versionOf(shop, 1, "a", { result: "open" as never })),
+  ],
   ["appendVersion: a negative size", (store) => store.appendVersion(versionOf(shop, 1, "a", { sizeOctets: -1 }))],
-  ["appendVersion: a status of text", (store) => store.appendVersion(versionOf(shop, 1, "a", { status: "200" as never }))],
-  ["appendVersion: a hash of undefined", (store) => store.appendVersion(versionOf(shop, 1, "a", { hash: undefined as never }))],
-  ["appendVersion: a fault that is a number", (store) => store.appendVersion(versionOf(shop, 1, "a", { fault: 1 as never }))],
-  ["appendVersion: a moment that is a Date", (store) => store.appendVersion(versionOf(shop, new Date(1) as never, "a"))],
+  [
+    "appendVersion: a status of text",
+    (store) => store.appendVersion(versionOf(shop, 1, "a", { status: "200" as never })),
+  ],
+  [
+    "appendVersion: a hash of undefined",
+    (store) => store.appendVersion(versionOf(shop, 1, "a", { hash: undefined as never })),
+  ],
+  [
+    "appendVersion: a fault that is a number",
+    (store) => store.appendVersion(versionOf(shop, 1, "a", { fault: 1 as never })),
+  ],
+  [
+    "appendVersion: a moment that is a Date",
+    (store) => store.appendVersion(versionOf(shop, new Date(1) as never, "a")),
+  ],
   ["versions(1)", (store) => store.versions(1 as never, { limit: 1 })],
 ];
 
@@ -47,13 +65,20 @@ const everyCall: readonly [name: string, call: (store: RobotsStore) => Promise<u
 ];
 
 export const callCases: readonly Clause[] = [
-  ...wrongCalls.map(([name, call]) => about(`a wrong call rejects with a TypeError that says what must be: ${name}`, async (store) => {
-    await rejects(call(store), (error: unknown) => error instanceof TypeError && /must be .*, got /.test(error.message));
-  })),
-  ...everyCall.map(([name, call]) => about(`a closed store rejects: ${name}`, async (store) => {
-    await store.close();
-    await rejects(call(store), (error: unknown) => error instanceof StoreError && error.code === "closed");
-  })),
+  ...wrongCalls.map(([name, call]) =>
+    about(`a wrong call rejects with a TypeError that says what must be: ${name}`, async (store) => {
+      await rejects(
+        call(store),
+        (error: unknown) => error instanceof TypeError && /must be .*, got /.test(error.message),
+      );
+    }),
+  ),
+  ...everyCall.map(([name, call]) =>
+    about(`a closed store rejects: ${name}`, async (store) => {
+      await store.close();
+      await rejects(call(store), (error: unknown) => error instanceof StoreError && error.code === "closed");
+    }),
+  ),
   about("closing twice is closing once", async (store) => {
     await store.close();
     await store.close();

@@ -40,7 +40,8 @@ export function about(name: string, run: (store: RobotsStore, harness: StoreHarn
 
 /** A clause about two holders of one store. */
 export function aboutTwo(
-  name: string, run: (one: RobotsStore, other: RobotsStore, harness: StoreHarness) => Promise<void>,
+  name: string,
+  run: (one: RobotsStore, other: RobotsStore, harness: StoreHarness) => Promise<void>,
 ): Clause {
   return about(name, async (store, harness) => {
     const other = harness.openAgain === null ? store : await harness.openAgain(store);
@@ -54,13 +55,16 @@ export function aboutTwo(
 
 /** A clause about what is there after a restart. */
 export function aboutRestart<Kept>(
-  name: string, before: (store: RobotsStore) => Promise<Kept>, after: (store: RobotsStore, kept: Kept) => Promise<void>,
+  name: string,
+  before: (store: RobotsStore) => Promise<Kept>,
+  after: (store: RobotsStore, kept: Kept) => Promise<void>,
 ): Clause {
   return {
     name: `after a restart: ${name}`,
     isAboutRestart: true,
     async run(harness) {
-      if (harness.openAgain === null) throw new TypeError("openAgain must be a function for a case about a restart, got null");
+      if (harness.openAgain === null)
+        throw new TypeError("openAgain must be a function for a case about a restart, got null");
       const store = await harness.open();
       const kept = await before(store);
       await store.close();

@@ -6,6 +6,7 @@ export const shop = "https://shop.example";
 export const host = "shop.example";
 
 /** Texts that a careless store cuts, mixes up or chokes on. */
+// prettier-ignore
 export const hostileTexts: readonly string[] = [
   "", " ", "a", "A", "a\0", "a\0b", "\0", "é", "e\u0301", "\ud800", "\udfff", "\ufffd", "a\ud800", "😀", "__proto__",
   "constructor", "toString", "'; DROP TABLE origins; --", "%", "_", "null", "NaN", "1", "1.0", "x".repeat(100_000),

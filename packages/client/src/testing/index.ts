@@ -29,9 +29,7 @@ export interface StoreCase {
  * for (const { name, run } of cases) test(name, run);
  */
 export function storeCases(harness: StoreHarness): readonly StoreCase[] {
-  const all = [
-    ...clockCases, ...recordCases, ...bodyCases, ...leaseCases, ...slotCases, ...versionCases, ...callCases,
-  ];
+  const all = [...clockCases, ...recordCases, ...bodyCases, ...leaseCases, ...slotCases, ...versionCases, ...callCases];
   return all
     .filter((clause) => !clause.isAboutRestart || harness.openAgain !== null)
     .map(({ name, run }) => ({ name, run: () => run(harness) }));

@@ -19,7 +19,9 @@ export const slotCases: readonly Clause[] = [
     ok(other.atMs < first.atMs + 1000);
   }),
   aboutTwo("slot: of many at once, no two are closer, and each has an id of its own", async (one, other) => {
-    const slots = await Promise.all(Array.from({ length: 60 }, (_, index) => taken(index % 2 === 0 ? one : other, { intervalMs: 250 })));
+    const slots = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => taken(index % 2 === 0 ? one : other, { intervalMs: 250 })),
+    );
     const moments = slots.map((slot) => slot.atMs).sort((a, b) => a - b);
     for (let at = 1; at < moments.length; at++) ok((moments[at] as number) - (moments[at - 1] as number) >= 250);
     equal(new Set(slots.map((slot) => slot.id)).size, 60);
@@ -121,7 +123,12 @@ export const slotCases: readonly Clause[] = [
     equal((await taken(store)).atMs, first.atMs + 2000);
   }),
   about("cancelSlot: with the last one those given back before it", async (store) => {
-    const [first, second, third, fourth] = [await taken(store), await taken(store), await taken(store), await taken(store)];
+    const [first, second, third, fourth] = [
+      await taken(store),
+      await taken(store),
+      await taken(store),
+      await taken(store),
+    ];
     equal(await store.cancelSlot(second), false);
     equal(await store.cancelSlot(third), false);
     equal(await store.cancelSlot(fourth), true);
@@ -159,24 +166,32 @@ export const slotCases: readonly Clause[] = [
       equal(slot.host, text);
     }
   }),
-  ...[-1, Number.NaN, Number.POSITIVE_INFINITY, "1", null].map((intervalMs) => about(`slot: ${String(intervalMs)} (${typeof intervalMs}) is no interval`, async (store) => {
-    await rejects(store.slot({ host, intervalMs: intervalMs as number }), TypeError);
-  })),
-  ...[0.5, Number.NaN, Number.POSITIVE_INFINITY, "1", new Date(0), null].map((moment) => about(`slot, pushBack, versions: ${String(moment)} (${typeof moment}) is no moment`, async (store) => {
-    await rejects(store.slot({ host, intervalMs: 1, notBeforeMs: moment as number }), TypeError);
-    await rejects(store.slot({ host, intervalMs: 1, notAfterMs: moment as number }), TypeError);
-    await rejects(store.pushBack(host, moment as number), TypeError);
-    await rejects(store.versions(shop, { limit: 1, beforeMs: moment as number }), TypeError);
-  })),
-  aboutRestart("clocks of hosts go on: the last slot, what was pushed back, what can be given back", async (store) => {
-    const slot = await taken(store, { intervalMs: 60_000 });
-    await store.pushBack("b.example", slot.nowMs + 500_000);
-    const other = await taken(store, { host: "c.example" });
-    return { slot, last: await taken(store, { host: "c.example", intervalMs: 70_000 }), other };
-  }, async (store, { slot, last, other }: { slot: Slot; last: Slot; other: Slot }) => {
-    equal((await taken(store, { intervalMs: 60_000 })).atMs, slot.atMs + 60_000);
-    equal((await taken(store, { host: "b.example" })).atMs, slot.nowMs + 500_000);
-    equal(await store.cancelSlot(last), true);
-    equal((await taken(store, { host: "c.example", intervalMs: 50_000 })).atMs, other.atMs + 50_000);
-  }),
+  ...[-1, Number.NaN, Number.POSITIVE_INFINITY, "1", null].map((intervalMs) =>
+    about(`slot: ${String(intervalMs)} (${typeof intervalMs}) is no interval`, async (store) => {
+      await rejects(store.slot({ host, intervalMs: intervalMs as number }), TypeError);
+    }),
+  ),
+  ...[0.5, Number.NaN, Number.POSITIVE_INFINITY, "1", new Date(0), null].map((moment) =>
+    about(`slot, pushBack, versions: ${String(moment)} (${typeof moment}) is no moment`, async (store) => {
+      await rejects(store.slot({ host, intervalMs: 1, notBeforeMs: moment as number }), TypeError);
+      await rejects(store.slot({ host, intervalMs: 1, notAfterMs: moment as number }), TypeError);
+      await rejects(store.pushBack(host, moment as number), TypeError);
+      await rejects(store.versions(shop, { limit: 1, beforeMs: moment as number }), TypeError);
+    }),
+  ),
+  aboutRestart(
+    "clocks of hosts go on: the last slot, what was pushed back, what can be given back",
+    async (store) => {
+      const slot = await taken(store, { intervalMs: 60_000 });
+      await store.pushBack("b.example", slot.nowMs + 500_000);
+      const other = await taken(store, { host: "c.example" });
+      return { slot, last: await taken(store, { host: "c.example", intervalMs: 70_000 }), other };
+    },
+    async (store, { slot, last, other }: { slot: Slot; last: Slot; other: Slot }) => {
+      equal((await taken(store, { intervalMs: 60_000 })).atMs, slot.atMs + 60_000);
+      equal((await taken(store, { host: "b.example" })).atMs, slot.nowMs + 500_000);
+      equal(await store.cancelSlot(last), true);
+      equal((await taken(store, { host: "c.example", intervalMs: 50_000 })).atMs, other.atMs + 50_000);
+    },
+  ),
 ];

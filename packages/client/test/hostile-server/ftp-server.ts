@@ -1,5 +1,5 @@
-// An FTP server on loopback that does what a row says: each command's reply by name, the octets of the file, where data can be fetched.
-// In: what departs from a good server. Out: its port, the commands it got. RFC 959, RFC 2428.
+// An FTP server on loopback that does what a row says: each command's reply by name, the octets of the file, where data
+// can be fetched. In: what departs from a good server. Out: its port, the commands it got. RFC 959, RFC 2428.
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
 export interface FtpBehaviour {
@@ -36,14 +36,19 @@ export class FtpServer {
       const { greeting = "220 ready" } = behaviour;
       if (greeting !== null) socket.write(`${greeting}\r\n`);
       socket.on("data", (chunk) => {
-        for (const line of chunk.toString("latin1").split("\r\n").filter((text) => text !== "")) this.#obey(socket, line, behaviour);
+        for (const line of chunk
+          .toString("latin1")
+          .split("\r\n")
+          .filter((text) => text !== ""))
+          this.#obey(socket, line, behaviour);
       });
     });
   }
 
   static async start(behaviour: FtpBehaviour): Promise<FtpServer> {
     const server = new FtpServer(behaviour);
-    for (const one of [server.#control, server.#data]) await new Promise<void>((resolve) => one.listen(0, "127.0.0.1", resolve));
+    for (const one of [server.#control, server.#data])
+      await new Promise<void>((resolve) => one.listen(0, "127.0.0.1", resolve));
     return server;
   }
 
@@ -69,10 +74,20 @@ export class FtpServer {
     const command = line.split(" ")[0]?.toUpperCase() ?? "";
     const port = (this.#data.address() as AddressInfo).port;
     const good: { readonly [command: string]: string } = {
-      USER: "331 password", PASS: "230 welcome", TYPE: "200 ok", QUIT: "221 bye", EPSV: `229 Extended (|||${port}|)`, RETR: "150 here it comes",
+      USER: "331 password",
+      PASS: "230 welcome",
+      TYPE: "200 ok",
+      QUIT: "221 bye",
+      EPSV: `229 Extended (|||${port}|)`,
+      RETR: "150 here it comes",
     };
     const named = behaviour.replies?.[command];
-    const reply = command === "PASV" && behaviour.pasv !== undefined ? behaviour.pasv(port) : named === undefined ? good[command] ?? "502 what?" : named;
+    const reply =
+      command === "PASV" && behaviour.pasv !== undefined
+        ? behaviour.pasv(port)
+        : named === undefined
+          ? (good[command] ?? "502 what?")
+          : named;
     if (reply === null) return;
     control.write(`${reply}\r\n`);
     if (command !== "RETR" || !reply.startsWith("150")) return;

@@ -1,5 +1,5 @@
-// Every behaviour of the named list, met by a fetch: it ends in a Response, a TypeError or the signal's reason, never in anything that
-// nobody can catch, and nothing stays open.
+// Every behaviour of the named list, met by a fetch: it ends in a Response, a TypeError or the signal's reason, never
+// in anything that nobody can catch, and nothing stays open.
 import { describe, expect, test } from "vitest";
 import { httpTransport } from "../../src/retrieval/transport.ts";
 import { targetRules } from "../../src/safety/target-rules.ts";
@@ -14,13 +14,17 @@ const rows = [...httpRows, ...bodyRows, ...connectionRows];
 /** More than any honest answer of the list takes. */
 const patienceMs = 2_000;
 
-async function outcome(row: Row): Promise<{ readonly text: string | null; readonly error: unknown; readonly left: number }> {
+async function outcome(
+  row: Row,
+): Promise<{ readonly text: string | null; readonly error: unknown; readonly left: number }> {
   const key = row.tls === undefined ? undefined : certificates?.[row.tls];
   const server = await HostileServer.start(row.serve, {
-    ...(key === undefined ? {} : { tls: key }), ...(row.onConnection === undefined ? {} : { onConnection: row.onConnection }),
+    ...(key === undefined ? {} : { tls: key }),
+    ...(row.onConnection === undefined ? {} : { onConnection: row.onConnection }),
   });
   const transport = httpTransport({
-    target: targetRules("any"), resolve: () => Promise.resolve(["127.0.0.1"]),
+    target: targetRules("any"),
+    resolve: () => Promise.resolve(["127.0.0.1"]),
     trustedCertificates: row.isAuthorityTrusted === true && certificates !== null ? [certificates.authority] : [],
   });
   const scheme = row.scheme ?? (row.tls === undefined ? "http" : "https");
@@ -32,11 +36,19 @@ async function outcome(row: Row): Promise<{ readonly text: string | null; readon
     const reader = response.body?.getReader();
     let size = 0;
     // Some bodies have no end.
-    for (let next = await reader?.read(); next !== undefined && !next.done && size < 5_000_000; next = await reader?.read()) size += next.value.length;
+    for (
+      let next = await reader?.read();
+      next !== undefined && !next.done && size < 5_000_000;
+      next = await reader?.read()
+    )
+      size += next.value.length;
     await reader?.cancel();
     return `${response.status} ${size}`;
   };
-  const seen = await ask().then((text) => ({ text, error: null }), (error: unknown) => ({ text: null, error }));
+  const seen = await ask().then(
+    (text) => ({ text, error: null }),
+    (error: unknown) => ({ text: null, error }),
+  );
   await transport.close();
   const left = await server.connectionsLeft();
   await server.close();
@@ -50,7 +62,8 @@ describe.concurrent("a hostile server, met by a fetch", () => {
     if (text === null) expect(error instanceof TypeError || (error as Error).name === "TimeoutError").toBe(true);
     else expect(text).toMatch(/^\d{3} \d+$/);
     expect(left).toBe(0);
-    // What is no answer for a robots.txt before its body is none for a fetch either; a fetch of one hop follows no redirect.
+    // What is no answer for a robots.txt before its body is none for a fetch either; a fetch of one hop follows no
+    // redirect.
     if (row.expected.status === null && (row.expected.hops ?? 1) === 1) expect(text).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
-// A server on loopback that does what it is told with the raw connection, and counts: requests, connections, octets that it could send.
-// In: what to do with a request. Out: its address, what it saw. Every behaviour of behaviours.ts stands on it.
+// A server on loopback that does what it is told with the raw connection, and counts: requests, connections, octets
+// that it could send. In: what to do with a request. Out: its address, what it saw. Every behaviour of behaviours.ts
+// stands on it.
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import type { KeyPair } from "./certificates.ts";
@@ -85,8 +86,14 @@ export class HostileServer {
     return this.#sockets.size;
   }
 
-  /** Writes the chunk again and again, as fast as it is taken, or every so many milliseconds; until `count` or the end. */
-  repeat(socket: Socket, chunk: string | Buffer, { everyMs = 0, count = Infinity }: { everyMs?: number; count?: number } = {}): void {
+  /**
+   * Writes the chunk again and again, as fast as it is taken, or every so many milliseconds; until `count` or the end.
+   */
+  repeat(
+    socket: Socket,
+    chunk: string | Buffer,
+    { everyMs = 0, count = Infinity }: { everyMs?: number; count?: number } = {},
+  ): void {
     let left = count;
     const step = (): void => {
       while (left-- > 0 && !socket.destroyed && socket.writable) {

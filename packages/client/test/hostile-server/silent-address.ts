@@ -1,5 +1,6 @@
-// An address that takes no notice of who connects: a listener whose thread is blocked, and whose queue is full. In: a loopback address
-// and a port. Out: something that answers neither yes nor no, which is otherwise hard to have on loopback.
+// An address that takes no notice of who connects: a listener whose thread is blocked, and whose queue is full. In: a
+// loopback address and a port. Out: something that answers neither yes nor no, which is otherwise hard to have on
+// loopback.
 import { connect, type Socket } from "node:net";
 import { Worker } from "node:worker_threads";
 

@@ -1,4 +1,5 @@
-// A clock that goes when it is told to, with sleepers who wake at their moments in order; nothing here waits for anything.
+// A clock that goes when it is told to, with sleepers who wake at their moments in order; nothing here waits for
+// anything.
 import type { Sleep } from "../../src/politeness/alarm.ts";
 
 export class FakeTime {
@@ -15,15 +16,20 @@ export class FakeTime {
 
   readonly now = (): number => this.nowMs;
 
-  readonly sleep: Sleep = (ms, signal) => new Promise((settle, reject) => {
-    const sleeper = { atMs: this.nowMs + ms + this.lateMs, wake: () => settle(undefined) };
-    this.#sleepers.add(sleeper);
-    this.timersSet++;
-    signal.addEventListener("abort", () => {
-      this.#sleepers.delete(sleeper);
-      reject(signal.reason);
-    }, { once: true });
-  });
+  readonly sleep: Sleep = (ms, signal) =>
+    new Promise((settle, reject) => {
+      const sleeper = { atMs: this.nowMs + ms + this.lateMs, wake: () => settle(undefined) };
+      this.#sleepers.add(sleeper);
+      this.timersSet++;
+      signal.addEventListener(
+        "abort",
+        () => {
+          this.#sleepers.delete(sleeper);
+          reject(signal.reason);
+        },
+        { once: true },
+      );
+    });
 
   /** Timers that are set. */
   get timers(): number {
@@ -40,7 +46,8 @@ export class FakeTime {
     for (;;) {
       await this.settle();
       let next: { atMs: number; wake: () => void } | undefined;
-      for (const sleeper of this.#sleepers) if (sleeper.atMs <= endMs && (next === undefined || sleeper.atMs < next.atMs)) next = sleeper;
+      for (const sleeper of this.#sleepers)
+        if (sleeper.atMs <= endMs && (next === undefined || sleeper.atMs < next.atMs)) next = sleeper;
       if (next === undefined) break;
       this.#sleepers.delete(next);
       this.nowMs = Math.max(this.nowMs, next.atMs);

@@ -1,4 +1,5 @@
-// Turns: when they come, when they do not, and what is left when nobody waits. All on a clock that goes when it is told to.
+// Turns: when they come, when they do not, and what is left when nobody waits. All on a clock that goes when it is told
+// to.
 import { getEventListeners } from "node:events";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -48,15 +49,32 @@ class TestStore extends MemoryStore {
 
 const shop = "https://shop.example/";
 
-function make(options: PolitenessOptions = {}, time = new FakeTime(), storeAheadMs = 0): { time: FakeTime; store: TestStore; politeness: Politeness; from: number } {
+function make(
+  options: PolitenessOptions = {},
+  time = new FakeTime(),
+  storeAheadMs = 0,
+): { time: FakeTime; store: TestStore; politeness: Politeness; from: number } {
   const store = new TestStore({ clock: () => time.nowMs + storeAheadMs });
-  return { time, store, politeness: new Politeness(store, {
-      clock: time.now, sleep: time.sleep, oneAtATime: false, ...options,
-    }), from: time.nowMs };
+  return {
+    time,
+    store,
+    politeness: new Politeness(store, {
+      clock: time.now,
+      sleep: time.sleep,
+      oneAtATime: false,
+      ...options,
+    }),
+    from: time.nowMs,
+  };
 }
 
 /** Asks, and notes what comes and when. */
-function asking(time: FakeTime, politeness: Politeness, url = shop, options: AcquireOptions = {}): { at: number | null; answer: AcquiredSlot | DeferredSlot | null; error: unknown } {
+function asking(
+  time: FakeTime,
+  politeness: Politeness,
+  url = shop,
+  options: AcquireOptions = {},
+): { at: number | null; answer: AcquiredSlot | DeferredSlot | null; error: unknown } {
   const result: ReturnType<typeof asking> = { at: null, answer: null, error: null };
   politeness.acquire(url, options).then(
     (answer) => Object.assign(result, { answer, at: time.nowMs }),
@@ -65,7 +83,8 @@ function asking(time: FakeTime, politeness: Politeness, url = shop, options: Acq
   return result;
 }
 
-const offsets = (results: readonly { at: number | null }[], from: number): (number | null)[] => results.map(({ at }) => (at === null ? null : at - from));
+const offsets = (results: readonly { at: number | null }[], from: number): (number | null)[] =>
+  results.map(({ at }) => (at === null ? null : at - from));
 
 function acquired(result: { answer: AcquiredSlot | DeferredSlot | null }): AcquiredSlot {
   expect(result.answer).toMatchObject({ outcome: "acquired" });
@@ -79,7 +98,8 @@ function deferred(result: { answer: AcquiredSlot | DeferredSlot | null }): Defer
 
 /** hhmm-hhmm as a window. */
 const window = (from: number, until: number): { fromMinute: number; untilMinute: number } => ({
-  fromMinute: Math.floor(from / 100) * 60 + (from % 100), untilMinute: Math.floor(until / 100) * 60 + (until % 100),
+  fromMinute: Math.floor(from / 100) * 60 + (from % 100),
+  untilMinute: Math.floor(until / 100) * 60 + (until % 100),
 });
 
 describe("turns of one host", () => {
@@ -88,16 +108,28 @@ describe("turns of one host", () => {
     const results = Array.from({ length: 4 }, () => asking(time, politeness));
     await time.pass(10_000);
     expect(offsets(results, from)).toEqual([0, 1000, 2000, 3000]);
-    expect(acquired(results[2] as (typeof results)[0])).toMatchObject({ host: "shop.example", atMs: from + 2000, intervalMs: 1000, notes: [] });
+    expect(acquired(results[2] as (typeof results)[0])).toMatchObject({
+      host: "shop.example",
+      atMs: from + 2000,
+      intervalMs: 1000,
+      notes: [],
+    });
     expect(time.timers).toBe(0);
   });
 
   test("come at the site's pace, each at its own asker's", async () => {
     const { time, politeness, from } = make();
-    const results = [2, 5, 0.5, 2].map((crawlDelaySeconds) => asking(time, politeness, shop, { pace: { crawlDelaySeconds } }));
+    const results = [2, 5, 0.5, 2].map((crawlDelaySeconds) =>
+      asking(time, politeness, shop, { pace: { crawlDelaySeconds } }),
+    );
     await time.pass(20_000);
     expect(offsets(results, from)).toEqual([0, 5000, 6000, 8000]);
-    expect(results.map((result) => acquired(result).notes)).toEqual([[], [], [{ code: "interval-raised", askedMs: 500, usedMs: 1000 }], []]);
+    expect(results.map((result) => acquired(result).notes)).toEqual([
+      [],
+      [],
+      [{ code: "interval-raised", askedMs: 500, usedMs: 1000 }],
+      [],
+    ]);
   });
 
   test("what is cut is said", async () => {
@@ -105,12 +137,19 @@ describe("turns of one host", () => {
     const results = [1, 2].map(() => asking(time, politeness, shop, { pace: { crawlDelaySeconds: 86_400 } }));
     await time.pass(60_000);
     expect(offsets(results, from)).toEqual([0, 30_000]);
-    expect(acquired(results[1] as (typeof results)[0]).notes).toEqual([{ code: "interval-capped", askedMs: 86_400_000, usedMs: 30_000 }]);
+    expect(acquired(results[1] as (typeof results)[0]).notes).toEqual([
+      { code: "interval-capped", askedMs: 86_400_000, usedMs: 30_000 },
+    ]);
   });
 
   test("http and https go by one clock, other hosts and other ports by their own", async () => {
     const { time, politeness, from } = make();
-    const results = ["https://shop.example/", "http://shop.example/", "http://shop.example:8080/", "https://www.shop.example/"].map((url) => asking(time, politeness, url));
+    const results = [
+      "https://shop.example/",
+      "http://shop.example/",
+      "http://shop.example:8080/",
+      "https://www.shop.example/",
+    ].map((url) => asking(time, politeness, url));
     await time.pass(5000);
     expect(offsets(results, from)).toEqual([0, 1000, 0, 0]);
   });
@@ -124,7 +163,12 @@ describe("turns of one host", () => {
 
   test("keep to the rate of the time of day", async () => {
     const { time, politeness, from } = make({}, new FakeTime(Date.UTC(2026, 10, 2, 1, 59, 50)));
-    const pace = { requestRates: [{ documents: 20, seconds: 60, window: window(2300, 200) }, { documents: 5, seconds: 60, window: window(200, 2300) }] };
+    const pace = {
+      requestRates: [
+        { documents: 20, seconds: 60, window: window(2300, 200) },
+        { documents: 5, seconds: 60, window: window(200, 2300) },
+      ],
+    };
     const results = Array.from({ length: 7 }, () => asking(time, politeness, shop, { pace }));
     await time.pass(100_000);
     // By night every 3 s; from 02:00 on every 12 s.
@@ -137,7 +181,10 @@ describe("turns of one host", () => {
     await time.settle();
     time.lateMs = 400;
     // The timer for the second is set anew as others ask: it is late now.
-    results.push(asking(time, politeness, "https://other.example/"), asking(time, politeness, "https://other.example/"));
+    results.push(
+      asking(time, politeness, "https://other.example/"),
+      asking(time, politeness, "https://other.example/"),
+    );
     await time.pass(10_000);
     const [first = 0, second = 0, third = 0] = offsets(results, from) as number[];
     expect([first, second - first >= 1000, third - second >= 1000]).toEqual([0, true, true]);
@@ -170,7 +217,9 @@ describe("time of day", () => {
   test("a queue that reaches the window's end goes on in the next one, or is deferred to it", async () => {
     const start = Date.UTC(2026, 10, 2, 23, 29, 58);
     const { time, politeness } = make({ maxWaitMs: 3 * 3_600_000 }, new FakeTime(start));
-    const results = Array.from({ length: 4 }, (_, index) => asking(time, politeness, shop, { pace, maxWaitMs: index === 2 ? 60_000 : 3 * 3_600_000 }));
+    const results = Array.from({ length: 4 }, (_, index) =>
+      asking(time, politeness, shop, { pace, maxWaitMs: index === 2 ? 60_000 : 3 * 3_600_000 }),
+    );
     await time.pass(2 * 3_600_000);
     const one = Date.UTC(2026, 10, 3, 1);
     expect(deferred(results[2] as (typeof results)[0])).toMatchObject({ reason: "visit-time", retryAtMs: one });
@@ -202,7 +251,10 @@ describe("how long is waited", () => {
     const { time, politeness, from } = make({ maxWaitMs: 2500 });
     const results = Array.from({ length: 5 }, () => asking(time, politeness));
     await time.settle();
-    expect(results.slice(3).map((result) => [result.at, deferred(result).reason, deferred(result).retryAtMs])).toEqual([[from, "max-wait", from + 3000], [from, "max-wait", from + 3000]]);
+    expect(results.slice(3).map((result) => [result.at, deferred(result).reason, deferred(result).retryAtMs])).toEqual([
+      [from, "max-wait", from + 3000],
+      [from, "max-wait", from + 3000],
+    ]);
     await time.pass(5000);
     expect(offsets(results, from)).toEqual([0, 1000, 2000, 0, 0]);
   });
@@ -239,7 +291,11 @@ describe("how long is waited", () => {
   test("the first in line, sent away, holds up no one", async () => {
     const { time, store, politeness, from } = make();
     await store.pushBack("shop.example", from + 8000);
-    const results = [asking(time, politeness, shop, { maxWaitMs: 100 }), asking(time, politeness), asking(time, politeness, shop, { maxWaitMs: 8000 })];
+    const results = [
+      asking(time, politeness, shop, { maxWaitMs: 100 }),
+      asking(time, politeness),
+      asking(time, politeness, shop, { maxWaitMs: 8000 }),
+    ];
     await time.pass(20_000);
     expect(results.map((result) => result.answer?.outcome)).toEqual(["deferred", "acquired", "deferred"]);
     expect(results[1]?.at).toBe(from + 8000);
@@ -269,7 +325,11 @@ describe("Retry-After", () => {
 
   test("those who wait already are held back too, or told that it is too long", async () => {
     const { time, politeness, from } = make();
-    const results = [asking(time, politeness), asking(time, politeness), asking(time, politeness, shop, { maxWaitMs: 10_000 })];
+    const results = [
+      asking(time, politeness),
+      asking(time, politeness),
+      asking(time, politeness, shop, { maxWaitMs: 10_000 }),
+    ];
     await time.settle();
     await politeness.pushBack(shop, 30_000);
     await time.settle();
@@ -290,7 +350,9 @@ describe("Retry-After", () => {
   test("for no longer than is done at most, and that is said", async () => {
     const { politeness, from } = make({ maxPushBackMs: 5000 });
     expect(await politeness.pushBack(shop, Number.POSITIVE_INFINITY)).toEqual({
-      host: "shop.example", untilMs: from + 5000, notes: [{ code: "push-back-capped", askedMs: Number.POSITIVE_INFINITY, usedMs: 5000 }],
+      host: "shop.example",
+      untilMs: from + 5000,
+      notes: [{ code: "push-back-capped", askedMs: Number.POSITIVE_INFINITY, usedMs: 5000 }],
     });
     expect((await make().politeness.pushBack(shop, 86_400_001)).notes).toMatchObject([{ usedMs: 86_400_000 }]);
   });
@@ -312,7 +374,11 @@ describe("giving up", () => {
   test("rejects with the signal's reason, at once, and the others move up", async () => {
     const { time, politeness, from } = make();
     const giving = new AbortController();
-    const results = [asking(time, politeness), asking(time, politeness, shop, { signal: giving.signal }), asking(time, politeness)];
+    const results = [
+      asking(time, politeness),
+      asking(time, politeness, shop, { signal: giving.signal }),
+      asking(time, politeness),
+    ];
     await time.pass(500);
     giving.abort("enough");
     await time.pass(10_000);
@@ -360,7 +426,9 @@ describe("giving up", () => {
       await time.settle();
       expect(store.cancelled.length).toBe(hasNext ? 0 : 1);
       if (next !== null) expect(next.at).toBe(from);
-      expect(await store.slot({ host: "shop.example", intervalMs: 1000 })).toMatchObject({ atMs: hasNext ? from + 1000 : from });
+      expect(await store.slot({ host: "shop.example", intervalMs: 1000 })).toMatchObject({
+        atMs: hasNext ? from + 1000 : from,
+      });
     }
   });
 
@@ -430,7 +498,8 @@ describe("turns that are out at once", () => {
     await time.pass(30 * 100 * 1000);
     await Promise.all(slow);
     const moments = finished.filter(({ url }) => url.includes("slow")).map(({ at }) => at);
-    for (let at = 1; at < moments.length; at++) expect((moments[at] as number) - (moments[at - 1] as number)).toBeGreaterThanOrEqual(30_000);
+    for (let at = 1; at < moments.length; at++)
+      expect((moments[at] as number) - (moments[at - 1] as number)).toBeGreaterThanOrEqual(30_000);
   });
 
   test("two busy hosts share them evenly", async () => {
@@ -470,7 +539,12 @@ describe("turns that are out at once", () => {
 
   test("one at a time of each host: the next comes its interval after the release", async () => {
     const { time, politeness, from } = make({ oneAtATime: true });
-    const results = [asking(time, politeness), asking(time, politeness), asking(time, politeness), asking(time, politeness, "https://other.example/")];
+    const results = [
+      asking(time, politeness),
+      asking(time, politeness),
+      asking(time, politeness),
+      asking(time, politeness, "https://other.example/"),
+    ];
     await time.pass(2500);
     expect(offsets(results, from)).toEqual([0, null, null, 0]);
     acquired(results[0] as (typeof results)[0]).release();
@@ -489,7 +563,10 @@ describe("a store that is lost", () => {
     const results = [1, 2, 3].map(() => asking(time, politeness, shop, { pace: { crawlDelaySeconds: 2 } }));
     await time.pass(30_000);
     expect(offsets(results, from)).toEqual([6000, 12_000, 18_000]);
-    expect(acquired(results[0] as (typeof results)[0])).toMatchObject({ intervalMs: 6000, notes: [{ code: "store-lost", askedMs: 2000, usedMs: 6000 }] });
+    expect(acquired(results[0] as (typeof results)[0])).toMatchObject({
+      intervalMs: 6000,
+      notes: [{ code: "store-lost", askedMs: 2000, usedMs: 6000 }],
+    });
     // Asked again every second or so, not all the time.
     expect(store.asked).toBeGreaterThan(10);
     expect(store.asked).toBeLessThan(25);
@@ -508,7 +585,8 @@ describe("a store that is lost", () => {
     expect(moments.slice(0, 2)).toEqual([0, 1000]);
     // Noticed at 2000: four intervals from there.
     expect(moments[2]).toBe(6000);
-    for (let at = 3; at < 6; at++) expect((moments[at] as number) - (moments[at - 1] as number)).toBeGreaterThanOrEqual(1000);
+    for (let at = 3; at < 6; at++)
+      expect((moments[at] as number) - (moments[at - 1] as number)).toBeGreaterThanOrEqual(1000);
     expect(moments[5]).toBeLessThan(10_500);
     expect(acquired(results[5] as (typeof results)[0]).notes).toEqual([]);
   });
@@ -528,7 +606,9 @@ describe("a store that is lost", () => {
   test("Retry-After is kept here, and it is said that nobody else knows", async () => {
     const { time, store, politeness, from } = make();
     store.isLost = true;
-    expect((await politeness.pushBack(shop, 20_000)).notes).toEqual([{ code: "store-lost", askedMs: 20_000, usedMs: 20_000 }]);
+    expect((await politeness.pushBack(shop, 20_000)).notes).toEqual([
+      { code: "store-lost", askedMs: 20_000, usedMs: 20_000 },
+    ]);
     store.isLost = false;
     const result = asking(time, politeness);
     await time.pass(30_000);
@@ -549,12 +629,22 @@ describe("closing", () => {
     const { time, store, politeness, from } = make();
     await store.slot({ host: "shop.example", intervalMs: 0, notBeforeMs: from });
     await time.pass(800);
-    const results = [asking(time, politeness), asking(time, politeness), asking(time, politeness, "https://a.example/"), asking(time, politeness, "https://a.example/")];
+    const results = [
+      asking(time, politeness),
+      asking(time, politeness),
+      asking(time, politeness, "https://a.example/"),
+      asking(time, politeness, "https://a.example/"),
+    ];
     await time.settle();
     expect(time.timers).toBe(1);
     await politeness.close();
     await time.settle();
-    expect(results.map((result) => (result.error as Error | null)?.name ?? null)).toEqual(["AbortError", "AbortError", null, "AbortError"]);
+    expect(results.map((result) => (result.error as Error | null)?.name ?? null)).toEqual([
+      "AbortError",
+      "AbortError",
+      null,
+      "AbortError",
+    ]);
     expect([time.timers, store.cancelled.length]).toEqual([0, 1]);
     expect(await store.slot({ host: "shop.example", intervalMs: 1000 })).toMatchObject({ atMs: from + 1000 });
     await expect(politeness.acquire(shop)).rejects.toMatchObject({ name: "AbortError" });
@@ -599,17 +689,31 @@ describe("wrong calls", () => {
   });
 
   test.each([
-    [{ crawlDelaySeconds: -1 }], [{ crawlDelaySeconds: Number.NaN }], [{ crawlDelaySeconds: "1" }], [{ crawlDelaySeconds: Number.POSITIVE_INFINITY }],
-    [{ requestRates: [{ documents: 0, seconds: 1, window: null }] }], [{ requestRates: [{ documents: 1, seconds: -1, window: null }] }],
+    [{ crawlDelaySeconds: -1 }],
+    [{ crawlDelaySeconds: Number.NaN }],
+    [{ crawlDelaySeconds: "1" }],
+    [{ crawlDelaySeconds: Number.POSITIVE_INFINITY }],
+    [{ requestRates: [{ documents: 0, seconds: 1, window: null }] }],
+    [{ requestRates: [{ documents: 1, seconds: -1, window: null }] }],
     [{ requestRates: [{ documents: 1, seconds: 1, window: { fromMinute: 0, untilMinute: 1441 } }] }],
-    [{ visitTimes: [{ fromMinute: 1440, untilMinute: 0 }] }], [{ visitTimes: [{ fromMinute: 0.5, untilMinute: 9 }] }],
+    [{ visitTimes: [{ fromMinute: 1440, untilMinute: 0 }] }],
+    [{ visitTimes: [{ fromMinute: 0.5, untilMinute: 9 }] }],
   ])("%j is no pace", async (pace) => {
-    await expect(make().politeness.acquire(shop, { pace: pace as object })).rejects.toThrow(/^pace\..* must be .*, got /);
+    await expect(make().politeness.acquire(shop, { pace: pace as object })).rejects.toThrow(
+      /^pace\..* must be .*, got /,
+    );
   });
 
   test.each([
-    ["minIntervalMs", -1], ["minIntervalMs", 70_000], ["maxIntervalMs", 999], ["maxIntervalMs", Number.POSITIVE_INFINITY], ["maxWaitMs", Number.NaN],
-    ["maxPushBackMs", -1], ["maxConcurrent", 0], ["maxConcurrent", 1.5], ["lostStoreFactor", 0.5],
+    ["minIntervalMs", -1],
+    ["minIntervalMs", 70_000],
+    ["maxIntervalMs", 999],
+    ["maxIntervalMs", Number.POSITIVE_INFINITY],
+    ["maxWaitMs", Number.NaN],
+    ["maxPushBackMs", -1],
+    ["maxConcurrent", 0],
+    ["maxConcurrent", 1.5],
+    ["lostStoreFactor", 0.5],
   ])("%s of %d", (option, value) => {
     expect(() => new Politeness(new MemoryStore(), { [option]: value })).toThrow(/ must be .*, got /);
   });
@@ -621,54 +725,82 @@ describe("wrong calls", () => {
 });
 
 describe("many", () => {
-  test("whatever is asked, given up and pushed back, by two who share a store: no host is asked sooner than agreed, all are answered, nothing is left", async () => {
-    const event = fc.record({
-      afterMs: fc.nat(3000), host: fc.nat(3), who: fc.nat(1), delay: fc.constantFrom(0, 1, 2, 5), maxWaitMs: fc.constantFrom(0, 3000, 60_000),
-      abortAfterMs: fc.option(fc.nat(5000), { nil: null, freq: 3 }), pushBackMs: fc.option(fc.nat(4000), { nil: null, freq: 2 }), holdMs: fc.nat(2000),
-    });
-    const options = fc.record({ maxConcurrent: fc.constantFrom(1, 3, undefined), oneAtATime: fc.boolean() });
-    await fc.assert(fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 25 }), options, async (events, { maxConcurrent, oneAtATime }) => {
-      const limits = { oneAtATime, ...(maxConcurrent === undefined ? {} : { maxConcurrent }) };
-      const { time, store, politeness } = make(limits);
-      const both = [politeness, new Politeness(store, { clock: time.now, sleep: time.sleep, ...limits })];
-      const granted = new Map<number, { at: number; intervalMs: number }[]>();
-      const pushed = new Map<number, number>();
-      let answered = 0;
-      for (const { afterMs, host, who, delay, maxWaitMs, abortAfterMs, pushBackMs, holdMs } of events) {
-        await time.pass(afterMs);
-        const one = both[who] as Politeness;
-        const url = `https://${host}.example/`;
-        const askedAt = time.nowMs;
-        const signal = new AbortController();
-        if (abortAfterMs !== null) time.sleep(abortAfterMs, new AbortController().signal).then(() => signal.abort("enough"), () => {});
-        one.acquire(url, { pace: { crawlDelaySeconds: delay }, maxWaitMs, signal: signal.signal }).then((answer) => {
-          answered++;
-          if (answer.outcome === "deferred") {
-            expect(answer.retryAtMs).toBeGreaterThan(askedAt);
-            return;
-          }
-          expect(time.nowMs).toBeGreaterThanOrEqual(pushed.get(host) ?? 0);
-          expect(time.nowMs).toBeGreaterThanOrEqual(answer.atMs);
-          granted.set(host, [...(granted.get(host) ?? []), { at: time.nowMs, intervalMs: answer.intervalMs }]);
-          time.sleep(holdMs, new AbortController().signal).then(() => answer.release(), () => {});
-        }, (error) => {
-          answered++;
-          expect(error).toBe("enough");
-        });
-        await time.settle();
-        if (pushBackMs !== null) pushed.set(host, Math.max(pushed.get(host) ?? 0, (await one.pushBack(url, pushBackMs)).untilMs));
-      }
-      await time.pass(300_000);
-      expect(answered).toBe(events.length);
-      for (const turns of granted.values()) {
-        for (let at = 1; at < turns.length; at++) {
-          const [before, turn] = [turns[at - 1], turns[at]] as { at: number; intervalMs: number }[];
-          expect((turn?.at ?? 0) - (before?.at ?? 0)).toBeGreaterThanOrEqual(turn?.intervalMs ?? 0);
-        }
-      }
-      expect(time.timers).toBe(0);
-    }), { numRuns: 60 });
-  });
+  test(
+    "whatever is asked, given up and pushed back, by two who share a store: no host is asked sooner than agreed, " +
+      "all are answered, nothing is left",
+    async () => {
+      const event = fc.record({
+        afterMs: fc.nat(3000),
+        host: fc.nat(3),
+        who: fc.nat(1),
+        delay: fc.constantFrom(0, 1, 2, 5),
+        maxWaitMs: fc.constantFrom(0, 3000, 60_000),
+        abortAfterMs: fc.option(fc.nat(5000), { nil: null, freq: 3 }),
+        pushBackMs: fc.option(fc.nat(4000), { nil: null, freq: 2 }),
+        holdMs: fc.nat(2000),
+      });
+      const options = fc.record({ maxConcurrent: fc.constantFrom(1, 3, undefined), oneAtATime: fc.boolean() });
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(event, { minLength: 1, maxLength: 25 }),
+          options,
+          async (events, { maxConcurrent, oneAtATime }) => {
+            const limits = { oneAtATime, ...(maxConcurrent === undefined ? {} : { maxConcurrent }) };
+            const { time, store, politeness } = make(limits);
+            const both = [politeness, new Politeness(store, { clock: time.now, sleep: time.sleep, ...limits })];
+            const granted = new Map<number, { at: number; intervalMs: number }[]>();
+            const pushed = new Map<number, number>();
+            let answered = 0;
+            for (const { afterMs, host, who, delay, maxWaitMs, abortAfterMs, pushBackMs, holdMs } of events) {
+              await time.pass(afterMs);
+              const one = both[who] as Politeness;
+              const url = `https://${host}.example/`;
+              const askedAt = time.nowMs;
+              const signal = new AbortController();
+              if (abortAfterMs !== null)
+                time.sleep(abortAfterMs, new AbortController().signal).then(
+                  () => signal.abort("enough"),
+                  () => {},
+                );
+              one.acquire(url, { pace: { crawlDelaySeconds: delay }, maxWaitMs, signal: signal.signal }).then(
+                (answer) => {
+                  answered++;
+                  if (answer.outcome === "deferred") {
+                    expect(answer.retryAtMs).toBeGreaterThan(askedAt);
+                    return;
+                  }
+                  expect(time.nowMs).toBeGreaterThanOrEqual(pushed.get(host) ?? 0);
+                  expect(time.nowMs).toBeGreaterThanOrEqual(answer.atMs);
+                  granted.set(host, [...(granted.get(host) ?? []), { at: time.nowMs, intervalMs: answer.intervalMs }]);
+                  time.sleep(holdMs, new AbortController().signal).then(
+                    () => answer.release(),
+                    () => {},
+                  );
+                },
+                (error) => {
+                  answered++;
+                  expect(error).toBe("enough");
+                },
+              );
+              await time.settle();
+              if (pushBackMs !== null)
+                pushed.set(host, Math.max(pushed.get(host) ?? 0, (await one.pushBack(url, pushBackMs)).untilMs));
+            }
+            await time.pass(300_000);
+            expect(answered).toBe(events.length);
+            for (const turns of granted.values()) {
+              for (let at = 1; at < turns.length; at++) {
+                const [before, turn] = [turns[at - 1], turns[at]] as { at: number; intervalMs: number }[];
+                expect((turn?.at ?? 0) - (before?.at ?? 0)).toBeGreaterThanOrEqual(turn?.intervalMs ?? 0);
+              }
+            }
+            expect(time.timers).toBe(0);
+          },
+        ),
+        { numRuns: 60 },
+      );
+    },
+  );
 
   test("ten thousand hosts that wait hold well under 64 MB, store and all, and one timer", async () => {
     const { time, politeness } = make();
@@ -676,7 +808,8 @@ describe("many", () => {
     const answers: Promise<unknown>[] = [];
     let turns = 0;
     for (let n = 0; n < 10_000; n++) {
-      for (let turn = 0; turn < 2; turn++) answers.push(politeness.acquire(`https://host-${n}.example/`).then(() => turns++));
+      for (let turn = 0; turn < 2; turn++)
+        answers.push(politeness.acquire(`https://host-${n}.example/`).then(() => turns++));
     }
     await time.settle();
     expect([turns, time.timers]).toEqual([10_000, 1]);
@@ -705,7 +838,10 @@ describe("many", () => {
       await time.pass(70_000);
     }
     expect(store.octets).toBeLessThan(8000 * 400);
-    const results = [asking(time, politeness, "https://0-0.example/"), asking(time, politeness, "https://0-0.example/")];
+    const results = [
+      asking(time, politeness, "https://0-0.example/"),
+      asking(time, politeness, "https://0-0.example/"),
+    ];
     const from = time.nowMs;
     await time.pass(5000);
     expect(offsets(results, from)).toEqual([0, 1000]);

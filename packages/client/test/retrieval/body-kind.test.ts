@@ -16,7 +16,7 @@ describe("the kind of a body", () => {
     ["User-agent: *\nDisallow: /\n", "text/html; charset=utf-8", "robots-txt"],
     ["User-agent: *\nDisallow: /\n", "application/json", "robots-txt"],
     ["\uFEFFUser-agent: *\n", null, "robots-txt"],
-    ["# {\"a\": 1}\n", "text/plain", "robots-txt"],
+    ['# {"a": 1}\n', "text/plain", "robots-txt"],
     ["   \n", "text/plain", "robots-txt"],
     ["Not found", "text/plain", "robots-txt"],
     ["# caf\u00e9 \u65e5\u672c\n", null, "robots-txt"],
@@ -56,23 +56,44 @@ describe("the kind of a body", () => {
     expect(bodyKind(encoder.encode(body), mediaType)).toBe(kind);
   });
 
-  test.each([[[0x1f, 0x8b, 8]], [[0xff, 0xfe, 0x55, 0]], [[0xfe, 0xff, 0, 0x55]], [[0xff, 0xfe, 0x2d, 0x4e, 0x87, 0x65]], [[0xfe, 0xff, 0x4e, 0x2d, 0x65, 0x87]], [[0x50, 0x4b, 3, 4]], [[0x7f, 0x45, 0x4c, 0x46, 1]]])("octets %j are binary", (octets) => {
+  test.each([
+    [[0x1f, 0x8b, 8]],
+    [[0xff, 0xfe, 0x55, 0]],
+    [[0xfe, 0xff, 0, 0x55]],
+    [[0xff, 0xfe, 0x2d, 0x4e, 0x87, 0x65]],
+    [[0xfe, 0xff, 0x4e, 0x2d, 0x65, 0x87]],
+    [[0x50, 0x4b, 3, 4]],
+    [[0x7f, 0x45, 0x4c, 0x46, 1]],
+  ])("octets %j are binary", (octets) => {
     expect(bodyKind(Uint8Array.from(octets), "text/plain")).toBe("binary");
   });
 
   test("any octets have a kind", () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 3_000 }), fc.option(fc.string()), (octets, type) => {
-      expect(["robots-txt", "empty", "html", "xml", "json", "binary"]).toContain(bodyKind(octets, type));
-    }));
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 3_000 }), fc.option(fc.string()), (octets, type) => {
+        expect(["robots-txt", "empty", "html", "xml", "json", "binary"]).toContain(bodyKind(octets, type));
+      }),
+    );
   });
 });
 
 describe("evidence", () => {
-  const many = (count: number, name: string, value: string): Field[] => Array.from({ length: count }, () => [name, value]);
+  const many = (count: number, name: string, value: string): Field[] =>
+    Array.from({ length: count }, () => [name, value]);
 
   test("all lines in order, where they are few; Set-Cookie never", () => {
-    const fields: Field[] = [["x-a", "1"], ["set-cookie", "id=1"], ["etag", '"a"'], ["x-a", "2"], ["set-cookie2", "id=1"]];
-    expect(evidenceFields(fields)).toEqual([["x-a", "1"], ["etag", '"a"'], ["x-a", "2"]]);
+    const fields: Field[] = [
+      ["x-a", "1"],
+      ["set-cookie", "id=1"],
+      ["etag", '"a"'],
+      ["x-a", "2"],
+      ["set-cookie2", "id=1"],
+    ];
+    expect(evidenceFields(fields)).toEqual([
+      ["x-a", "1"],
+      ["etag", '"a"'],
+      ["x-a", "2"],
+    ]);
   });
 
   test("100 lines, and those that are needed wherever they stand", () => {
@@ -97,22 +118,40 @@ describe("redirects", () => {
 
   const from = new URL("https://a.example/x/robots.txt?q");
   test.each([
-    ["/b", "https://a.example/b"], ["b", "https://a.example/x/b"], ["../b", "https://a.example/b"], ["?r", "https://a.example/x/robots.txt?r"],
-    ["//b.example/c", "https://b.example/c"], ["http://b.example", "http://b.example/"], ["https://u:p@b.example/#f", "https://b.example/"],
-    ["#f", "https://a.example/x/robots.txt?q"], ["HTTPS://B.EXAMPLE:443/", "https://b.example/"], ["http://b\u00fccher.example/", "http://xn--bcher-kva.example/"],
-    ["http://0x7f.1/", "http://127.0.0.1/"], ["\\\\b.example\\c", "https://b.example/c"], ["/a\tb\nc", "https://a.example/abc"], [" /b ", "https://a.example/b"],
+    ["/b", "https://a.example/b"],
+    ["b", "https://a.example/x/b"],
+    ["../b", "https://a.example/b"],
+    ["?r", "https://a.example/x/robots.txt?r"],
+    ["//b.example/c", "https://b.example/c"],
+    ["http://b.example", "http://b.example/"],
+    ["https://u:p@b.example/#f", "https://b.example/"],
+    ["#f", "https://a.example/x/robots.txt?q"],
+    ["HTTPS://B.EXAMPLE:443/", "https://b.example/"],
+    ["http://b\u00fccher.example/", "http://xn--bcher-kva.example/"],
+    ["http://0x7f.1/", "http://127.0.0.1/"],
+    ["\\\\b.example\\c", "https://b.example/c"],
+    ["/a\tb\nc", "https://a.example/abc"],
+    [" /b ", "https://a.example/b"],
     ["javascript:alert(1)", "javascript:alert(1)"],
   ])("%s", (location, target) => {
     expect(redirectTarget(from, location).href).toBe(target);
   });
 
-  test.each([null, "http://", "http://[::", "http://a b/", "//", "http://256.1.1.1/", `/${"a".repeat(8_192)}`])("%s leads nowhere", (location) => {
-    expect(() => redirectTarget(from, location)).toThrow(/Location/);
-  });
+  test.each([null, "http://", "http://[::", "http://a b/", "//", "http://256.1.1.1/", `/${"a".repeat(8_192)}`])(
+    "%s leads nowhere",
+    (location) => {
+      expect(() => redirectTarget(from, location)).toThrow(/Location/);
+    },
+  );
 
   test("a Location is UTF-8 where it can be, else as sent; the first one", () => {
     expect(locationOf([])).toBeNull();
-    expect(locationOf([["location", "/a"], ["location", "/b"]])).toBe("/a");
+    expect(
+      locationOf([
+        ["location", "/a"],
+        ["location", "/b"],
+      ]),
+    ).toBe("/a");
     expect(locationOf([["location", "/caf\u00c3\u00a9"]])).toBe("/caf\u00e9");
     expect(locationOf([["location", "/caf\u00e9"]])).toBe("/caf\u00e9");
   });

@@ -1,5 +1,6 @@
-// The connections of fetches: kept alive, over HTTP/2 where TLS offers it, through proxies; always made behind the guard. The servers
-// are raw where a library would be too well-behaved. Sources: RFC 9112 section 9.3, RFC 9113, RFC 9110 sections 7.6.1 and 9.3.6.
+// The connections of fetches: kept alive, over HTTP/2 where TLS offers it, through proxies; always made behind the
+// guard. The servers are raw where a library would be too well-behaved. Sources: RFC 9112 section 9.3, RFC 9113, RFC
+// 9110 sections 7.6.1 and 9.3.6.
 import { createSecureServer, type Http2SecureServer, type ServerHttp2Stream } from "node:http2";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
@@ -19,8 +20,10 @@ afterEach(async () => {
 
 function open(options: RetrievalOptions = {}): Transport {
   const transport = httpTransport({
-    target: targetRules("any"), resolve: () => Promise.resolve(["127.0.0.1"]),
-    trustedCertificates: certificates === null ? [] : [certificates.authority], ...options,
+    target: targetRules("any"),
+    resolve: () => Promise.resolve(["127.0.0.1"]),
+    trustedCertificates: certificates === null ? [] : [certificates.authority],
+    ...options,
   });
   closing.push(() => transport.close());
   return transport;
@@ -33,7 +36,11 @@ async function serve(behaviour: Behaviour, options: ServerOptions = {}): Promise
 }
 
 const userAgent = "ShopBot/1.0";
-function hop(transport: Transport, url: string, init: { method?: string; body?: string; signal?: AbortSignal } = {}): Promise<Response> {
+function hop(
+  transport: Transport,
+  url: string,
+  init: { method?: string; body?: string; signal?: AbortSignal } = {},
+): Promise<Response> {
   const body = init.body === undefined ? null : new TextEncoder().encode(init.body);
   const signal = init.signal ?? new AbortController().signal;
   return transport.requestHop(url, { method: init.method ?? "GET", headers: new Headers(), body, userAgent, signal });
@@ -90,7 +97,9 @@ describe("HTTP/1.1", () => {
   });
 
   test("bytes that nobody asked for end an idle connection, and are no answer to the next request", async () => {
-    const server = await serve((socket, { path }) => socket.write(`${lasting(path)}${path === "/a" ? lasting("stray") : ""}`));
+    const server = await serve((socket, { path }) =>
+      socket.write(`${lasting(path)}${path === "/a" ? lasting("stray") : ""}`),
+    );
     const transport = open();
     expect(await (await hop(transport, `http://shop.example:${server.port}/a`)).text()).toBe("/a");
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -108,7 +117,9 @@ describe("HTTP/1.1", () => {
 });
 
 describe.skipIf(certificates === null)("HTTP/2", () => {
-  async function serve2(answer: (stream: ServerHttp2Stream, path: string) => void): Promise<{ server: Http2SecureServer; port: number; count: () => number }> {
+  async function serve2(
+    answer: (stream: ServerHttp2Stream, path: string) => void,
+  ): Promise<{ server: Http2SecureServer; port: number; count: () => number }> {
     let connections = 0;
     const server = createSecureServer({ ...certificates?.valid, allowHTTP1: true });
     const sockets = new Set<Socket>();
@@ -116,7 +127,11 @@ describe.skipIf(certificates === null)("HTTP/2", () => {
     server.on("sessionError", () => {});
     server.on("stream", (stream, headers) => {
       stream.on("error", () => {});
-      answer(stream, `${String(headers[":method"])} ${String(headers[":authority"])} ${String(headers[":path"])} ${String(headers["user-agent"])}`);
+      answer(
+        stream,
+        `${String(headers[":method"])} ${String(headers[":authority"])} ${String(headers[":path"])} ` +
+          `${String(headers["user-agent"])}`,
+      );
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     closing.push(() => {
@@ -132,7 +147,9 @@ describe.skipIf(certificates === null)("HTTP/2", () => {
       stream.end(line);
     });
     const transport = open();
-    const responses = await Promise.all(["/a?", "/b"].map((path) => hop(transport, `https://shop.example:${port}${path}`)));
+    const responses = await Promise.all(
+      ["/a?", "/b"].map((path) => hop(transport, `https://shop.example:${port}${path}`)),
+    );
     const third = await hop(transport, `https://shop.example:${port}/c`);
     expect(await Promise.all([...responses, third].map((response) => response.text()))).toEqual(
       ["/a?", "/b", "/c"].map((path) => `GET shop.example:${port} ${path} ${userAgent}`),
@@ -144,16 +161,23 @@ describe.skipIf(certificates === null)("HTTP/2", () => {
   test("sends a body, and follows Content-Encoding", async () => {
     const { port } = await serve2((stream) => {
       let body = "";
-      stream.on("data", (chunk: Buffer) => (body += chunk.toString())).on("end", () => {
-        stream.respond({ ":status": 200 });
-        stream.end(body.toUpperCase());
-      });
+      stream
+        .on("data", (chunk: Buffer) => (body += chunk.toString()))
+        .on("end", () => {
+          stream.respond({ ":status": 200 });
+          stream.end(body.toUpperCase());
+        });
     });
-    expect(await (await hop(open(), `https://shop.example:${port}/`, { method: "POST", body: "hello" })).text()).toBe("HELLO");
+    expect(await (await hop(open(), `https://shop.example:${port}/`, { method: "POST", body: "hello" })).text()).toBe(
+      "HELLO",
+    );
   });
 
   test.each([
-    ["reset by the server in the middle of the body", (stream: ServerHttp2Stream) => stream.destroy(new Error("reset"))],
+    [
+      "reset by the server in the middle of the body",
+      (stream: ServerHttp2Stream) => stream.destroy(new Error("reset")),
+    ],
     ["whose connection ends in the middle of the body", (stream: ServerHttp2Stream) => stream.session?.destroy()],
   ])("a response %s is no whole one", async (_name, end) => {
     const { port } = await serve2((stream) => {
@@ -176,7 +200,10 @@ describe.skipIf(certificates === null)("HTTP/2", () => {
   });
 
   test("a server that answers with nonsense is a TypeError", async () => {
-    const server = await serve((socket) => socket.end("nonsense"), certificates === null ? {} : { tls: certificates.valid });
+    const server = await serve(
+      (socket) => socket.end("nonsense"),
+      certificates === null ? {} : { tls: certificates.valid },
+    );
     await expect(hop(open(), `https://shop.example:${server.port}/`)).rejects.toBeInstanceOf(TypeError);
   });
 });
@@ -215,23 +242,37 @@ describe("proxies", () => {
     const { attempt, body } = await transport.robotsTxt("http://shop.example/robots.txt", { userAgent });
     expect([attempt.status, Buffer.from(body ?? []).toString()]).toEqual([200, "by proxy"]);
     expect((await transport.requestPage("http://shop.example/b?", { userAgent })).status).toBe(200);
-    expect(asked.map((head) => head.split(" ")[1])).toEqual(["http://shop.example/a?", "http://shop.example/robots.txt", "http://shop.example/b?"]);
+    expect(asked.map((head) => head.split(" ")[1])).toEqual([
+      "http://shop.example/a?",
+      "http://shop.example/robots.txt",
+      "http://shop.example/b?",
+    ]);
     for (const head of asked) {
       expect(head).toMatch(/^host: shop\.example\r?$/im);
       expect(head).toMatch(/^proxy-authorization: Basic dXNlcjpzZWNyZXQ=\r?$/im);
     }
   });
 
-  test.skipIf(certificates === null)("https goes through a tunnel, with TLS to the host itself; the site does not see the authentication", async () => {
-    const server = await serve((socket, { text }) => socket.end(lasting(text, "Connection: close")), certificates === null ? {} : { tls: certificates.valid });
-    const { asked, url } = await proxy(() => server.port);
-    const transport = open({ proxy: url, resolve: failing });
-    const text = await (await hop(transport, `https://shop.example:${server.port}/a`)).text();
-    expect(text).toMatch(/^GET \/a HTTP/);
-    expect(text).not.toMatch(/proxy-authorization/i);
-    expect((await transport.robotsTxt(`https://shop.example:${server.port}/robots.txt`, { userAgent })).attempt.status).toBe(200);
-    expect(asked.map((head) => head.split("\r\n")[0])).toEqual(Array.from({ length: 2 }, () => `CONNECT shop.example:${server.port} HTTP/1.1`));
-  });
+  test.skipIf(certificates === null)(
+    "https goes through a tunnel, with TLS to the host itself; the site does not see the authentication",
+    async () => {
+      const server = await serve(
+        (socket, { text }) => socket.end(lasting(text, "Connection: close")),
+        certificates === null ? {} : { tls: certificates.valid },
+      );
+      const { asked, url } = await proxy(() => server.port);
+      const transport = open({ proxy: url, resolve: failing });
+      const text = await (await hop(transport, `https://shop.example:${server.port}/a`)).text();
+      expect(text).toMatch(/^GET \/a HTTP/);
+      expect(text).not.toMatch(/proxy-authorization/i);
+      expect(
+        (await transport.robotsTxt(`https://shop.example:${server.port}/robots.txt`, { userAgent })).attempt.status,
+      ).toBe(200);
+      expect(asked.map((head) => head.split("\r\n")[0])).toEqual(
+        Array.from({ length: 2 }, () => `CONNECT shop.example:${server.port} HTTP/1.1`),
+      );
+    },
+  );
 
   test.each([
     ["refuses the tunnel", "HTTP/1.1 403 no\r\n\r\n", "the proxy answered 403"],

@@ -1,5 +1,6 @@
-// The default resolver against a DNS server on loopback: names that are never answered hold up nobody, the hosts file comes first, and
-// the platform's own lookup is asked for what DNS does not know. RFC 1035 section 4, RFC 8305 section 3.
+// The default resolver against a DNS server on loopback: names that are never answered hold up nobody, the hosts file
+// comes first, and the platform's own lookup is asked for what DNS does not know. RFC 1035 section 4, RFC 8305 section
+// 3.
 import { createSocket, type Socket } from "node:dgram";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
@@ -44,7 +45,10 @@ function answer(query: Buffer): Buffer | null {
 }
 
 beforeAll(async () => {
-  writeFileSync(hostsFile, "127.0.0.1 localhost\n192.0.2.7 listed.example other.example # a comment\n2001:db8::7 LISTED.example\n");
+  writeFileSync(
+    hostsFile,
+    "127.0.0.1 localhost\n192.0.2.7 listed.example other.example # a comment\n2001:db8::7 LISTED.example\n",
+  );
   dns = createSocket("udp4");
   dns.on("message", (query, from) => {
     const reply = answer(query);
@@ -58,9 +62,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const platform = (name: string): Promise<readonly string[]> => Promise.resolve([name === "printer" ? "192.0.2.9" : "192.0.2.8"]);
+const platform = (name: string): Promise<readonly string[]> =>
+  Promise.resolve([name === "printer" ? "192.0.2.9" : "192.0.2.8"]);
 const make = (): DnsResolver => new DnsResolver({ servers, hostsFile, platform });
-const codeOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => null, (error: NodeJS.ErrnoException) => error.code);
+const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error.code,
+  );
 
 describe("a name", () => {
   test("of the hosts file is taken from there, whatever its case, and nobody is asked", async () => {
@@ -73,7 +82,7 @@ describe("a name", () => {
     asked.length = 0;
     expect(await make().resolve("live.example")).toEqual(["127.0.0.1"]);
     expect([...asked].sort()).toEqual(["live.example 1", "live.example 28"]);
-    expect([...await make().resolve("both.example")].sort()).toEqual(["127.0.0.1", "::1"]);
+    expect([...(await make().resolve("both.example"))].sort()).toEqual(["127.0.0.1", "::1"]);
   });
 
   test("whose server never answers for IPv6 is not waited for", async () => {
@@ -82,7 +91,10 @@ describe("a name", () => {
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
-  test.each([["missing.example", "ENOTFOUND"], ["failing.example", "ESERVFAIL"]])("%s: %s", async (name, code) => {
+  test.each([
+    ["missing.example", "ENOTFOUND"],
+    ["failing.example", "ESERVFAIL"],
+  ])("%s: %s", async (name, code) => {
     expect(await codeOf(make().resolve(name))).toBe(code);
   });
 
@@ -98,12 +110,16 @@ describe("a name", () => {
     await new Promise<void>((resolve) => closed.bind(0, "127.0.0.1", resolve));
     const { port } = closed.address();
     closed.close();
-    expect(await new DnsResolver({ servers: [`127.0.0.1:${port}`], hostsFile, platform }).resolve("live.example")).toEqual(["192.0.2.8"]);
+    expect(
+      await new DnsResolver({ servers: [`127.0.0.1:${port}`], hostsFile, platform }).resolve("live.example"),
+    ).toEqual(["192.0.2.8"]);
   });
 
   test("that is never answered has a deadline of its own, and the fault says who was asked", async () => {
     const started = performance.now();
-    await expect(make().resolve("dead.example")).rejects.toThrow(new RegExp(`DNS \\(${servers[0]}\\) did not answer for dead.example`));
+    await expect(make().resolve("dead.example")).rejects.toThrow(
+      new RegExp(`DNS \\(${servers[0]}\\) did not answer for dead.example`),
+    );
     expect(performance.now() - started).toBeLessThan(retrievalLimits.lookupMs + 1_000);
   });
 
@@ -125,13 +141,21 @@ describe("a name", () => {
 test("28 names that are never answered: 20 of 20 live sites answer meanwhile", async () => {
   const server = await HostileServer.start((socket) => socket.end(response(200, [], "User-agent: *\nDisallow: /\n")));
   const { resolve } = make();
-  const client = new RobotsClient({ userAgent: "ShopBot/1.0", network: { target: targetRules("any"), resolve }, maxRetrievals: 64 });
+  const client = new RobotsClient({
+    userAgent: "ShopBot/1.0",
+    network: { target: targetRules("any"), resolve },
+    maxRetrievals: 64,
+  });
   const dead = Array.from({ length: 28 }, (_, n) => client.decide(`http://dead${n}.example:${server.port}/`));
   const started = performance.now();
-  const live = await Promise.all(Array.from({ length: 20 }, (_, n) => client.decide(`http://live${n}.example:${server.port}/`)));
+  const live = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => client.decide(`http://live${n}.example:${server.port}/`)),
+  );
   expect(live.map(({ action }) => action)).toEqual(Array.from({ length: 20 }, () => "skip"));
   expect(performance.now() - started).toBeLessThan(3_000);
-  expect((await Promise.all(dead)).map(({ access }) => access?.evidence.fault)).toEqual(Array.from({ length: 28 }, () => "name-failed"));
+  expect((await Promise.all(dead)).map(({ access }) => access?.evidence.fault)).toEqual(
+    Array.from({ length: 28 }, () => "name-failed"),
+  );
   await client.close();
   await server.close();
 });

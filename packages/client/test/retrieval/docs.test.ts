@@ -8,11 +8,15 @@ import { addressRanges, globalUnicastRange, localNames } from "../../src/safety/
 
 const docs = readFileSync(fileURLToPath(new URL("../../../../docs/retrieval.md", import.meta.url)), "utf8");
 const rowsBelow = (heading: string): string[][] =>
-  [...(docs.split(`# ${heading}\n`)[1]?.split("\n#")[0] ?? "").matchAll(/^\| (`.*) \|$/gm)].map(([, row]) => row?.split(" | ") ?? []);
+  [...(docs.split(`# ${heading}\n`)[1]?.split("\n#")[0] ?? "").matchAll(/^\| (`.*) \|$/gm)].map(
+    ([, row]) => row?.split(" | ") ?? [],
+  );
 const bare = (cell: string | undefined): string => (cell ?? "").replaceAll("`", "");
 
 test("every limit, with its value", () => {
-  expect(rowsBelow("Limits").map(([name, value]) => [bare(name), Number(value?.replaceAll(",", ""))])).toEqual(Object.entries(retrievalLimits));
+  expect(rowsBelow("Limits").map(([name, value]) => [bare(name), Number(value?.replaceAll(",", ""))])).toEqual(
+    Object.entries(retrievalLimits),
+  );
 });
 
 test("every fault", () => {
@@ -21,11 +25,18 @@ test("every fault", () => {
 
 test("every range, with its source and what becomes of it", () => {
   expect(rowsBelow("Ranges").map(([range, ...rest]) => [bare(range), ...rest])).toEqual(
-    addressRanges.map((row) => [row.range, row.name, row.source, row.isEmbedding === true ? "judged by the IPv4 address" : "refused"]),
+    addressRanges.map((row) => [
+      row.range,
+      row.name,
+      row.source,
+      row.isEmbedding === true ? "judged by the IPv4 address" : "refused",
+    ]),
   );
   expect(docs).toContain(`IPv6 outside of \`${globalUnicastRange}\``);
 });
 
 test("every local name", () => {
-  expect(rowsBelow("Names").map(([name, source]) => [bare(name), source])).toEqual(localNames.map((row) => [row.name, row.source]));
+  expect(rowsBelow("Names").map(([name, source]) => [bare(name), source])).toEqual(
+    localNames.map((row) => [row.name, row.source]),
+  );
 });

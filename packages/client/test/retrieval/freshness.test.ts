@@ -1,13 +1,21 @@
-// What the fields of HTTP caching say: freshness, Retry-After, validators, what a 304 changes. Whatever a stranger writes is data.
+// What the fields of HTTP caching say: freshness, Retry-After, validators, what a 304 changes. Whatever a stranger
+// writes is data.
 import type { Attempt } from "@maycrawl/core/access";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Field } from "../../src/retrieval/exchange.ts";
-import { fieldsAfterValidation, freshForMs, isAboutCopy, retryAfterMs, validatorFields } from "../../src/retrieval/freshness.ts";
+import {
+  fieldsAfterValidation,
+  freshForMs,
+  isAboutCopy,
+  retryAfterMs,
+  validatorFields,
+} from "../../src/retrieval/freshness.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const at = (seconds: number): string => new Date(now + seconds * 1000).toUTCString();
-const fields = (...lines: string[]): Field[] => lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]);
+const fields = (...lines: string[]): Field[] =>
+  lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]);
 
 describe("how long a response is fresh, in seconds", () => {
   test.each<readonly [lines: readonly string[], seconds: number | null]>([
@@ -76,36 +84,91 @@ describe("how long a response is fresh, in seconds", () => {
   });
 
   test("whatever is written, it is null or a length of time", () => {
-    const token = fc.constantFrom("max-age", "no-cache", "no-store", "=", ",", '"', "60", "-", " ", "s-maxage", "9".repeat(40), "immutable", "private", "\u00ff");
-    const value = fc.oneof(fc.string(), fc.array(token).map((parts) => parts.join("")), fc.constantFrom(at(60), at(-60), "0", "*"));
+    const token = fc.constantFrom(
+      "max-age",
+      "no-cache",
+      "no-store",
+      "=",
+      ",",
+      '"',
+      "60",
+      "-",
+      " ",
+      "s-maxage",
+      "9".repeat(40),
+      "immutable",
+      "private",
+      "\u00ff",
+    );
+    const value = fc.oneof(
+      fc.string(),
+      fc.array(token).map((parts) => parts.join("")),
+      fc.constantFrom(at(60), at(-60), "0", "*"),
+    );
     const field = fc.tuple(fc.constantFrom("cache-control", "expires", "age", "date", "pragma", "vary"), value);
-    fc.assert(fc.property(fc.array(field), (list) => {
-      const ms = freshForMs(list, now);
-      expect(ms === null || (Number.isFinite(ms) && ms >= 0)).toBe(true);
-      // What forbids storing is never overruled by what else stands there.
-      expect(freshForMs([["cache-control", "no-store"], ...list], now)).toBe(0);
-      expect(retryAfterMs(list.map(([, text]): Field => ["retry-after", text]), now) ?? 0).toSatisfy(Number.isFinite);
-    }));
+    fc.assert(
+      fc.property(fc.array(field), (list) => {
+        const ms = freshForMs(list, now);
+        expect(ms === null || (Number.isFinite(ms) && ms >= 0)).toBe(true);
+        // What forbids storing is never overruled by what else stands there.
+        expect(freshForMs([["cache-control", "no-store"], ...list], now)).toBe(0);
+        expect(
+          retryAfterMs(
+            list.map(([, text]): Field => ["retry-after", text]),
+            now,
+          ) ?? 0,
+        ).toSatisfy(Number.isFinite);
+      }),
+    );
   });
 });
 
 describe("Retry-After", () => {
   test.each<readonly [value: string | null, ms: number | null]>([
-    [null, null], ["120", now + 120_000], [" 120 ", now + 120_000], ["0", now], ["Sun, 22 Nov 2026 12:00:00 GMT", now + 86_400_000],
-    ["Sunday, 22-Nov-26 12:00:00 GMT", now + 86_400_000], ["Sun, 06 Nov 1994 08:49:37 GMT", Date.UTC(1994, 10, 6, 8, 49, 37)],
-    ["9".repeat(400), 8_640_000_000_000_000], ["-1", null], ["1.5", null], ["120s", null], ["soon", null], ["", null], ["2026-11-22", null],
+    [null, null],
+    ["120", now + 120_000],
+    [" 120 ", now + 120_000],
+    ["0", now],
+    ["Sun, 22 Nov 2026 12:00:00 GMT", now + 86_400_000],
+    ["Sunday, 22-Nov-26 12:00:00 GMT", now + 86_400_000],
+    ["Sun, 06 Nov 1994 08:49:37 GMT", Date.UTC(1994, 10, 6, 8, 49, 37)],
+    ["9".repeat(400), 8_640_000_000_000_000],
+    ["-1", null],
+    ["1.5", null],
+    ["120s", null],
+    ["soon", null],
+    ["", null],
+    ["2026-11-22", null],
   ])("%s", (value, ms) => {
     expect(retryAfterMs(value === null ? [] : [["retry-after", value]], now)).toBe(ms);
   });
 
   test("the first field counts", () => {
-    expect(retryAfterMs([["retry-after", "1"], ["retry-after", "2"]], now)).toBe(now + 1000);
+    expect(
+      retryAfterMs(
+        [
+          ["retry-after", "1"],
+          ["retry-after", "2"],
+        ],
+        now,
+      ),
+    ).toBe(now + 1000);
   });
 });
 
 const kept = (...lines: string[]): Attempt => ({
-  url: "http://a.example/robots.txt", startedMs: now, finishedMs: now, hops: [], status: 200, ftpReply: null, fault: null, headers: fields(...lines),
-  body: { hash: "", sizeOctets: 0, isCut: false, mediaType: null, kind: "empty" }, isValidated: false, freshForMs: null, retryAfterMs: null,
+  url: "http://a.example/robots.txt",
+  startedMs: now,
+  finishedMs: now,
+  hops: [],
+  status: 200,
+  ftpReply: null,
+  fault: null,
+  headers: fields(...lines),
+  body: { hash: "", sizeOctets: 0, isCut: false, mediaType: null, kind: "empty" },
+  isValidated: false,
+  freshForMs: null,
+  retryAfterMs: null,
 });
 const modified = "Sun, 06 Nov 1994 08:49:37 GMT";
 
@@ -122,24 +185,62 @@ describe("validators", () => {
     [[`ETag: "${"a".repeat(1001)}"`], []],
     [[`Last-Modified: ${modified}`], [["if-modified-since", modified]]],
     [["Last-Modified: yesterday"], []],
-    [['ETag: "a"', `Last-Modified: ${modified}`], [["if-none-match", '"a"'], ["if-modified-since", modified]]],
+    [
+      ['ETag: "a"', `Last-Modified: ${modified}`],
+      [
+        ["if-none-match", '"a"'],
+        ["if-modified-since", modified],
+      ],
+    ],
   ])("%j", (lines, sent) => {
     expect(validatorFields(kept(...lines))).toEqual(sent);
   });
 
   test.each<readonly [copy: string, response: string, isAbout: boolean]>([
-    ['ETag: "a"', 'ETag: "a"', true], ['ETag: W/"a"', 'ETag: "a"', true], ['ETag: "a"', 'ETag: W/"a"', true],
-    ['ETag: "a"', 'ETag: "b"', false], ['ETag: "a"', "X: y", true], ["X: y", 'ETag: "b"', true],
+    ['ETag: "a"', 'ETag: "a"', true],
+    ['ETag: W/"a"', 'ETag: "a"', true],
+    ['ETag: "a"', 'ETag: W/"a"', true],
+    ['ETag: "a"', 'ETag: "b"', false],
+    ['ETag: "a"', "X: y", true],
+    ["X: y", 'ETag: "b"', true],
   ])("a copy with %s, a 304 with %s", (copy, response, isAbout) => {
     expect(isAboutCopy(fields(response), kept(copy))).toBe(isAbout);
   });
 });
 
 test("what a 304 changes: all lines of a name, but nothing of the body's and of the connection's", () => {
-  const copy = fields('ETag: "a"', "Cache-Control: max-age=1", "Cache-Control: public", "Content-Type: text/plain", "Content-Length: 27", "Age: 9", "X-A: 1", "X-B: 1");
-  const update = fields("Cache-Control: max-age=60", "Content-Type: text/html", "Content-Length: 0", "Content-Encoding: gzip", "Connection: close, X-B", "X-B: 2", "X-C: 1", "X-C: 2", "Transfer-Encoding: chunked");
-  expect(fieldsAfterValidation(copy, update)).toEqual(fields(
-    'ETag: "a"', "Content-Type: text/plain", "Content-Length: 27", "X-A: 1", "X-B: 1", "Cache-Control: max-age=60", "X-C: 1", "X-C: 2",
-  ));
+  const copy = fields(
+    'ETag: "a"',
+    "Cache-Control: max-age=1",
+    "Cache-Control: public",
+    "Content-Type: text/plain",
+    "Content-Length: 27",
+    "Age: 9",
+    "X-A: 1",
+    "X-B: 1",
+  );
+  const update = fields(
+    "Cache-Control: max-age=60",
+    "Content-Type: text/html",
+    "Content-Length: 0",
+    "Content-Encoding: gzip",
+    "Connection: close, X-B",
+    "X-B: 2",
+    "X-C: 1",
+    "X-C: 2",
+    "Transfer-Encoding: chunked",
+  );
+  expect(fieldsAfterValidation(copy, update)).toEqual(
+    fields(
+      'ETag: "a"',
+      "Content-Type: text/plain",
+      "Content-Length: 27",
+      "X-A: 1",
+      "X-B: 1",
+      "Cache-Control: max-age=60",
+      "X-C: 1",
+      "X-C: 2",
+    ),
+  );
   expect(fieldsAfterValidation(copy, fields("Age: 3")).filter(([name]) => name === "age")).toEqual([["age", "3"]]);
 });

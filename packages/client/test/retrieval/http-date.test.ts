@@ -22,13 +22,26 @@ describe("HTTP-date", () => {
     ["Sunday, 06-Nov-77 08:49:37 GMT", Date.UTC(1977, 10, 6, 8, 49, 37)],
     ["Sunday, 06-Nov-00 08:49:37 GMT", Date.UTC(2000, 10, 6, 8, 49, 37)],
     // No such day, time, month
-    ["Thu, 30 Feb 2024 00:00:00 GMT", null], ["Wed, 29 Feb 2023 00:00:00 GMT", null], ["Sun, 00 Nov 1994 08:49:37 GMT", null],
-    ["Sun, 06 Nov 1994 24:00:00 GMT", null], ["Sun, 06 Nov 1994 08:60:00 GMT", null], ["Sun, 06 Nov 1994 08:49:61 GMT", null],
+    ["Thu, 30 Feb 2024 00:00:00 GMT", null],
+    ["Wed, 29 Feb 2023 00:00:00 GMT", null],
+    ["Sun, 00 Nov 1994 08:49:37 GMT", null],
+    ["Sun, 06 Nov 1994 24:00:00 GMT", null],
+    ["Sun, 06 Nov 1994 08:60:00 GMT", null],
+    ["Sun, 06 Nov 1994 08:49:61 GMT", null],
     ["Sun, 06 Foo 1994 08:49:37 GMT", null],
     // Not HTTP-dates
-    ["", null], ["0", null], ["-1", null], ["2026-11-21T00:00:00Z", null], ["Sun, 06 Nov 1994 08:49:37", null], ["Sun, 06 Nov 1994 08:49:37 CET", null],
-    ["Sun, 06 Nov 1994 08:49:37 +0000", null], ["Sun, 6 Nov 1994 08:49:37 GMT", null], ["06 Nov 1994 08:49:37 GMT", null], ["never", null],
-    ["Sun, 06 Nov 1994 08:49:37 GMT, x", null], ["Sun, 06 Nov 19940 08:49:37 GMT", null],
+    ["", null],
+    ["0", null],
+    ["-1", null],
+    ["2026-11-21T00:00:00Z", null],
+    ["Sun, 06 Nov 1994 08:49:37", null],
+    ["Sun, 06 Nov 1994 08:49:37 CET", null],
+    ["Sun, 06 Nov 1994 08:49:37 +0000", null],
+    ["Sun, 6 Nov 1994 08:49:37 GMT", null],
+    ["06 Nov 1994 08:49:37 GMT", null],
+    ["never", null],
+    ["Sun, 06 Nov 1994 08:49:37 GMT, x", null],
+    ["Sun, 06 Nov 19940 08:49:37 GMT", null],
   ] as const)("%s", (text, ms) => {
     expect(parseHttpDate(text, now)).toBe(ms);
   });
@@ -38,6 +51,7 @@ describe("HTTP-date", () => {
   });
 
   test("what is formatted is read", () => {
-    for (const ms of [0, now, Date.UTC(1994, 10, 6, 8, 49, 37)]) expect(parseHttpDate(formatHttpDate(ms), now)).toBe(ms);
+    for (const ms of [0, now, Date.UTC(1994, 10, 6, 8, 49, 37)])
+      expect(parseHttpDate(formatHttpDate(ms), now)).toBe(ms);
   });
 });

@@ -25,7 +25,10 @@ afterEach(async () => {
 const local = (): Promise<string[]> => Promise.resolve(["127.0.0.1"]);
 const ask = (url: string, options: Partial<RobotsTxtRequest> & RetrievalOptions = {}): Promise<RetrievedRobotsTxt> =>
   retrieveRobotsTxt(url, {
-    userAgent: "maycrawl-test/1.0", resolve: local, target: targetRules("any"), ...options,
+    userAgent: "maycrawl-test/1.0",
+    resolve: local,
+    target: targetRules("any"),
+    ...options,
   });
 const file: Behaviour = (socket) => socket.end(response(200, [], rules));
 const error = (code: string): Error => Object.assign(new Error(code), { code });
@@ -33,20 +36,36 @@ const error = (code: string): Error => Object.assign(new Error(code), { code });
 describe("the request", () => {
   test("is GET, with the asker's own name, and nothing that names anyone", async () => {
     const server = await serve(file);
-    await ask(`http://u:p@shop.example:${server.port}/robots.txt?a=b#c`, { userAgent: "ShopBot/2.0 (+https://shop.example/bot)" });
-    expect(server.requests).toEqual([[
-      "GET /robots.txt?a=b HTTP/1.1", `host: shop.example:${server.port}`, "connection: close", "user-agent: ShopBot/2.0 (+https://shop.example/bot)",
-      "accept: text/plain, */*;q=0.5", "accept-encoding: gzip, deflate, br",
-    ].join("\r\n")]);
+    await ask(`http://u:p@shop.example:${server.port}/robots.txt?a=b#c`, {
+      userAgent: "ShopBot/2.0 (+https://shop.example/bot)",
+    });
+    expect(server.requests).toEqual([
+      [
+        "GET /robots.txt?a=b HTTP/1.1",
+        `host: shop.example:${server.port}`,
+        "connection: close",
+        "user-agent: ShopBot/2.0 (+https://shop.example/bot)",
+        "accept: text/plain, */*;q=0.5",
+        "accept-encoding: gzip, deflate, br",
+      ].join("\r\n"),
+    ]);
   });
 
-  test.each(["", " a", "a ", "a\r\nX: y", "caf\u00e9", "a".repeat(1_001), undefined as unknown as string])("a User-Agent that cannot be sent is a wrong call: %j", async (userAgent) => {
-    await expect(retrieveRobotsTxt("http://127.0.0.1/robots.txt", { userAgent })).rejects.toThrow(/userAgent must be .*, got/);
-  });
+  test.each(["", " a", "a ", "a\r\nX: y", "caf\u00e9", "a".repeat(1_001), undefined as unknown as string])(
+    "a User-Agent that cannot be sent is a wrong call: %j",
+    async (userAgent) => {
+      await expect(retrieveRobotsTxt("http://127.0.0.1/robots.txt", { userAgent })).rejects.toThrow(
+        /userAgent must be .*, got/,
+      );
+    },
+  );
 
   test.each<readonly [RetrievalOptions, RegExp]>([
-    [{ redirects: -1 }, /redirects must be .*, got -1/], [{ redirects: 1.5 }, /redirects/], [{ deadlines: { totalMs: 0 } }, /totalMs must be .*, got 0/],
-    [{ deadlines: { connectMs: Number.NaN } }, /connectMs/], [{ deadlines: { firstByteMs: 2 ** 31 } }, /firstByteMs/],
+    [{ redirects: -1 }, /redirects must be .*, got -1/],
+    [{ redirects: 1.5 }, /redirects/],
+    [{ deadlines: { totalMs: 0 } }, /totalMs must be .*, got 0/],
+    [{ deadlines: { connectMs: Number.NaN } }, /connectMs/],
+    [{ deadlines: { firstByteMs: 2 ** 31 } }, /firstByteMs/],
   ])("%j is a wrong call", (options, message) => {
     expect(() => httpTransport(options)).toThrow(message);
     return expect(ask("http://127.0.0.1/robots.txt", options)).rejects.toThrow(message);
@@ -55,23 +74,75 @@ describe("the request", () => {
 
 describe("the attempt", () => {
   test("holds everything that happened, and survives JSON", async () => {
-    const server = await serve((socket, { path }) => socket.end(path === "/b"
-      ? response(200, ["Content-Type: text/plain; charset=utf-8", "Cache-Control: max-age=60", "X-A: 1", "x-a: 2", "Retry-After: 5", "Set-Cookie: a=b"], rules)
-      : response(301, ["Location: /b"])));
+    const server = await serve((socket, { path }) =>
+      socket.end(
+        path === "/b"
+          ? response(
+              200,
+              [
+                "Content-Type: text/plain; charset=utf-8",
+                "Cache-Control: max-age=60",
+                "X-A: 1",
+                "x-a: 2",
+                "Retry-After: 5",
+                "Set-Cookie: a=b",
+              ],
+              rules,
+            )
+          : response(301, ["Location: /b"]),
+      ),
+    );
     let clock = 1_000;
     const url = `http://shop.example:${server.port}/robots.txt`;
     const { attempt, body } = await ask(url, { now: () => (clock += 10) });
     expect(attempt).toEqual({
-      url, startedMs: 1_010, finishedMs: 1_060, status: 200, ftpReply: null, fault: null, isValidated: false, freshForMs: 60_000, retryAfterMs: 6_060,
+      url,
+      startedMs: 1_010,
+      finishedMs: 1_060,
+      status: 200,
+      ftpReply: null,
+      fault: null,
+      isValidated: false,
+      freshForMs: 60_000,
+      retryAfterMs: 6_060,
       hops: [
-        { url, address: "127.0.0.1", status: 301, fault: null, detail: null, location: "/b", startedMs: 1_020, durationMs: 10 },
-        { url: `http://shop.example:${server.port}/b`, address: "127.0.0.1", status: 200, fault: null, detail: null, location: null, startedMs: 1_040, durationMs: 10 },
+        {
+          url,
+          address: "127.0.0.1",
+          status: 301,
+          fault: null,
+          detail: null,
+          location: "/b",
+          startedMs: 1_020,
+          durationMs: 10,
+        },
+        {
+          url: `http://shop.example:${server.port}/b`,
+          address: "127.0.0.1",
+          status: 200,
+          fault: null,
+          detail: null,
+          location: null,
+          startedMs: 1_040,
+          durationMs: 10,
+        },
       ],
       headers: [
-        ["content-type", "text/plain; charset=utf-8"], ["cache-control", "max-age=60"], ["x-a", "1"], ["x-a", "2"], ["retry-after", "5"],
-        ["content-length", "27"], ["connection", "close"],
+        ["content-type", "text/plain; charset=utf-8"],
+        ["cache-control", "max-age=60"],
+        ["x-a", "1"],
+        ["x-a", "2"],
+        ["retry-after", "5"],
+        ["content-length", "27"],
+        ["connection", "close"],
       ],
-      body: { hash: createHash("sha256").update(rules).digest("hex"), sizeOctets: 27, isCut: false, mediaType: "text/plain; charset=utf-8", kind: "robots-txt" },
+      body: {
+        hash: createHash("sha256").update(rules).digest("hex"),
+        sizeOctets: 27,
+        isCut: false,
+        mediaType: "text/plain; charset=utf-8",
+        kind: "robots-txt",
+      },
     });
     expect(Buffer.from(body ?? []).toString()).toBe(rules);
     expect(JSON.parse(JSON.stringify(attempt))).toEqual(attempt);
@@ -79,31 +150,58 @@ describe("the attempt", () => {
 
   test.each(["", "robots.txt", "http://", "http://[::", "//a.example/robots.txt"])("%j is no URL", async (url) => {
     const { attempt, body } = await ask(url);
-    expect(attempt).toMatchObject({ url, status: null, fault: "invalid-url", body: null, hops: [{ url, fault: "invalid-url", address: null }] });
+    expect(attempt).toMatchObject({
+      url,
+      status: null,
+      fault: "invalid-url",
+      body: null,
+      hops: [{ url, fault: "invalid-url", address: null }],
+    });
     expect(body).toBeNull();
   });
 
   test("what a server says of a fault is bounded", async () => {
-    const server = await serve((socket) => socket.end(response(200, [`Content-Encoding: ${"z".repeat(5_000)}`], rules)));
+    const server = await serve((socket) =>
+      socket.end(response(200, [`Content-Encoding: ${"z".repeat(5_000)}`], rules)),
+    );
     const { attempt } = await ask(`http://shop.example:${server.port}/`);
     expect(attempt.fault).toBe("encoding-unknown");
     expect(attempt.hops[0]?.detail).toHaveLength(300);
   });
 
   test("the redirects that are followed are an option", async () => {
-    const server = await serve((socket, { path }) => socket.end(response(302, [`Location: /${Number(path.slice(1)) + 1}`])));
-    expect((await ask(`http://shop.example:${server.port}/0`, { redirects: 0 })).attempt).toMatchObject({ fault: "too-many-redirects", status: 302 });
+    const server = await serve((socket, { path }) =>
+      socket.end(response(302, [`Location: /${Number(path.slice(1)) + 1}`])),
+    );
+    expect((await ask(`http://shop.example:${server.port}/0`, { redirects: 0 })).attempt).toMatchObject({
+      fault: "too-many-redirects",
+      status: 302,
+    });
     expect((await ask(`http://shop.example:${server.port}/0`, { redirects: 7 })).attempt.hops).toHaveLength(8);
   });
 });
 
 describe("validation", () => {
   // The file moves to /b with the first question; what is asked about it later goes there, and only there.
-  const validating = (answer304: readonly string[]): Behaviour => (socket, { path, text }) => {
-    if (path === "/robots.txt") return void socket.end(response(302, ["Location: /b", 'ETag: "redirect"']));
-    if (/^if-none-match: "v1"\r?$/im.test(text)) return void socket.end(["HTTP/1.1 304 x", ...answer304, "Connection: close", "", ""].join("\r\n"));
-    socket.end(response(200, ['ETag: "v1"', "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT", "Content-Type: text/plain", "Cache-Control: max-age=1"], rules));
-  };
+  const validating =
+    (answer304: readonly string[]): Behaviour =>
+    (socket, { path, text }) => {
+      if (path === "/robots.txt") return void socket.end(response(302, ["Location: /b", 'ETag: "redirect"']));
+      if (/^if-none-match: "v1"\r?$/im.test(text))
+        return void socket.end(["HTTP/1.1 304 x", ...answer304, "Connection: close", "", ""].join("\r\n"));
+      socket.end(
+        response(
+          200,
+          [
+            'ETag: "v1"',
+            "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT",
+            "Content-Type: text/plain",
+            "Cache-Control: max-age=1",
+          ],
+          rules,
+        ),
+      );
+    };
   const conditional = /^if-(none-match|modified-since)/im;
 
   test("a copy that still holds: its facts, the fields as the 304 changed them, no octets", async () => {
@@ -113,20 +211,36 @@ describe("validation", () => {
     expect(server.requests.some((text) => conditional.test(text))).toBe(false);
     const second = await ask(url, { kept: first.attempt });
     expect(second.body).toBeNull();
-    expect(second.attempt).toMatchObject({ status: 304, fault: null, isValidated: true, body: first.attempt.body, freshForMs: 600_000 });
+    expect(second.attempt).toMatchObject({
+      status: 304,
+      fault: null,
+      isValidated: true,
+      body: first.attempt.body,
+      freshForMs: 600_000,
+    });
     expect(second.attempt.headers).toContainEqual(["etag", '"v1"']);
-    expect(second.attempt.headers.filter(([name]) => name === "cache-control")).toEqual([["cache-control", "max-age=600"]]);
+    expect(second.attempt.headers.filter(([name]) => name === "cache-control")).toEqual([
+      ["cache-control", "max-age=600"],
+    ]);
     // The validators went to the URL that gave them, and not to the one before it.
     expect(server.requests.slice(2).map((text) => conditional.test(text))).toEqual([false, true]);
     // What was validated can be validated again.
-    expect((await ask(url, { kept: second.attempt })).attempt).toMatchObject({ isValidated: true, body: first.attempt.body });
+    expect((await ask(url, { kept: second.attempt })).attempt).toMatchObject({
+      isValidated: true,
+      body: first.attempt.body,
+    });
   });
 
   test("a 304 about another copy is no answer", async () => {
     const server = await serve(validating(['ETag: "v2"']));
     const url = `http://shop.example:${server.port}/robots.txt`;
     const { attempt } = await ask(url);
-    expect((await ask(url, { kept: attempt })).attempt).toMatchObject({ status: 304, fault: "invalid-response", isValidated: false, body: null });
+    expect((await ask(url, { kept: attempt })).attempt).toMatchObject({
+      status: 304,
+      fault: "invalid-response",
+      isValidated: false,
+      body: null,
+    });
   });
 
   test("a copy that does not hold is replaced", async () => {
@@ -143,12 +257,28 @@ describe("validation", () => {
     const server = await serve((socket) => socket.end("HTTP/1.1 304 x\r\nConnection: close\r\n\r\n"));
     const url = `http://shop.example:${server.port}/robots.txt`;
     const kept: Attempt = {
-      url, startedMs: 0, finishedMs: 0, status: 200, ftpReply: null, fault: null, isValidated: false, freshForMs: null, retryAfterMs: null,
-      hops: [{ url, address: null, status: 200, fault: null, detail: null, location: null, startedMs: 0, durationMs: 0 }],
-      headers: [["etag", '"a"']], body: { hash: "", sizeOctets: 0, isCut: false, mediaType: null, kind: "empty" },
+      url,
+      startedMs: 0,
+      finishedMs: 0,
+      status: 200,
+      ftpReply: null,
+      fault: null,
+      isValidated: false,
+      freshForMs: null,
+      retryAfterMs: null,
+      hops: [
+        { url, address: null, status: 200, fault: null, detail: null, location: null, startedMs: 0, durationMs: 0 },
+      ],
+      headers: [["etag", '"a"']],
+      body: { hash: "", sizeOctets: 0, isCut: false, mediaType: null, kind: "empty" },
     };
-    for (const other of [null, { ...kept, url: "http://other.example/robots.txt" }, { ...kept, body: null }, { ...kept, headers: [] },
-      { ...kept, hops: kept.hops.map((hop) => ({ ...hop, url: "http://other.example/robots.txt" })) }]) {
+    for (const other of [
+      null,
+      { ...kept, url: "http://other.example/robots.txt" },
+      { ...kept, body: null },
+      { ...kept, headers: [] },
+      { ...kept, hops: kept.hops.map((hop) => ({ ...hop, url: "http://other.example/robots.txt" })) },
+    ]) {
       expect((await ask(url, { kept: other })).attempt).toMatchObject({ status: 304, isValidated: false, body: null });
     }
     expect(server.requests.some((text) => conditional.test(text))).toBe(false);
@@ -157,7 +287,10 @@ describe("validation", () => {
 });
 
 describe("names and addresses", () => {
-  const outcome = async (addresses: readonly string[] | Error, options: RetrievalOptions = {}): Promise<readonly [unknown, number]> => {
+  const outcome = async (
+    addresses: readonly string[] | Error,
+    options: RetrievalOptions = {},
+  ): Promise<readonly [unknown, number]> => {
     let asked = 0;
     const { attempt } = await ask("http://shop.example/robots.txt", {
       resolve: () => {
@@ -179,52 +312,81 @@ describe("names and addresses", () => {
   });
 
   test("a resolver that never answers", async () => {
-    const { attempt } = await ask("http://shop.example/robots.txt", { resolve: () => new Promise(() => {}), deadlines: { connectMs: 100 } });
+    const { attempt } = await ask("http://shop.example/robots.txt", {
+      resolve: () => new Promise(() => {}),
+      deadlines: { connectMs: 100 },
+    });
     expect(attempt.fault).toBe("name-failed");
   });
 
   test("the system's own resolver", async () => {
     const server = await serve(file);
     const { attempt } = await retrieveRobotsTxt(`http://localhost:${server.port}/robots.txt`, {
-      userAgent: "maycrawl-test/1.0", target: targetRules("any"),
+      userAgent: "maycrawl-test/1.0",
+      target: targetRules("any"),
     });
     expect(attempt).toMatchObject({ status: 200, fault: null });
-    expect((await retrieveRobotsTxt("http://does-not-exist.invalid/robots.txt", { userAgent: "maycrawl-test/1.0" })).attempt.fault).toMatch(/^name-/);
+    expect(
+      (await retrieveRobotsTxt("http://does-not-exist.invalid/robots.txt", { userAgent: "maycrawl-test/1.0" })).attempt
+        .fault,
+    ).toMatch(/^name-/);
   });
 
   test.each([
-    [["10.0.0.1"]], [["8.8.8.8", "127.0.0.1"]], [["127.0.0.1", "8.8.8.8"]], [["2606:4700:4700::1111", "::1"]], [["::ffff:169.254.169.254"]], [["fe80::1%eth0"]],
+    [["10.0.0.1"]],
+    [["8.8.8.8", "127.0.0.1"]],
+    [["127.0.0.1", "8.8.8.8"]],
+    [["2606:4700:4700::1111", "::1"]],
+    [["::ffff:169.254.169.254"]],
+    [["fe80::1%eth0"]],
   ])("one address that is not public refuses all: %j", async (addresses) => {
     expect(await outcome(addresses, { target })).toEqual(["address-refused", 1]);
   });
 
   test("literals and local names are refused without a question", async () => {
-    for (const url of ["http://127.0.0.1/", "http://0x7f.1/", "http://[::1]/", "http://localhost/", "http://metadata.google.internal/"]) {
-      expect((await ask(url, { target, resolve: () => Promise.reject(new Error("asked")) })).attempt.hops).toMatchObject([{ url: new URL(url).href, fault: "address-refused", address: null }]);
+    for (const url of [
+      "http://127.0.0.1/",
+      "http://0x7f.1/",
+      "http://[::1]/",
+      "http://localhost/",
+      "http://metadata.google.internal/",
+    ]) {
+      expect(
+        (await ask(url, { target, resolve: () => Promise.reject(new Error("asked")) })).attempt.hops,
+      ).toMatchObject([{ url: new URL(url).href, fault: "address-refused", address: null }]);
     }
   });
 
   test("a redirect to a name with a private address is checked again, and not connected to", async () => {
-    const server = await serve((socket) => socket.end(response(302, [`Location: http://other.example:${server.port}/b`])));
+    const server = await serve((socket) =>
+      socket.end(response(302, [`Location: http://other.example:${server.port}/b`])),
+    );
     const privateHosts = [`shop.example:${server.port}`];
     const { attempt } = await ask(`http://shop.example:${server.port}/robots.txt`, {
       target: targetRules("public", { ports: "any", privateHosts }),
     });
-    expect(attempt).toMatchObject({ fault: "address-refused", hops: [{ status: 302 }, { fault: "address-refused", address: null }] });
+    expect(attempt).toMatchObject({
+      fault: "address-refused",
+      hops: [{ status: 302 }, { fault: "address-refused", address: null }],
+    });
     expect(server.connections).toBe(1);
   });
 
   test("a name is resolved once for a connection, and what was checked is connected to", async () => {
     const server = await serve(file, { host: "127.0.0.1" });
     const answers = [["127.0.0.1"], ["127.0.0.99"]];
-    const { attempt } = await ask(`http://shop.example:${server.port}/robots.txt`, { resolve: () => Promise.resolve(answers.shift() ?? []) });
+    const { attempt } = await ask(`http://shop.example:${server.port}/robots.txt`, {
+      resolve: () => Promise.resolve(answers.shift() ?? []),
+    });
     expect(attempt.hops[0]?.address).toBe("127.0.0.1");
     expect(answers).toHaveLength(1);
   });
 
   test("an address that refuses is followed by the next; the order is the resolver's, families in turn", async () => {
     const server = await serve(file, { host: "127.0.0.3" });
-    const { attempt } = await ask(`http://shop.example:${server.port}/robots.txt`, { resolve: () => Promise.resolve(["127.0.0.2", "::1", "127.0.0.3"]) });
+    const { attempt } = await ask(`http://shop.example:${server.port}/robots.txt`, {
+      resolve: () => Promise.resolve(["127.0.0.2", "::1", "127.0.0.3"]),
+    });
     expect(attempt).toMatchObject({ status: 200, hops: [{ address: "127.0.0.3" }] });
     expect(inTurn(["::1", "::2", "::3", "1.1.1.1", "2.2.2.2"])).toEqual(["::1", "1.1.1.1", "::2", "2.2.2.2", "::3"]);
     expect(inTurn(["1.1.1.1", "2.2.2.2"])).toEqual(["1.1.1.1", "2.2.2.2"]);
@@ -239,7 +401,10 @@ describe("names and addresses", () => {
       const url = `http://shop.example:${server.port}/robots.txt`;
       const { attempt } = await ask(url, { resolve: () => Promise.resolve(["127.0.0.4", "127.0.0.1"]) });
       expect(attempt).toMatchObject({ status: 200, hops: [{ address: "127.0.0.1" }] });
-      expect((await ask(url, { resolve: () => Promise.resolve(["127.0.0.4"]), deadlines: { connectMs: 300 } })).attempt.fault).toBe("connect-timeout");
+      expect(
+        (await ask(url, { resolve: () => Promise.resolve(["127.0.0.4"]), deadlines: { connectMs: 300 } })).attempt
+          .fault,
+      ).toBe("connect-timeout");
     } finally {
       await silent.close();
     }
@@ -251,32 +416,59 @@ describe("names and addresses", () => {
     const port = server.port;
     // Each that refuses is followed at once: had the next to wait its turn, seven of them would take longer than this.
     const deadlines = { connectMs: 1_200 };
-    expect((await ask(`http://shop.example:${port}/`, { deadlines, resolve: () => Promise.resolve([...refusing.slice(1), "127.0.0.9"]) })).attempt.status).toBe(200);
-    expect((await ask(`http://shop.example:${port}/`, { resolve: () => Promise.resolve([...refusing, "127.0.0.9"]) })).attempt.fault).toBe("connect-refused");
+    expect(
+      (
+        await ask(`http://shop.example:${port}/`, {
+          deadlines,
+          resolve: () => Promise.resolve([...refusing.slice(1), "127.0.0.9"]),
+        })
+      ).attempt.status,
+    ).toBe(200);
+    expect(
+      (await ask(`http://shop.example:${port}/`, { resolve: () => Promise.resolve([...refusing, "127.0.0.9"]) }))
+        .attempt.fault,
+    ).toBe("connect-refused");
   });
 
   test("IPv6 alone", async (context) => {
     const server = await serve(file, { host: "::1" }).catch(() => null);
     if (server === null) return context.skip("this machine has no IPv6");
-    expect((await ask(`http://shop.example:${server.port}/`, { resolve: () => Promise.resolve(["::1"]) })).attempt).toMatchObject({ status: 200, hops: [{ address: "::1" }] });
-    expect((await ask(`http://[::1]:${server.port}/`)).attempt).toMatchObject({ status: 200, hops: [{ address: "::1" }] });
+    expect(
+      (await ask(`http://shop.example:${server.port}/`, { resolve: () => Promise.resolve(["::1"]) })).attempt,
+    ).toMatchObject({ status: 200, hops: [{ address: "::1" }] });
+    expect((await ask(`http://[::1]:${server.port}/`)).attempt).toMatchObject({
+      status: 200,
+      hops: [{ address: "::1" }],
+    });
   });
 
   const certificates = makeCertificates();
-  test.skipIf(certificates === null)("TLS names the host that was asked for, without the dot at its end, whatever the address", async () => {
-    const names: unknown[] = [];
-    const server = await serve((socket) => {
-      names.push((socket as { servername?: unknown }).servername);
-      file(socket, undefined as never);
-    }, certificates === null ? {} : { tls: certificates.valid });
-    const trustedCertificates = [certificates?.authority ?? ""];
-    for (const host of ["shop.example", "shop.example.", "SHOP.example"]) {
-      expect((await ask(`https://${host}:${server.port}/robots.txt`, { trustedCertificates })).attempt).toMatchObject({ status: 200 });
-    }
-    expect(names).toEqual(["shop.example", "shop.example", "shop.example"]);
-    expect((await ask(`https://other.example:${server.port}/robots.txt`, { trustedCertificates })).attempt.fault).toBe("certificate-name");
-    expect((await ask(`https://127.0.0.1:${server.port}/robots.txt`, { trustedCertificates })).attempt.fault).toBe("certificate-name");
-  });
+  test.skipIf(certificates === null)(
+    "TLS names the host that was asked for, without the dot at its end, whatever the address",
+    async () => {
+      const names: unknown[] = [];
+      const server = await serve(
+        (socket) => {
+          names.push((socket as { servername?: unknown }).servername);
+          file(socket, undefined as never);
+        },
+        certificates === null ? {} : { tls: certificates.valid },
+      );
+      const trustedCertificates = [certificates?.authority ?? ""];
+      for (const host of ["shop.example", "shop.example.", "SHOP.example"]) {
+        expect((await ask(`https://${host}:${server.port}/robots.txt`, { trustedCertificates })).attempt).toMatchObject(
+          { status: 200 },
+        );
+      }
+      expect(names).toEqual(["shop.example", "shop.example", "shop.example"]);
+      expect(
+        (await ask(`https://other.example:${server.port}/robots.txt`, { trustedCertificates })).attempt.fault,
+      ).toBe("certificate-name");
+      expect((await ask(`https://127.0.0.1:${server.port}/robots.txt`, { trustedCertificates })).attempt.fault).toBe(
+        "certificate-name",
+      );
+    },
+  );
 });
 
 describe("giving up", () => {
@@ -284,9 +476,15 @@ describe("giving up", () => {
     const server = await serve((socket, { path }) => {
       if (path === "/body") socket.write("HTTP/1.1 200 x\r\nContent-Length: 9\r\n\r\n");
     });
-    expect((await ask(`http://shop.example:${server.port}/`, { signal: AbortSignal.abort() })).attempt).toMatchObject({ fault: "cancelled", status: null });
+    expect((await ask(`http://shop.example:${server.port}/`, { signal: AbortSignal.abort() })).attempt).toMatchObject({
+      fault: "cancelled",
+      status: null,
+    });
     expect(server.connections).toBe(0);
-    for (const [path, status] of [["/", null], ["/body", 200]] as const) {
+    for (const [path, status] of [
+      ["/", null],
+      ["/body", 200],
+    ] as const) {
       const controller = new AbortController();
       const asked = ask(`http://shop.example:${server.port}${path}`, { signal: controller.signal });
       await expect.poll(() => server.requests.length, { timeout: 5_000 }).toBe(path === "/" ? 1 : 2);
@@ -307,7 +505,9 @@ describe("giving up", () => {
     await expect.poll(() => server.requests.length, { timeout: 5_000 }).toBe(1);
     await transport.close();
     expect((await asked).attempt.fault).toBe("cancelled");
-    expect((await transport.robotsTxt(`http://shop.example:${server.port}/`, { userAgent: "x" })).attempt.fault).toBe("cancelled");
+    expect((await transport.robotsTxt(`http://shop.example:${server.port}/`, { userAgent: "x" })).attempt.fault).toBe(
+      "cancelled",
+    );
     await expect.poll(() => server.openConnections, { timeout: 5_000 }).toBe(0);
   });
 

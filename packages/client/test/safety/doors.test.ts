@@ -1,6 +1,6 @@
-// Which addresses each door lets through: a URL of the library's user, a host that the user of a command typed, a redirect, a list.
-// Every notation of an address, under each rule, for every way of asking; the server must not see a connection that is refused.
-// Sources: URL Standard (host parsing), IANA special-purpose registries, RFC 6761.
+// Which addresses each door lets through: a URL of the library's user, a host that the user of a command typed, a
+// redirect, a list. Every notation of an address, under each rule, for every way of asking; the server must not see a
+// connection that is refused. Sources: URL Standard (host parsing), IANA special-purpose registries, RFC 6761.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { RobotsClient, targetRules, type TargetRules } from "../../src/index.ts";
 import { httpTransport, type Transport } from "../../src/retrieval/transport.ts";
@@ -10,18 +10,46 @@ import { HostileServer } from "../hostile-server/server.ts";
 
 // Notations of this machine; PORT becomes the server's.
 const loopback: readonly string[] = [
-  "127.0.0.1:PORT", "127.1:PORT", "0x7f.1:PORT", "0177.0.0.1:PORT", "2130706433:PORT", "0x7f000001:PORT", "127.0.0.1.:PORT",
-  "[::1]:PORT", "[0:0:0:0:0:0:0:1]:PORT", "[::ffff:127.0.0.1]:PORT", "[::ffff:7f00:1]:PORT", "localhost:PORT", "LOCALHOST:PORT",
-  "a.localhost:PORT", "localhost.:PORT", "private.example:PORT", "half-private.example:PORT", "１２７.0.0.1:PORT",
+  "127.0.0.1:PORT",
+  "127.1:PORT",
+  "0x7f.1:PORT",
+  "0177.0.0.1:PORT",
+  "2130706433:PORT",
+  "0x7f000001:PORT",
+  "127.0.0.1.:PORT",
+  "[::1]:PORT",
+  "[0:0:0:0:0:0:0:1]:PORT",
+  "[::ffff:127.0.0.1]:PORT",
+  "[::ffff:7f00:1]:PORT",
+  "localhost:PORT",
+  "LOCALHOST:PORT",
+  "a.localhost:PORT",
+  "localhost.:PORT",
+  "private.example:PORT",
+  "half-private.example:PORT",
+  "１２７.0.0.1:PORT",
 ];
 /** Addresses that stand for the metadata of a cloud, a private network and nothing: refused before any connection. */
 const elsewhere: readonly string[] = [
-  "169.254.169.254", "[fd00:ec2::254]", "metadata.google.internal", "10.0.0.1", "192.168.1.1", "172.16.0.1", "100.64.0.1", "0.0.0.0",
-  "[::]", "[fe80::1]", "[64:ff9b::7f00:1]", "168.63.129.16", "printer.local", "255.255.255.255",
+  "169.254.169.254",
+  "[fd00:ec2::254]",
+  "metadata.google.internal",
+  "10.0.0.1",
+  "192.168.1.1",
+  "172.16.0.1",
+  "100.64.0.1",
+  "0.0.0.0",
+  "[::]",
+  "[fe80::1]",
+  "[64:ff9b::7f00:1]",
+  "168.63.129.16",
+  "printer.local",
+  "255.255.255.255",
 ];
 /** What names resolve to here: a private one, and one that also has a public address. */
 const names: { readonly [name: string]: readonly string[] } = {
-  "private.example": ["127.0.0.1"], "half-private.example": ["192.0.2.1", "127.0.0.1"],
+  "private.example": ["127.0.0.1"],
+  "half-private.example": ["192.0.2.1", "127.0.0.1"],
 };
 const resolve = (name: string): Promise<readonly string[]> => Promise.resolve(names[name] ?? ["127.0.0.1"]);
 
@@ -53,8 +81,12 @@ async function faults(transport: Transport, url: string, redirectedFrom?: string
   const from = redirectedFrom === undefined ? {} : { redirectedFrom };
   const { signal } = new AbortController();
   const page = await transport.requestPage(url, { userAgent, ...from });
-  const hop = await transport.requestHop(url, { method: "GET", headers: new Headers(), body: null, userAgent, signal, ...from })
-    .then((answer) => answer.text().then(() => null), (error: Error) => /fetch failed: ([a-z-]+):/.exec(error.message)?.[1] ?? error.message);
+  const hop = await transport
+    .requestHop(url, { method: "GET", headers: new Headers(), body: null, userAgent, signal, ...from })
+    .then(
+      (answer) => answer.text().then(() => null),
+      (error: Error) => /fetch failed: ([a-z-]+):/.exec(error.message)?.[1] ?? error.message,
+    );
   return [page.fault, hop];
 }
 
@@ -96,7 +128,8 @@ describe.each(loopback)("%s", (notation) => {
 test.each(elsewhere)("%s is refused by default and by the rules for typed hosts", async (host) => {
   const url = `http://${host}/`;
   const typed = targetRules("public", { ports: "any", privateHosts: [`127.0.0.1:${server.port}`] });
-  for (const target of [undefined, typed]) expect(await faults(open(target), url)).toEqual(["address-refused", "address-refused"]);
+  for (const target of [undefined, typed])
+    expect(await faults(open(target), url)).toEqual(["address-refused", "address-refused"]);
   expect(refusalOf(new URL(url), targetRules("any"), null)).toBeNull();
 });
 
@@ -105,7 +138,10 @@ test("a robots.txt that redirects from a typed host to another private one is no
   const target = targetRules("public", { ports: "any", privateHosts: [`127.0.0.1:${server.port}`] });
   const to = encodeURIComponent(`http://private.example:${server.port}/robots.txt`);
   const { attempt } = await open(target).robotsTxt(`http://127.0.0.1:${server.port}/to?${to}`, { userAgent });
-  expect(attempt).toMatchObject({ fault: "address-refused", hops: [{ status: 302 }, { fault: "address-refused", address: null }] });
+  expect(attempt).toMatchObject({
+    fault: "address-refused",
+    hops: [{ status: 302 }, { fault: "address-refused", address: null }],
+  });
   expect(server.requests.length).toBe(before + 1);
 });
 
@@ -114,7 +150,11 @@ test("a client by default decides about no private host: it defers, and asks not
   const client = new RobotsClient({ userAgent, network: { resolve } });
   for (const notation of loopback) {
     const decision = await client.decide(`http://${hostOf(notation)}/`);
-    expect([notation, decision.action, decision.access?.evidence.fault]).toEqual([notation, "defer", "address-refused"]);
+    expect([notation, decision.action, decision.access?.evidence.fault]).toEqual([
+      notation,
+      "defer",
+      "address-refused",
+    ]);
   }
   expect(server.connections).toBe(before);
   await client.close();

@@ -4,7 +4,8 @@ import { badPorts, portOf, refusalOf, targetRules, type TargetRules } from "../.
 
 const any = targetRules("any");
 const open = targetRules("public");
-const faultOf = (text: string, rules: TargetRules, isRedirect = false): string | null => refusalOf(new URL(text), rules, isRedirect ? new URL("http://from.example/") : null)?.fault ?? null;
+const faultOf = (text: string, rules: TargetRules, isRedirect = false): string | null =>
+  refusalOf(new URL(text), rules, isRedirect ? new URL("http://from.example/") : null)?.fault ?? null;
 
 describe("at first, and after a redirect", () => {
   test.each([
@@ -36,8 +37,12 @@ describe("at first, and after a redirect", () => {
     ["http://metadata.google.internal/", null, "address-refused", null, "address-refused"],
     ["ftp://10.0.0.1/", null, "address-refused", "scheme-refused", "scheme-refused"],
   ] as const)("%s", (text, underAny, underPublic, redirectAny, redirectPublic) => {
-    expect([faultOf(text, any), faultOf(text, open), faultOf(text, any, true), faultOf(text, open, true)])
-      .toEqual([underAny, underPublic, redirectAny, redirectPublic]);
+    expect([faultOf(text, any), faultOf(text, open), faultOf(text, any, true), faultOf(text, open, true)]).toEqual([
+      underAny,
+      underPublic,
+      redirectAny,
+      redirectPublic,
+    ]);
   });
 });
 
@@ -49,19 +54,29 @@ test("what changes name replaces the default", () => {
   expect(faultOf("https://shop.example:8080/", more)).toBe("port-refused");
   expect(faultOf("ftp://shop.example/", more)).toBe("port-refused");
   // Bad ports are refused whatever is listed.
-  expect(faultOf("http://shop.example:25/", targetRules("public", { ports: { "http:": [25], "https:": [], "ftp:": [] } }))).toBe("port-refused");
+  expect(
+    faultOf("http://shop.example:25/", targetRules("public", { ports: { "http:": [25], "https:": [], "ftp:": [] } })),
+  ).toBe("port-refused");
 });
 
 test("the ports of the Fetch standard, by some of each hundred", () => {
   expect(badPorts.size).toBe(83);
-  for (const port of [1, 19, 22, 25, 53, 110, 143, 179, 389, 465, 514, 587, 636, 993, 1719, 2049, 3659, 4045, 4190, 5060, 6000, 6566, 6665, 6697, 10080]) {
+  for (const port of [
+    1, 19, 22, 25, 53, 110, 143, 179, 389, 465, 514, 587, 636, 993, 1719, 2049, 3659, 4045, 4190, 5060, 6000, 6566,
+    6665, 6697, 10080,
+  ]) {
     expect([port, badPorts.has(port)]).toEqual([port, true]);
   }
-  for (const port of [80, 443, 8080, 8443, 3000, 5000, 8000, 9000]) expect([port, badPorts.has(port)]).toEqual([port, false]);
+  for (const port of [80, 443, 8080, 8443, 3000, 5000, 8000, 9000])
+    expect([port, badPorts.has(port)]).toEqual([port, false]);
 });
 
 test("the port that is connected to", () => {
-  expect(["http://a.example/", "https://a.example/", "ftp://a.example/", "http://a.example:81/"].map((text) => portOf(new URL(text)))).toEqual([80, 443, 21, 81]);
+  expect(
+    ["http://a.example/", "https://a.example/", "ftp://a.example/", "http://a.example:81/"].map((text) =>
+      portOf(new URL(text)),
+    ),
+  ).toEqual([80, 443, 21, 81]);
 });
 
 test("an invalid guard is a wrong call", () => {

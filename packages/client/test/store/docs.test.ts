@@ -1,4 +1,5 @@
-// The pages on stores and politeness against the tables in the code: every code with its sentence, every option with its default.
+// The pages on stores and politeness against the tables in the code: every code with its sentence, every option with
+// its default.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { paceNotes } from "../../../core/src/access/pace.ts";
@@ -11,11 +12,19 @@ const page = (name: string): string => readFileSync(new URL(`../../../../docs/${
 /** The rows of the table under that head, by their first cell without backquotes. */
 function rows(text: string, head: string): Map<string, string[]> {
   const after = text.split("\n").slice(text.split("\n").indexOf(head) + 2);
-  const lines = after.slice(0, after.findIndex((line) => !line.startsWith("|")));
-  return new Map(lines.map((line) => {
-    const [name = "", ...cells] = line.split("|").slice(1, -1).map((cell) => cell.trim());
-    return [name.replaceAll("`", ""), cells];
-  }));
+  const lines = after.slice(
+    0,
+    after.findIndex((line) => !line.startsWith("|")),
+  );
+  return new Map(
+    lines.map((line) => {
+      const [name = "", ...cells] = line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim());
+      return [name.replaceAll("`", ""), cells];
+    }),
+  );
 }
 
 describe("codes with their sentences, both ways", () => {
@@ -31,7 +40,13 @@ describe("codes with their sentences, both ways", () => {
 });
 
 test("options of politeness with their defaults, both ways", () => {
-  const told = [...rows(page("politeness"), "| option | default | |")].map(([name, [value = ""]]) => [name, value.replaceAll(",", "")]);
-  const defaults = Object.entries(settledOptions({})).map(([name, value]) => [name, value === Number.POSITIVE_INFINITY ? "any number" : String(value)]);
+  const told = [...rows(page("politeness"), "| option | default | |")].map(([name, [value = ""]]) => [
+    name,
+    value.replaceAll(",", ""),
+  ]);
+  const defaults = Object.entries(settledOptions({})).map(([name, value]) => [
+    name,
+    value === Number.POSITIVE_INFINITY ? "any number" : String(value),
+  ]);
   expect(told).toEqual(defaults);
 });

@@ -1,5 +1,5 @@
-// A store that does not answer: it is given up on quickly, left alone for a while, and its users are told once each way. Memory
-// answers meanwhile, and nothing waits longer than it may.
+// A store that does not answer: it is given up on quickly, left alone for a while, and its users are told once each
+// way. Memory answers meanwhile, and nothing waits longer than it may.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,11 @@ import { HostileServer } from "../hostile-server/server.ts";
 const folder = mkdtempSync(join(tmpdir(), "maycrawl-lost-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const shop = "https://shop.example";
-const codeOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => "answered", (error: StoreError) => error.code);
+const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => "answered",
+    (error: StoreError) => error.code,
+  );
 
 /** A store whose writes fail, hang or work, as is set. */
 class Moody extends MemoryStore {
@@ -40,7 +44,11 @@ describe("the breaker", () => {
     for (let n = 0; n < 50; n++) expect(await codeOf(store.lease(`a${n}`, 1000))).toBe("io-failed");
     expect([moody.calls, notices]).toEqual([1, ["store-lost"]]);
     await new Promise((resolve) => setTimeout(resolve, 1_050));
-    expect(await Promise.all([1, 2, 3].map((n) => codeOf(store.lease(`b${n}`, 1000))))).toEqual(["io-failed", "io-failed", "io-failed"]);
+    expect(await Promise.all([1, 2, 3].map((n) => codeOf(store.lease(`b${n}`, 1000))))).toEqual([
+      "io-failed",
+      "io-failed",
+      "io-failed",
+    ]);
     expect(moody.calls).toBe(2);
     moody.mood = "fine";
     await new Promise((resolve) => setTimeout(resolve, 2_050));
@@ -88,16 +96,24 @@ test("behind the breaker, memory answers with what it was given meanwhile", asyn
 test("a file that others keep locked: ten new origins are decided in seconds, and it is said once", async () => {
   const path = join(folder, "locked.db");
   const store = await openSqliteStore({ path });
-  const server = await HostileServer.start((socket) => socket.end(response(200, [], "User-agent: *\nDisallow: /cart\n")));
+  const server = await HostileServer.start((socket) =>
+    socket.end(response(200, [], "User-agent: *\nDisallow: /cart\n")),
+  );
   const notices: string[] = [];
   const client = new RobotsClient({
-    userAgent: "ShopBot/1.0", store, maxWaitMs: 60_000, politeness: { minIntervalMs: 10 }, onNotice: ({ code }) => notices.push(code),
+    userAgent: "ShopBot/1.0",
+    store,
+    maxWaitMs: 60_000,
+    politeness: { minIntervalMs: 10 },
+    onNotice: ({ code }) => notices.push(code),
     network: { target: targetRules("any"), resolve: () => Promise.resolve(["127.0.0.1"]) },
   });
   const other = new DatabaseSync(path);
   other.exec("BEGIN IMMEDIATE");
   const started = performance.now();
-  const decisions = await Promise.all(Array.from({ length: 10 }, (_, n) => client.decide(`http://h${n}.example:${server.port}/cart`)));
+  const decisions = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => client.decide(`http://h${n}.example:${server.port}/cart`)),
+  );
   expect(decisions.map(({ action }) => action)).toEqual(Array.from({ length: 10 }, () => "skip"));
   expect(performance.now() - started).toBeLessThan(15_000);
   expect(notices).toEqual(["store-lost"]);

@@ -1,4 +1,5 @@
-// The memory store: every promise of the interface, then what is its own: bounds, what leaves first, a clock that goes back.
+// The memory store: every promise of the interface, then what is its own: bounds, what leaves first, a clock that goes
+// back.
 import { describe, expect, test } from "vitest";
 import { MemoryStore, type MemoryStoreOptions } from "../../src/store/memory-store.ts";
 import type { Slot } from "../../src/store/store.ts";
@@ -98,7 +99,9 @@ describe("what it holds is bounded", () => {
   test("versions: the newest so many of an origin, and they leave as others do", async () => {
     const { store } = opened({ maxVersions: 5 });
     for (let n = 0; n < 12; n++) await store.appendVersion(versionOf("https://a.example", n, `hash ${n}`));
-    expect((await store.versions("https://a.example", { limit: 100 })).map((version) => version.seenMs)).toEqual([11, 10, 9, 8, 7]);
+    expect((await store.versions("https://a.example", { limit: 100 })).map((version) => version.seenMs)).toEqual([
+      11, 10, 9, 8, 7,
+    ]);
     const one = opened({ maxVersions: 1 }).store;
     for (let n = 0; n < 3; n++) await one.appendVersion(versionOf("https://a.example", n, `hash ${n}`));
     expect((await one.versions("https://a.example", { limit: 100 })).map((version) => version.seenMs)).toEqual([2]);
@@ -151,7 +154,10 @@ describe("what it holds is bounded", () => {
   });
 
   test("told of longer intervals, it keeps clocks for as long, so that nobody waits for another host's", async () => {
-    for (const [longestIntervalMs, isFree] of [[60_000, false], [300_000, true]] as const) {
+    for (const [longestIntervalMs, isFree] of [
+      [60_000, false],
+      [300_000, true],
+    ] as const) {
       const { store, clock } = opened({ longestIntervalMs });
       await slotMoment(store, "a.example");
       clock.nowMs += 200_000;
@@ -172,7 +178,13 @@ describe("what it holds is bounded", () => {
     expect(await store.renew(held as NonNullable<typeof held>, 1000)).not.toBeNull();
   });
 
-  test.each([["maxOctets", 0], ["maxOctets", 1.5], ["maxVersions", -1], ["maxVersions", Number.NaN], ["longestIntervalMs", 0]])("%s: %d is no bound", (option, value) => {
+  test.each([
+    ["maxOctets", 0],
+    ["maxOctets", 1.5],
+    ["maxVersions", -1],
+    ["maxVersions", Number.NaN],
+    ["longestIntervalMs", 0],
+  ])("%s: %d is no bound", (option, value) => {
     expect(() => new MemoryStore({ [option]: value })).toThrow(TypeError);
   });
 
@@ -188,7 +200,9 @@ describe("what it holds is bounded", () => {
       await slotMoment(store, `host-${n}.example`);
     }
     const megabytes = (heldOctets() - before) / 1e6;
-    process.stderr.write(`memory store: 10,000 origins hold ${megabytes.toFixed(1)} MB, counted as ${(store.octets / 1e6).toFixed(1)} MB\n`);
+    process.stderr.write(
+      `memory store: 10,000 origins hold ${megabytes.toFixed(1)} MB, counted as ${(store.octets / 1e6).toFixed(1)} MB\n`,
+    );
     expect(megabytes).toBeLessThan(64);
   });
 });

@@ -1,6 +1,15 @@
-// The SQLite store trusts no bytes: what was changed behind its back is absent, reported and written anew; a store of an earlier
-// version is migrated; a closed store keeps nothing open.
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
+// The SQLite store trusts no bytes: what was changed behind its back is absent, reported and written anew; a store of
+// an earlier version is migrated; a closed store keeps nothing open.
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
@@ -48,7 +57,10 @@ describe("a record that was changed", () => {
     ["its history is no JSON", "UPDATE origins SET history = 'x'"],
     ["its status opens the site", `UPDATE origins SET history = replace(history, '"status":200', '"status":404')`],
     ["its lifetime is longer", "UPDATE origins SET history = replace(history, '3600000', '9600000')"],
-    ["it is another origin's", "UPDATE origins SET origin = 'https://shop.example' WHERE origin = 'https://other.example'"],
+    [
+      "it is another origin's",
+      "UPDATE origins SET origin = 'https://shop.example' WHERE origin = 'https://other.example'",
+    ],
     ["its token is greater", "UPDATE origins SET token = 99"],
     ["its end is later", "UPDATE origins SET finished_ms = finished_ms + 1"],
     ["its clock is another", "UPDATE origins SET back_ms = -1"],
@@ -56,7 +68,10 @@ describe("a record that was changed", () => {
   ];
   test.each(changes)("%s: absent, reported once, written anew", async (what, sql) => {
     let store = await open();
-    await store.setIfNewer(recordOf(what === "it is another origin's" ? "https://other.example" : shop, 7, 5000, body), body);
+    await store.setIfNewer(
+      recordOf(what === "it is another origin's" ? "https://other.example" : shop, 7, 5000, body),
+      body,
+    );
     await store.close();
     tamper(sql);
     store = await open();
@@ -172,7 +187,9 @@ test("150 files damaged at random: what is read is what was written, or nothing"
 describe("a store of the first version", () => {
   test("is migrated, with a notice: versions and clocks stay, and every robots.txt is asked again", async () => {
     const connection = new DatabaseSync(path);
-    connection.exec(`PRAGMA journal_mode = WAL; ${schemaSteps[0] ?? ""} PRAGMA application_id = 1835104579; PRAGMA user_version = 1`);
+    connection.exec(
+      `PRAGMA journal_mode = WAL; ${schemaSteps[0] ?? ""} PRAGMA application_id = 1835104579; PRAGMA user_version = 1`,
+    );
     const octets = Buffer.from(body).toString("hex");
     connection.exec(`UPDATE state SET latest_ms = ${nowMs}, last_token = 41;
       INSERT INTO origins VALUES ('${shop}', 41, 5000, '{"last":{"status":404}}', NULL, NULL, ${nowMs});
@@ -198,13 +215,16 @@ describe("a store of the first version", () => {
 });
 
 describe("closing", () => {
-  const openFiles = (): string[] => readdirSync("/proc/self/fd").flatMap((fd) => {
-    try {
-      return [readlinkSync(`/proc/self/fd/${fd}`)];
-    } catch {
-      return [];
-    }
-  }).filter((file) => file.startsWith(path));
+  const openFiles = (): string[] =>
+    readdirSync("/proc/self/fd")
+      .flatMap((fd) => {
+        try {
+          return [readlinkSync(`/proc/self/fd/${fd}`)];
+        } catch {
+          return [];
+        }
+      })
+      .filter((file) => file.startsWith(path));
 
   test("moves everything into the one file, which can then be copied by itself", async () => {
     const store = await open();
@@ -233,5 +253,6 @@ describe("closing", () => {
 });
 
 test("every notice has a sentence", () => {
-  for (const [code, sentence] of Object.entries(storeNotices)) expect([code as StoreNoticeCode, sentence]).toEqual([code, expect.stringMatching(/^[A-Z].*\.$/)]);
+  for (const [code, sentence] of Object.entries(storeNotices))
+    expect([code as StoreNoticeCode, sentence]).toEqual([code, expect.stringMatching(/^[A-Z].*\.$/)]);
 });

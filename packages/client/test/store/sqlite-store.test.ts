@@ -1,6 +1,18 @@
-// The SQLite store: every promise of the interface with two holders of one file, then what is its own: whose file it is, what is
-// let go of, a clock that goes back, waiting for others. What killed processes leave is in sqlite-processes.test.ts.
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+// The SQLite store: every promise of the interface with two holders of one file, then what is its own: whose file it
+// is, what is let go of, a clock that goes back, waiting for others. What killed processes leave is in
+// sqlite-processes.test.ts.
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
@@ -73,7 +85,10 @@ describe("what every store promises", () => {
 test("with a clock that counts parts of milliseconds", async () => {
   nowMs += 0.75;
   const store = await open();
-  expect([await store.now(), (await store.slot({ host: "a", intervalMs: 1 })).nowMs]).toEqual([nowMs - 0.75, nowMs - 0.75]);
+  expect([await store.now(), (await store.slot({ host: "a", intervalMs: 1 })).nowMs]).toEqual([
+    nowMs - 0.75,
+    nowMs - 0.75,
+  ]);
 });
 
 describe("the file", () => {
@@ -81,14 +96,27 @@ describe("the file", () => {
     path = join(root, "new", "deep", "store.db");
     const store = await open();
     await store.lease("a", 1000);
-    const modes = readdirSync(join(root, "new", "deep")).map((name) => [name, statSync(join(root, "new", "deep", name)).mode & 0o777]);
-    expect(modes).toEqual([["store.db", 0o600], ["store.db-shm", 0o600], ["store.db-wal", 0o600]]);
-    expect([statSync(join(root, "new")).mode & 0o777, statSync(join(root, "new", "deep")).mode & 0o777]).toEqual([0o700, 0o700]);
+    const modes = readdirSync(join(root, "new", "deep")).map((name) => [
+      name,
+      statSync(join(root, "new", "deep", name)).mode & 0o777,
+    ]);
+    expect(modes).toEqual([
+      ["store.db", 0o600],
+      ["store.db-shm", 0o600],
+      ["store.db-wal", 0o600],
+    ]);
+    expect([statSync(join(root, "new")).mode & 0o777, statSync(join(root, "new", "deep")).mode & 0o777]).toEqual([
+      0o700, 0o700,
+    ]);
   });
 
   test("is in WAL mode, ours, and of this version", async () => {
     await open();
-    expect([ask("PRAGMA journal_mode"), ask("PRAGMA application_id"), ask("PRAGMA user_version")]).toEqual(["wal", 0x6d617943, 2]);
+    expect([ask("PRAGMA journal_mode"), ask("PRAGMA application_id"), ask("PRAGMA user_version")]).toEqual([
+      "wal",
+      0x6d617943,
+      2,
+    ]);
   });
 
   test("an empty one becomes a store, and so does one that somebody has only begun", async () => {
@@ -103,12 +131,32 @@ describe("the file", () => {
   const foreign: [name: string, code: string, make: () => void][] = [
     ["a text", "not-a-store", () => writeFileSync(path, "User-agent: *\n".repeat(1000))],
     ["one octet", "not-a-store", () => writeFileSync(path, "S")],
-    ["another database", "not-a-store", () => put("CREATE TABLE notes (text TEXT)", "INSERT INTO notes VALUES ('mine')")],
-    ["another database with a version", "not-a-store", () => put("CREATE TABLE notes (text TEXT)", "PRAGMA user_version = 1")],
+    [
+      "another database",
+      "not-a-store",
+      () => put("CREATE TABLE notes (text TEXT)", "INSERT INTO notes VALUES ('mine')"),
+    ],
+    [
+      "another database with a version",
+      "not-a-store",
+      () => put("CREATE TABLE notes (text TEXT)", "PRAGMA user_version = 1"),
+    ],
     ["another application's, empty", "not-a-store", () => put("PRAGMA application_id = 7")],
-    ["a store of a newer maycrawl", "newer", () => put("PRAGMA application_id = 1835104579", "CREATE TABLE state (other TEXT)", "PRAGMA user_version = 3")],
-    ["a store without its tables", "corrupt", () => put("PRAGMA application_id = 1835104579", "CREATE TABLE state (other TEXT)", "PRAGMA user_version = 2")],
-    ["an earlier store without its tables", "corrupt", () => put("PRAGMA application_id = 1835104579", "CREATE TABLE state (other TEXT)", "PRAGMA user_version = 1")],
+    [
+      "a store of a newer maycrawl",
+      "newer",
+      () => put("PRAGMA application_id = 1835104579", "CREATE TABLE state (other TEXT)", "PRAGMA user_version = 3"),
+    ],
+    [
+      "a store without its tables",
+      "corrupt",
+      () => put("PRAGMA application_id = 1835104579", "CREATE TABLE state (other TEXT)", "PRAGMA user_version = 2"),
+    ],
+    [
+      "an earlier store without its tables",
+      "corrupt",
+      () => put("PRAGMA application_id = 1835104579", "CREATE TABLE state (other TEXT)", "PRAGMA user_version = 1"),
+    ],
   ];
   test.each(foreign)("%s is refused (%s), and left as it is", async (_name, code, make) => {
     mkdirSync(join(path, ".."), { recursive: true });
@@ -135,7 +183,8 @@ describe("the file", () => {
 
   test("a damaged store is told as such, at opening or when the damage is met, and left where it is", async () => {
     const store = await open();
-    for (let n = 0; n < 200; n++) await store.setIfNewer(recordOf(`https://${n}.example`, 1, 5000, octetsOf(3000, n)), octetsOf(3000, n));
+    for (let n = 0; n < 200; n++)
+      await store.setIfNewer(recordOf(`https://${n}.example`, 1, 5000, octetsOf(3000, n)), octetsOf(3000, n));
     await store.close();
     const octets = readFileSync(path);
     octets.fill(0xa5, 4096);
@@ -184,7 +233,12 @@ describe("the file", () => {
     await expect(openSqliteStore({ path: wrong as string })).rejects.toThrow(TypeError);
   });
 
-  test.each([["maxOctets", 0], ["maxVersions", 1.5], ["busyMs", -1], ["longestIntervalMs", 0]])("%s: %d is no bound", async (option, value) => {
+  test.each([
+    ["maxOctets", 0],
+    ["maxVersions", 1.5],
+    ["busyMs", -1],
+    ["longestIntervalMs", 0],
+  ])("%s: %d is no bound", async (option, value) => {
     await expect(open({ [option]: value })).rejects.toThrow(TypeError);
   });
 
@@ -225,10 +279,12 @@ describe("others at the file", () => {
 
   test("a call that fails in the middle leaves nothing begun", async () => {
     let fails = false;
-    const store = await open({ clock: () => {
-      if (fails) throw new RangeError("no clock");
-      return nowMs;
-    } });
+    const store = await open({
+      clock: () => {
+        if (fails) throw new RangeError("no clock");
+        return nowMs;
+      },
+    });
     fails = true;
     await expect(store.lease("a", 1000)).rejects.toThrow("no clock");
     fails = false;
@@ -319,7 +375,8 @@ describe("what is let go of", () => {
     const store = await open();
     const [first, second, third] = [octetsOf(100, 1), octetsOf(100, 2), octetsOf(100, 3)];
     const hashes = [first, second, third].map((body) => bodyFacts(body).hash);
-    const there = async (): Promise<boolean[]> => Promise.all(hashes.map(async (hash) => (await store.body(hash)) !== null));
+    const there = async (): Promise<boolean[]> =>
+      Promise.all(hashes.map(async (hash) => (await store.body(hash)) !== null));
     await store.setIfNewer(recordOf("https://a.example", 1, 5000, first), first);
     await store.setIfNewer(recordOf("https://a.example", 2, 5000, second), second);
     await store.appendVersion(versionOf("https://a.example", 5000, hashes[1] as string));
@@ -339,14 +396,20 @@ describe("what is let go of", () => {
     await store.setIfNewer(recordOf("https://a.example", 1, 5000, shared), shared);
     await store.setIfNewer(recordOf("https://b.example", 1, 5000, shared), shared);
     await store.setIfNewer(recordOf("https://a.example", 2, 5000, good), good);
-    await store.setIfNewer({ origin: "https://a.example", token: 3, history: history(attempt(6000), attempt(5000, good)) }, null);
+    await store.setIfNewer(
+      { origin: "https://a.example", token: 3, history: history(attempt(6000), attempt(5000, good)) },
+      null,
+    );
     await store.setIfNewer(recordOf("https://c.example", 1, 5000, back), back);
     await store.setIfNewer(recordOf("https://c.example", 2, 5000, shared), null);
     await store.setIfNewer(recordOf("https://c.example", 3, 5000, back), null);
     const goodAgain = octetsOf(100, 4);
     await store.setIfNewer(recordOf("https://d.example", 1, 5000, goodAgain), goodAgain);
     await store.setIfNewer(recordOf("https://d.example", 2, 5000, shared), null);
-    await store.setIfNewer({ origin: "https://d.example", token: 3, history: history(attempt(6000), attempt(5000, goodAgain)) }, null);
+    await store.setIfNewer(
+      { origin: "https://d.example", token: 3, history: history(attempt(6000), attempt(5000, goodAgain)) },
+      null,
+    );
     nowMs += 700_000;
     await upkeep(store);
     for (const body of [shared, good, back, goodAgain]) expect(await store.body(bodyFacts(body).hash)).toEqual(body);
@@ -360,7 +423,9 @@ describe("what is let go of", () => {
       await store.setIfNewer(recordOf("https://a.example", index, 5000, body), body);
       await store.appendVersion(versionOf("https://a.example", index, bodyFacts(body).hash));
     }
-    expect((await store.versions("https://a.example", { limit: 9 })).map((version) => version.seenMs)).toEqual([5, 4, 3]);
+    expect((await store.versions("https://a.example", { limit: 9 })).map((version) => version.seenMs)).toEqual([
+      5, 4, 3,
+    ]);
     nowMs += 700_000;
     await upkeep(store);
     const there = await Promise.all(bodies.map(async (body) => (await store.body(bodyFacts(body).hash)) !== null));
@@ -388,7 +453,9 @@ describe("what is let go of", () => {
     expect(await store.body(bodyFacts(former).hash)).toBeNull();
     expect(Buffer.from((await store.body(bodyFacts(used).hash)) ?? []).equals(used)).toBe(true);
     expect((await store.versions("https://first.example", { limit: 9 })).length).toBe(1);
-    const there = await Promise.all(Array.from({ length: 100 }, async (_, n) => (await store.get(`https://${n}.example`)) !== null));
+    const there = await Promise.all(
+      Array.from({ length: 100 }, async (_, n) => (await store.get(`https://${n}.example`)) !== null),
+    );
     const first = there.indexOf(true);
     expect(first).toBeGreaterThan(40);
     expect(first).toBeLessThan(90);
@@ -437,7 +504,9 @@ describe("a clock that goes back", () => {
     expect(await slotMoment(store, "b.example")).toBe(nowMs + 7000);
     expect(await store.lease("https://a.example", 5000)).toBeNull();
     nowMs += 5001;
-    expect((await store.lease("https://a.example", 5000))?.token).toBeGreaterThan(lease?.token ?? Number.POSITIVE_INFINITY);
+    expect((await store.lease("https://a.example", 5000))?.token).toBeGreaterThan(
+      lease?.token ?? Number.POSITIVE_INFINITY,
+    );
   });
 
   test("far, at a host that was forgotten: it is still kept at its distance", async () => {

@@ -38,13 +38,21 @@ interface Judgement {
  * Source: RFC 9309 sections 2.3.1.1 to 2.3.1.5 and 2.4.
  */
 export function robotsAccess(
-  history: AccessHistory, policy: AccessPolicy, nowMs: number, site: SiteFacts = unknownSite,
+  history: AccessHistory,
+  policy: AccessPolicy,
+  nowMs: number,
+  site: SiteFacts = unknownSite,
 ): RobotsAccess {
   checkMoment(nowMs);
   const { last } = history;
   const judgement = judge(history, policy, nowMs, site);
   const { result, reason, rules, copy, departures, endsMs } = judgement;
-  const freshness = result === "successful" ? policy.successfulFreshness : result === "unavailable" ? policy.unavailableFreshness : null;
+  const freshness =
+    result === "successful"
+      ? policy.successfulFreshness
+      : result === "unavailable"
+        ? policy.unavailableFreshness
+        : null;
   const againMs = freshness === null ? retryAt(history, policy, nowMs) : freshUntil(last, freshness, nowMs);
   const retryAtMs = freshness === null ? againMs : null;
   // What the RFC says of the same history, to see whether the policy permits more.
@@ -82,7 +90,11 @@ export function mustAsk({ retryAtMs, freshUntilMs }: RobotsAccess, nowMs: number
 
 /** Which rules permit more than which. */
 const permits: Readonly<Record<AccessRules, number>> = {
-  "undetermined": 0, "disallow-all": 0, "this-copy": 1, "last-good-copy": 1, "allow-all": 2,
+  undetermined: 0,
+  "disallow-all": 0,
+  "this-copy": 1,
+  "last-good-copy": 1,
+  "allow-all": 2,
 };
 
 function judge(history: AccessHistory, policy: AccessPolicy, nowMs: number, site: SiteFacts): Judgement {
@@ -91,13 +103,18 @@ function judge(history: AccessHistory, policy: AccessPolicy, nowMs: number, site
   const { result } = accessReasons[reason];
   if (result === "successful") return judgeCopy(last, reason, policy);
   if (result === "unavailable") {
-    if (reason !== "too-many-requests" || policy.tooManyRequests === "unavailable") return judgeUnavailable(history, reason, policy, nowMs);
+    if (reason !== "too-many-requests" || policy.tooManyRequests === "unavailable")
+      return judgeUnavailable(history, reason, policy, nowMs);
     // Beyond RFC 9309 (too-many-requests-unreachable): for Google, 429 is a failure of the server.
     return judgeOutage(history, reason, policy, nowMs, site, ["too-many-requests-unreachable"]);
   }
   // No policy opens a site because the client would not ask.
   if (reason === "not-asked") return { ...nothing, result, reason };
-  if (reason === "server-error" && site.sendsServerErrorsForMissing && policy.serverErrorsForMissing === "unavailable") {
+  if (
+    reason === "server-error" &&
+    site.sendsServerErrorsForMissing &&
+    policy.serverErrorsForMissing === "unavailable"
+  ) {
     // Beyond RFC 9309 (server-errors-for-missing): Google's edition before 2019 took such a 5xx for a 404.
     const departures = ["server-errors-for-missing"] as const;
     return { ...nothing, result: "unavailable", reason: "server-error-for-missing", rules: "allow-all", departures };
@@ -117,7 +134,8 @@ function judgeCopy(attempt: Attempt, reason: AccessReason, policy: AccessPolicy)
     const rules = policy.successes === "only-200-else-open" ? "allow-all" : "undetermined";
     return { ...judged, reason: "not-200", rules, departures: ["only-200"] };
   }
-  if (body === null || body.sizeOctets === 0) return { ...judged, reason: reason === "validated" ? reason : "empty", rules: "allow-all" };
+  if (body === null || body.sizeOctets === 0)
+    return { ...judged, reason: reason === "validated" ? reason : "empty", rules: "allow-all" };
   if (body.isCut && policy.oversize !== "beginning-read") {
     const isOpen = policy.oversize === "opens";
     // Beyond RFC 9309 (oversize-opens, oversize-undetermined): Yandex drops the whole file; strict misses the rest of
@@ -138,39 +156,66 @@ function judgeCopy(attempt: Attempt, reason: AccessReason, policy: AccessPolicy)
 }
 
 /** What a missing file means: RFC 9309 section 2.3.1.3, anything may be accessed. */
-function judgeUnavailable(history: AccessHistory, reason: AccessReason, policy: AccessPolicy, nowMs: number): Judgement {
+function judgeUnavailable(
+  history: AccessHistory,
+  reason: AccessReason,
+  policy: AccessPolicy,
+  nowMs: number,
+): Judgement {
   const judged = { ...nothing, result: "unavailable", reason } as const;
   if (reason === "refused" && policy.refusals === "closed") {
     // Beyond RFC 9309 (refusals-closed): in 1996, a refused file meant a refused site.
     return { ...judged, rules: "disallow-all", departures: ["refusals-closed"] };
   }
   // Beyond RFC 9309 (redirect-limit-undetermined): what leads nowhere says nothing.
-  if (reason === "redirect-limit" && policy.redirectLimit === "undetermined") return { ...judged, departures: ["redirect-limit-undetermined"] };
+  if (reason === "redirect-limit" && policy.redirectLimit === "undetermined")
+    return { ...judged, departures: ["redirect-limit-undetermined"] };
   // Beyond RFC 9309 (client-errors-undetermined): only 404 and 410 mean that there is no file.
-  if (reason === "client-error" && policy.otherClientErrors === "undetermined") return { ...judged, departures: ["client-errors-undetermined"] };
+  if (reason === "client-error" && policy.otherClientErrors === "undetermined")
+    return { ...judged, departures: ["client-errors-undetermined"] };
   if (policy.unavailable === "last-good-copy") {
     const { copy, endsMs } = copyAt(history, policy, nowMs);
     // Beyond RFC 9309 (unavailable-copy): Amazon's crawlers use a copy though the file has gone.
-    if (copy !== null) return { ...standIn(copy, policy, ["unavailable-copy", ...ageOf(policy)]), result: "unavailable", reason, endsMs };
+    if (copy !== null)
+      return {
+        ...standIn(copy, policy, ["unavailable-copy", ...ageOf(policy)]),
+        result: "unavailable",
+        reason,
+        endsMs,
+      };
   }
   return { ...judged, rules: "allow-all" };
 }
 
 /** What it means that nobody knows whether there is a file: RFC 9309 section 2.3.1.4, complete disallow. */
 function judgeOutage(
-  history: AccessHistory, reason: AccessReason, policy: AccessPolicy, nowMs: number, site: SiteFacts, departures: readonly PolicyDepartureId[],
+  history: AccessHistory,
+  reason: AccessReason,
+  policy: AccessPolicy,
+  nowMs: number,
+  site: SiteFacts,
+  departures: readonly PolicyDepartureId[],
 ): Judgement {
   const { answer, isAsSiteAnswers, copy, endsMs } = outageState(history, policy, nowMs, site);
   const judged = { ...nothing, result: "unreachable", reason, departures, endsMs } as const;
   if (answer === "undetermined") return judged;
   // Beyond RFC 9309 (outage-copy): the last good copy answers after a while, or at once.
-  if (answer === "last-good-copy" && copy !== null) return { ...judged, ...standIn(copy, policy, [...departures, "outage-copy", ...ageOf(policy)]) };
+  if (answer === "last-good-copy" && copy !== null)
+    return { ...judged, ...standIn(copy, policy, [...departures, "outage-copy", ...ageOf(policy)]) };
   // Beyond RFC 9309 (outage-opens, outage-as-site-answers): everything may be fetched in the outage.
-  return { ...judged, rules: "allow-all", departures: [...departures, isAsSiteAnswers ? "outage-as-site-answers" : "outage-opens"] };
+  return {
+    ...judged,
+    rules: "allow-all",
+    departures: [...departures, isAsSiteAnswers ? "outage-as-site-answers" : "outage-opens"],
+  };
 }
 
 /** What a kept copy means instead of the file, under the same policy. */
-function standIn(copy: Attempt, policy: AccessPolicy, departures: readonly PolicyDepartureId[]): Pick<Judgement, "rules" | "copy" | "departures"> {
+function standIn(
+  copy: Attempt,
+  policy: AccessPolicy,
+  departures: readonly PolicyDepartureId[],
+): Pick<Judgement, "rules" | "copy" | "departures"> {
   const judged = judgeCopy(copy, causeOf(copy), policy);
   const rules = judged.rules === "this-copy" ? "last-good-copy" : judged.rules;
   return { rules, copy: judged.copy, departures: [...departures, ...judged.departures] };
@@ -182,5 +227,7 @@ function ageOf(policy: AccessPolicy): PolicyDepartureId[] {
 
 function hasValidator(copy: Attempt | null): boolean {
   // Beyond RFC 9309 (no-validation): Google asks without conditions, so `mayValidate` is false for it.
-  return copy !== null && copy.body !== null && copy.headers.some(([name]) => name === "etag" || name === "last-modified");
+  return (
+    copy !== null && copy.body !== null && copy.headers.some(([name]) => name === "etag" || name === "last-modified")
+  );
 }

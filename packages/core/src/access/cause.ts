@@ -9,22 +9,37 @@ export type AccessResult = "successful" | "unavailable" | "unreachable";
 
 /** Every reason of an access result: the result that the RFC gives it, and what happened. */
 export const accessReasons = {
-  "received": { result: "successful", says: "The file was received." },
-  "validated": { result: "successful", says: "The server says that the copy kept is still valid (304)." },
-  "empty": { result: "successful", says: "The file is empty: it has no rules." },
+  received: { result: "successful", says: "The file was received." },
+  validated: { result: "successful", says: "The server says that the copy kept is still valid (304)." },
+  empty: { result: "successful", says: "The file is empty: it has no rules." },
   "not-200": { result: "successful", says: "A status of success other than 200, which this policy does not accept." },
-  "oversize": { result: "successful", says: "The file is larger than is read, and this policy does not accept its beginning alone." },
-  "no-robots-txt": { result: "successful", says: "The content is not a robots.txt, and this policy does not read it as one." },
+  oversize: {
+    result: "successful",
+    says: "The file is larger than is read, and this policy does not accept its beginning alone.",
+  },
+  "no-robots-txt": {
+    result: "successful",
+    says: "The content is not a robots.txt, and this policy does not read it as one.",
+  },
   "not-found": { result: "unavailable", says: "There is no file: 404 or 410, or 550 or 551 of FTP." },
-  "refused": { result: "unavailable", says: "The server refuses it: 401 or 403, or 530 of FTP." },
+  refused: { result: "unavailable", says: "The server refuses it: 401 or 403, or 530 of FTP." },
   "too-many-requests": { result: "unavailable", says: "Too many requests (429); unreachable by some policies." },
   "client-error": { result: "unavailable", says: "Another status from 400 to 499." },
   "redirect-limit": { result: "unavailable", says: "More than five redirects in a row, or a loop of them." },
-  "server-error-for-missing": { result: "unavailable", says: "A status from 500 to 599 from a site that is known to send one for missing files." },
+  "server-error-for-missing": {
+    result: "unavailable",
+    says: "A status from 500 to 599 from a site that is known to send one for missing files.",
+  },
   "server-error": { result: "unreachable", says: "A status from 500 to 599." },
-  "fault": { result: "unreachable", says: "The name, connection, encryption, a deadline or the response failed: see the fault." },
-  "not-asked": { result: "unreachable", says: "The client would not ask, or gave up, which says nothing about the site." },
-  "incomplete": { result: "unreachable", says: "A status of success with a part of the file, or without it." },
+  fault: {
+    result: "unreachable",
+    says: "The name, connection, encryption, a deadline or the response failed: see the fault.",
+  },
+  "not-asked": {
+    result: "unreachable",
+    says: "The client would not ask, or gave up, which says nothing about the site.",
+  },
+  incomplete: { result: "unreachable", says: "A status of success with a part of the file, or without it." },
   "redirect-not-followed": { result: "unreachable", says: "A status from 300 to 399 that leads nowhere." },
   "not-modified-unasked": { result: "unreachable", says: "304, though no copy is kept." },
   "ftp-failed": { result: "unreachable", says: "Another reply of FTP, or a reply without the file." },
@@ -44,7 +59,8 @@ export function causeOf(attempt: Attempt): AccessReason {
     if (ownFaults.has(fault)) return "not-asked";
     // RFC 9309 section 2.3.1.2: past five redirects the file may be treated as unavailable. A client that follows fewer
     // has not seen that much; a loop goes on for ever.
-    if (fault === "redirect-loop" || (fault === "too-many-redirects" && attempt.hops.length >= requestsPastLimit)) return "redirect-limit";
+    if (fault === "redirect-loop" || (fault === "too-many-redirects" && attempt.hops.length >= requestsPastLimit))
+      return "redirect-limit";
     const isAnswer = fault === "ftp-refused" && status === null && ftpReply !== null && ftpAnswers.has(ftpReply);
     return isAnswer ? ftpCause(attempt, ftpReply) : "fault";
   }

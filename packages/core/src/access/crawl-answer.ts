@@ -9,15 +9,17 @@ import type { RobotsAccess } from "./robots-access.ts";
 
 /** Why a crawl answer is as it is: a closed list. */
 export const crawlReasons = {
-  "rules": "The rules of a robots.txt decide, or leave it open: see the verdict.",
-  "empty": "The robots.txt has no rules for anybody.",
-  "unavailable": "There is no robots.txt, so everything may be fetched.",
-  "opened": "The robots.txt cannot be retrieved, or does not count, and the policy lets everything be fetched all the same.",
-  "refused": "The robots.txt is refused, and by the policy the whole site with it.",
-  "doubtful": "Something was received, but the policy does not take it for the site's word.",
-  "unreachable": "The server does not answer for its robots.txt, so nothing may be fetched until it does.",
-  "not-asked": "The client itself would not ask for the robots.txt, or gave up: see the fault. That says nothing about the site.",
-  "stale": "The robots.txt must be asked for again before anything may be fetched.",
+  rules: "The rules of a robots.txt decide, or leave it open: see the verdict.",
+  empty: "The robots.txt has no rules for anybody.",
+  unavailable: "There is no robots.txt, so everything may be fetched.",
+  opened:
+    "The robots.txt cannot be retrieved, or does not count, and the policy lets everything be fetched all the same.",
+  refused: "The robots.txt is refused, and by the policy the whole site with it.",
+  doubtful: "Something was received, but the policy does not take it for the site's word.",
+  unreachable: "The server does not answer for its robots.txt, so nothing may be fetched until it does.",
+  "not-asked":
+    "The client itself would not ask for the robots.txt, or gave up: see the fault. That says nothing about the site.",
+  stale: "The robots.txt must be asked for again before anything may be fetched.",
   "not-known": "No robots.txt is known, or the copy that answers is missing.",
   "invalid-url": "There is no URL that a robots.txt could govern.",
   "host-not-yet": "The host must not be asked before that moment: Retry-After, its visit times, or a long queue.",
@@ -78,23 +80,37 @@ export class CrawlAnswer implements CrawlAnswerParts {
  *
  * Source: RFC 9309 section 2.3.1.
  */
-export function crawlAnswer(access: RobotsAccess, verdict: Verdict | null, nowMs: number, crawler: Crawler | null = null): CrawlAnswer {
+export function crawlAnswer(
+  access: RobotsAccess,
+  verdict: Verdict | null,
+  nowMs: number,
+  crawler: Crawler | null = null,
+): CrawlAnswer {
   const { rules, result, explanation, freshUntilMs, isOpenedByPolicy } = access;
   if (rules === "undetermined") {
-    const reason = access.reason === "not-asked" ? access.reason : result === "unreachable" ? "unreachable" : "doubtful";
+    const reason =
+      access.reason === "not-asked" ? access.reason : result === "unreachable" ? "unreachable" : "doubtful";
     return deferred(reason, Math.max(access.retryAtMs ?? freshUntilMs, nowMs), explanation);
   }
   // Written negated so that NaN counts as stale.
-  if (!(nowMs < freshUntilMs)) return deferred("stale", nowMs, `what is known of robots.txt was fresh until ${momentText(freshUntilMs)}`);
+  if (!(nowMs < freshUntilMs))
+    return deferred("stale", nowMs, `what is known of robots.txt was fresh until ${momentText(freshUntilMs)}`);
   if (rules === "disallow-all") return settled(false, "refused", explanation, crawler);
   if (rules === "allow-all") {
     // An invalid URL, or one of another origin, is never allowed.
     if (verdict !== null && verdict.allowed === null) return crawlAnswerOf(verdict, crawler);
-    return settled(true, isOpenedByPolicy ? "opened" : result === "successful" ? "empty" : "unavailable", explanation, crawler);
+    return settled(
+      true,
+      isOpenedByPolicy ? "opened" : result === "successful" ? "empty" : "unavailable",
+      explanation,
+      crawler,
+    );
   }
   if (verdict === null) return deferred("not-known", null, "the copy of robots.txt that answers is missing");
   const answer = crawlAnswerOf(verdict, crawler);
-  return rules === "last-good-copy" ? new CrawlAnswer({ ...answer, explanation: `${explanation}: ${answer.explanation}` }) : answer;
+  return rules === "last-good-copy"
+    ? new CrawlAnswer({ ...answer, explanation: `${explanation}: ${answer.explanation}` })
+    : answer;
 }
 
 /**
@@ -113,20 +129,25 @@ export function crawlAnswerOf(verdict: Verdict, crawler: Crawler | null = null):
 }
 
 /** Reasons of an answer that rests neither on a `RobotsAccess` nor on a verdict. */
-export type CrawlReasonWithout = "unavailable" | "unreachable" | "not-known" | "invalid-url" | "host-not-yet" | "retrieval-elsewhere";
+export type CrawlReasonWithout =
+  "unavailable" | "unreachable" | "not-known" | "invalid-url" | "host-not-yet" | "retrieval-elsewhere";
 
 /** What to do with a URL where neither a `RobotsAccess` nor a verdict is known. */
 export function crawlAnswerWithout(
-  reason: CrawlReasonWithout, crawler: Crawler | null = null, retryAtMs: number | null = null,
+  reason: CrawlReasonWithout,
+  crawler: Crawler | null = null,
+  retryAtMs: number | null = null,
 ): CrawlAnswer {
   // RFC 9309 section 2.3.1.3: without a robots.txt, any resource may be accessed. Section 2.3.1.4 assumes complete
   // disallow where the server does not answer; that is no refusal, so it is deferred.
-  return reason === "unavailable" ? settled(true, reason, wordsWithout[reason], crawler) : deferred(reason, retryAtMs, wordsWithout[reason]);
+  return reason === "unavailable"
+    ? settled(true, reason, wordsWithout[reason], crawler)
+    : deferred(reason, retryAtMs, wordsWithout[reason]);
 }
 
 const wordsWithout: Readonly<Record<CrawlReasonWithout, string>> = {
-  "unavailable": "there is no robots.txt",
-  "unreachable": "the server does not answer for its robots.txt",
+  unavailable: "there is no robots.txt",
+  unreachable: "the server does not answer for its robots.txt",
   "not-known": "no robots.txt is known",
   "invalid-url": 'this is neither an absolute URL nor a path that begins with "/"',
   "host-not-yet": "its host must not be asked yet",

@@ -81,7 +81,11 @@ export function verdictRow(url: string, agent: string, verdict: Verdict, crawler
 }
 
 /** The row of a question that has no answer: the agent or the URL is invalid, or the URL is of another origin. */
-export function refusedRow(subject: RowSubject, reason: "invalid-agent" | "invalid-url" | "other-origin", explanation: string): CrawlRow {
+export function refusedRow(
+  subject: RowSubject,
+  reason: "invalid-agent" | "invalid-url" | "other-origin",
+  explanation: string,
+): CrawlRow {
   return { ...crawlRow(subject, crawlAnswerWithout("invalid-url"), null), reason, explanation };
 }
 
@@ -111,7 +115,18 @@ export function batchRow({ allowed, line, reason }: BatchRow): BatchRow {
 
 /** An access in the members that a row tells. */
 export interface AccessRow extends Pick<
-  PlainAccess, "url" | "result" | "reason" | "rules" | "policy" | "hash" | "askedAt" | "freshUntil" | "retryAt" | "isOpenedByPolicy" | "notes"
+  PlainAccess,
+  | "url"
+  | "result"
+  | "reason"
+  | "rules"
+  | "policy"
+  | "hash"
+  | "askedAt"
+  | "freshUntil"
+  | "retryAt"
+  | "isOpenedByPolicy"
+  | "notes"
 > {
   readonly status: PlainAccess["evidence"]["status"];
   readonly fault: PlainAccess["evidence"]["fault"];
@@ -122,13 +137,23 @@ export interface AccessRow extends Pick<
 
 /** What asking for a robots.txt gave, shortened. */
 export function accessRow(access: PlainAccess): AccessRow {
-  const { url, result, reason, rules, policy, hash, askedAt, freshUntil, retryAt, isOpenedByPolicy, notes, evidence } = access;
+  const { url, result, reason, rules, policy, hash, askedAt, freshUntil, retryAt, isOpenedByPolicy, notes, evidence } =
+    access;
   return {
-    url, result, reason, rules, policy,
+    url,
+    result,
+    reason,
+    rules,
+    policy,
     status: evidence.status,
     fault: evidence.fault,
     finalUrl: evidence.hops.at(-1)?.url ?? url,
     sizeOctets: evidence.body?.sizeOctets ?? 0,
-    hash, askedAt, freshUntil, retryAt, isOpenedByPolicy, notes,
+    hash,
+    askedAt,
+    freshUntil,
+    retryAt,
+    isOpenedByPolicy,
+    notes,
   };
 }

@@ -5,7 +5,11 @@ import { accessPolicies } from "./policies.ts";
 import type { AccessPolicy, AccessPolicyName } from "./policy.ts";
 
 /** The policies that operators document; `names` where only some of an operator's crawlers are spoken of. */
-const documented: readonly { readonly operator: string; readonly policy: AccessPolicyName; readonly names?: ReadonlySet<string> }[] = [
+const documented: readonly {
+  readonly operator: string;
+  readonly policy: AccessPolicyName;
+  readonly names?: ReadonlySet<string>;
+}[] = [
   // Google's robots.txt page (2026-07-04) speaks of its crawlers; of those that the registry knows by hearsay it says
   // nothing.
   { operator: "Google", policy: "google" },
@@ -21,7 +25,10 @@ const documented: readonly { readonly operator: string; readonly policy: AccessP
  *
  * Source: the operators' pages that `accessPolicies` cites.
  */
-export function policyOf({ operator, name, isDialectDocumented }: Crawler): { readonly policy: AccessPolicy; readonly isDocumented: boolean } {
+export function policyOf({ operator, name, isDialectDocumented }: Crawler): {
+  readonly policy: AccessPolicy;
+  readonly isDocumented: boolean;
+} {
   const row = documented.find((one) => one.operator === operator && (one.names === undefined || one.names.has(name)));
   if (row === undefined) return { policy: accessPolicies["rfc9309"], isDocumented: false };
   return { policy: accessPolicies[row.policy], isDocumented: row.names !== undefined || isDialectDocumented };

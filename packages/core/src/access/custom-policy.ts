@@ -6,8 +6,17 @@ import type { AccessPolicy, AccessPolicyName, Freshness, OutageStage, Retry } fr
 /** The changes that a custom policy makes to a named one. */
 export type AccessPolicyChanges = { readonly base: AccessPolicyName } & Partial<Omit<AccessPolicy, "name" | "base">>;
 
-type UnionField = "successes" | "substitutes" | "oversize" | "refusals" | "tooManyRequests" | "otherClientErrors" | "redirectLimit"
-  | "unavailable" | "serverErrorsForMissing" | "validation";
+type UnionField =
+  | "successes"
+  | "substitutes"
+  | "oversize"
+  | "refusals"
+  | "tooManyRequests"
+  | "otherClientErrors"
+  | "redirectLimit"
+  | "unavailable"
+  | "serverErrorsForMissing"
+  | "validation";
 
 /** The values of each field that is a union, RFC 9309's first. */
 export const policyValues: { readonly [Field in UnionField]: readonly AccessPolicy[Field][] } = {
@@ -64,11 +73,17 @@ function changeable(base: AccessPolicy): string[] {
 function checkField(field: string, value: unknown): void {
   if (Object.hasOwn(policyValues, field)) return checkUnion(field, policyValues[field as UnionField], value);
   switch (field) {
-    case "outage": return checkOutage(value);
-    case "copyMaxAgeMs": return value === null ? undefined : checkSpan(field, value, leastWaitMs);
-    case "retryAfterCeilingMs": return checkSpan(field, value, leastWaitMs);
-    case "retry": case "retryOn503": return checkOrdered<Retry>(field, value, ["firstMs", "ceilingMs"]);
-    default: return checkOrdered<Freshness>(field, value, ["floorMs", "defaultMs", "ceilingMs"]);
+    case "outage":
+      return checkOutage(value);
+    case "copyMaxAgeMs":
+      return value === null ? undefined : checkSpan(field, value, leastWaitMs);
+    case "retryAfterCeilingMs":
+      return checkSpan(field, value, leastWaitMs);
+    case "retry":
+    case "retryOn503":
+      return checkOrdered<Retry>(field, value, ["firstMs", "ceilingMs"]);
+    default:
+      return checkOrdered<Freshness>(field, value, ["floorMs", "defaultMs", "ceilingMs"]);
   }
 }
 
@@ -82,10 +97,16 @@ function checkOutage(value: unknown): void {
     const name = `outage[${index}]`;
     const stage = asRecord(item, name);
     const fields = Object.keys(stage).sort().join(", ");
-    if (fields !== "forMs, withCopy, withoutCopy") throw new TypeError(`${name} must have the fields forMs, withCopy, withoutCopy, got ${shown(fields)}`);
+    if (fields !== "forMs, withCopy, withoutCopy")
+      throw new TypeError(`${name} must have the fields forMs, withCopy, withoutCopy, got ${shown(fields)}`);
     const isLast = index === value.length - 1;
     // Without an end of the last one nothing would be said of what comes then.
-    if (isLast !== (stage["forMs"] === null)) throw wrong(`${name}.forMs`, isLast ? "null, for it is the last stage" : "a span, for a stage follows", stage["forMs"]);
+    if (isLast !== (stage["forMs"] === null))
+      throw wrong(
+        `${name}.forMs`,
+        isLast ? "null, for it is the last stage" : "a span, for a stage follows",
+        stage["forMs"],
+      );
     if (!isLast) checkSpan(`${name}.forMs`, stage["forMs"], leastWaitMs);
     checkUnion(`${name}.withCopy`, [...outageAnswers, "last-good-copy"], stage["withCopy"]);
     checkUnion(`${name}.withoutCopy`, outageAnswers, stage["withoutCopy"]);
@@ -96,7 +117,8 @@ function checkOutage(value: unknown): void {
 function checkOrdered<Spans>(field: string, value: unknown, names: readonly (keyof Spans & string)[]): void {
   const spans = asRecord(value, field);
   const fields = Object.keys(spans).sort().join(", ");
-  if (fields !== [...names].sort().join(", ")) throw new TypeError(`${field} must have the fields ${names.join(", ")}, got ${shown(fields)}`);
+  if (fields !== [...names].sort().join(", "))
+    throw new TypeError(`${field} must have the fields ${names.join(", ")}, got ${shown(fields)}`);
   let least = leastWaitMs;
   for (const name of names) {
     checkSpan(`${field}.${name}`, spans[name], least);
@@ -110,7 +132,8 @@ function checkSpan(field: string, value: unknown, leastMs: number): void {
 }
 
 function asRecord(value: unknown, what: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new TypeError(`${what} must be an object, got ${shown(value)}`);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new TypeError(`${what} must be an object, got ${shown(value)}`);
   return value as Readonly<Record<string, unknown>>;
 }
 

@@ -15,14 +15,16 @@ export function remember(previous: AccessHistory | null, attempt: Attempt): Acce
   const { result } = accessReasons[cause];
   const lastGood = result === "successful" || previous === null ? null : lastGoodOf(previous);
   const isTooMany = cause === "too-many-requests";
-  if (result !== "unreachable" && !isTooMany) return { last: attempt, lastGood, firstFailureMs: null, firstUnreachableMs: null, failures: 0 };
+  if (result !== "unreachable" && !isTooMany)
+    return { last: attempt, lastGood, firstFailureMs: null, firstUnreachableMs: null, failures: 0 };
 
   // A cancelled try is no failure of anybody's; it is remembered only where nothing else is.
   const failures = attempt.fault === "cancelled" ? 0 : (previous?.failures ?? 0) + 1;
   const first = previous?.firstFailureMs ?? null;
   const unreachable = previous?.firstUnreachableMs === undefined ? first : previous.firstUnreachableMs;
   // What the client would not ask neither begins an outage nor ends one.
-  if (cause === "not-asked") return { last: attempt, lastGood, firstFailureMs: first, firstUnreachableMs: unreachable, failures };
+  if (cause === "not-asked")
+    return { last: attempt, lastGood, firstFailureMs: first, firstUnreachableMs: unreachable, failures };
   const at = attempt.finishedMs;
   return {
     last: attempt,

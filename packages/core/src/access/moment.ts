@@ -49,7 +49,13 @@ export function spanText(ms: number): string {
   // 24 hours are said as such: a day is what a calendar has.
   const days = ms >= 2 * dayMs ? Math.floor(ms / dayMs) : 0;
   const minutes = Math.round((ms - days * dayMs) / 60_000);
-  const parts = [[days, "day"], [Math.floor(minutes / 60), "hour"], [minutes % 60, "minute"]] as const;
-  const words = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}${count === 1 ? "" : "s"}`);
+  const parts = [
+    [days, "day"],
+    [Math.floor(minutes / 60), "hour"],
+    [minutes % 60, "minute"],
+  ] as const;
+  const words = parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? "" : "s"}`);
   return words.length === 0 ? "less than a minute" : words.join(" and ");
 }

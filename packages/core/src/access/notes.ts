@@ -8,11 +8,13 @@ import type { AccessPolicy, Freshness } from "./policy.ts";
 
 /** Every note with its sentence. */
 export const accessNotes = {
-  "html-in-place-of-robots-txt": "The body is an HTML page, perhaps an error page or a defence against robots; read as a robots.txt, it rarely forbids anything.",
+  "html-in-place-of-robots-txt":
+    "The body is an HTML page, perhaps an error page; read as a robots.txt, it rarely forbids anything.",
   "other-content-in-place-of-robots-txt": "The body is XML, JSON or binary, not a robots.txt.",
   "cut-at-500-KiB": "The file is larger than the 500 KiB that are read; rules after them are not known.",
   "media-type-not-text-plain": "The file is not sent as text/plain, which RFC 9309 section 2.3 requires.",
-  "redirected-to-other-host": "Redirects led to another host; the rules apply to the host that was asked first (RFC 9309 section 2.3.1.2).",
+  "redirected-to-other-host":
+    "Redirects led to another host; the rules apply to the host that was asked first (RFC 9309 section 2.3.1.2).",
   "slow-origin": "The answer took more than five seconds.",
   "lifetime-raised": "The headers ask for a shorter lifetime than the policy's minimum; the minimum is used.",
   "lifetime-lowered": "The headers ask for a longer lifetime than the policy's maximum; the maximum is used.",
@@ -29,7 +31,12 @@ const slowMs = 5_000;
 /**
  * The notes on an attempt; `freshness` is the bounds that its lifetime is held to, null for a failure, which has none.
  */
-export function notesOn(attempt: Attempt, policy: AccessPolicy, freshness: Freshness | null, nowMs: number): AccessNote[] {
+export function notesOn(
+  attempt: Attempt,
+  policy: AccessPolicy,
+  freshness: Freshness | null,
+  nowMs: number,
+): AccessNote[] {
   const { body, startedMs, finishedMs, retryAfterMs } = attempt;
   const stated = freshness === null ? null : statedFreshness(attempt);
   const isFile = body !== null && body.sizeOctets > 0;

@@ -49,7 +49,13 @@ export function originOf(url: string | URL): Origin | null {
   const host = parsed.hostname;
   const isDefault = parsed.port === "";
   const key = `${scheme}://${host}${isDefault ? "" : `:${parsed.port}`}`;
-  return { scheme, host, port: isDefault ? defaultPorts[scheme] : Number(parsed.port), key, robotsTxtUrl: `${key}/robots.txt` };
+  return {
+    scheme,
+    host,
+    port: isDefault ? defaultPorts[scheme] : Number(parsed.port),
+    key,
+    robotsTxtUrl: `${key}/robots.txt`,
+  };
 }
 
 /**
@@ -67,7 +73,8 @@ export function governs(robotsTxtUrl: string | URL, url: string | URL): boolean 
   const file = parsedUrl(robotsTxtUrl);
   const origin = originOf(url);
   const fileOrigin = originOf(robotsTxtUrl);
-  if (file === null || fileOrigin === null || origin?.key !== fileOrigin.key || file.pathname !== "/robots.txt") return false;
+  if (file === null || fileOrigin === null || origin?.key !== fileOrigin.key || file.pathname !== "/robots.txt")
+    return false;
   // An empty query is one too, and the platform's `search` does not tell it from none.
   const fragment = file.href.indexOf("#");
   return !(fragment < 0 ? file.href : file.href.slice(0, fragment)).includes("?");

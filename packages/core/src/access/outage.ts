@@ -29,7 +29,8 @@ export interface OutageState {
 
 /** When the outage began, by what the policy counts as a failure. */
 export function outageStart({ last, firstFailureMs, firstUnreachableMs }: AccessHistory, policy: AccessPolicy): number {
-  const first = policy.tooManyRequests === "unreachable" || firstUnreachableMs === undefined ? firstFailureMs : firstUnreachableMs;
+  const first =
+    policy.tooManyRequests === "unreachable" || firstUnreachableMs === undefined ? firstFailureMs : firstUnreachableMs;
   // A failure that was not counted is the first one.
   return first ?? last.finishedMs;
 }
@@ -52,7 +53,11 @@ export function outageState(history: AccessHistory, policy: AccessPolicy, nowMs:
 }
 
 /** The copy that may answer instead of the file, and until when. */
-export function copyAt(history: AccessHistory, { copyMaxAgeMs }: AccessPolicy, nowMs: number): Pick<OutageState, "copy" | "endsMs"> {
+export function copyAt(
+  history: AccessHistory,
+  { copyMaxAgeMs }: AccessPolicy,
+  nowMs: number,
+): Pick<OutageState, "copy" | "endsMs"> {
   const copy = lastGoodOf(history);
   if (copy === null || copyMaxAgeMs === null) return { copy, endsMs: null };
   // Beyond RFC 9309 (copy-age): Amazon uses a copy of the last 30 days.

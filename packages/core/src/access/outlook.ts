@@ -43,7 +43,8 @@ export class Outlook {
   readonly stages: readonly OutlookStage[];
 
   constructor(history: AccessHistory, crawler: Crawler | null, site: SiteFacts = unknownSite) {
-    const { policy, isDocumented } = crawler === null ? { policy: accessPolicies["rfc9309"], isDocumented: false } : policyOf(crawler);
+    const { policy, isDocumented } =
+      crawler === null ? { policy: accessPolicies["rfc9309"], isDocumented: false } : policyOf(crawler);
     this.policy = policy.name;
     this.isDocumented = isDocumented;
     this.stages = accessOutlook(history, policy, site);
@@ -55,9 +56,12 @@ export class Outlook {
     return {
       policy,
       isDocumented,
-      stages: stages.map(({ fromMs, untilMs, rules, explanation }) => (
-        { from: plainMoment(fromMs), until: plainMomentOrNull(untilMs), rules, explanation }
-      )),
+      stages: stages.map(({ fromMs, untilMs, rules, explanation }) => ({
+        from: plainMoment(fromMs),
+        until: plainMomentOrNull(untilMs),
+        rules,
+        explanation,
+      })),
     };
   }
 }
@@ -68,14 +72,25 @@ export class Outlook {
  *
  * Source: RFC 9309 section 2.3.1.4.
  */
-export function accessOutlook(history: AccessHistory, policy: AccessPolicy, site: SiteFacts = unknownSite): readonly OutlookStage[] {
+export function accessOutlook(
+  history: AccessHistory,
+  policy: AccessPolicy,
+  site: SiteFacts = unknownSite,
+): readonly OutlookStage[] {
   const askedMs = history.last.finishedMs;
   const now = robotsAccess(history, policy, askedMs, site);
   const { rules, explanation } = now;
   if (now.outageSinceMs === null) {
     const untilMs = now.result === "unreachable" ? null : now.freshUntilMs;
     const until = untilMs === null ? "" : `; ask again after ${momentText(untilMs)}`;
-    return [{ fromMs: askedMs, untilMs, rules, explanation: `${now.result === "unreachable" ? nothingAsked : explanation}${until}` }];
+    return [
+      {
+        fromMs: askedMs,
+        untilMs,
+        rules,
+        explanation: `${now.result === "unreachable" ? nothingAsked : explanation}${until}`,
+      },
+    ];
   }
 
   const startMs = outageStart(history, policy);
@@ -84,10 +99,16 @@ export function accessOutlook(history: AccessHistory, policy: AccessPolicy, site
   // Each turn stands at the beginning of a stage; stages end later than they begin, and the last one does not end.
   while (fromMs !== null) {
     const at: RobotsAccess = robotsAccess(history, policy, fromMs, site);
-    const { endsMs, isAsSiteAnswers }: { endsMs: number | null; isAsSiteAnswers: boolean } = outageState(history, policy, fromMs, site);
+    const { endsMs, isAsSiteAnswers }: { endsMs: number | null; isAsSiteAnswers: boolean } = outageState(
+      history,
+      policy,
+      fromMs,
+      site,
+    );
     const last = stages.at(-1);
     const words = stageWords(at.rules, isAsSiteAnswers, endsMs === null ? null : endsMs - startMs);
-    if (last?.rules === at.rules && last.explanation === words) stages[stages.length - 1] = { ...last, untilMs: endsMs };
+    if (last?.rules === at.rules && last.explanation === words)
+      stages[stages.length - 1] = { ...last, untilMs: endsMs };
     else stages.push({ fromMs, untilMs: endsMs, rules: at.rules, explanation: words });
     fromMs = endsMs;
   }

@@ -29,7 +29,13 @@ export interface PlainHistory {
 }
 
 /** The plain form of a history. */
-export function plainHistory({ last, lastGood, firstFailureMs, firstUnreachableMs, failures }: AccessHistory): PlainHistory {
+export function plainHistory({
+  last,
+  lastGood,
+  firstFailureMs,
+  firstUnreachableMs,
+  failures,
+}: AccessHistory): PlainHistory {
   return {
     last: plainAttempt(last),
     lastGood: lastGood === null ? null : plainAttempt(lastGood),
@@ -40,7 +46,13 @@ export function plainHistory({ last, lastGood, firstFailureMs, firstUnreachableM
 }
 
 /** The history that a plain form is of. */
-export function historyOfPlain({ last, lastGood, firstFailureAt, firstUnreachableAt, failures }: PlainHistory): AccessHistory {
+export function historyOfPlain({
+  last,
+  lastGood,
+  firstFailureAt,
+  firstUnreachableAt,
+  failures,
+}: PlainHistory): AccessHistory {
   return {
     last: attemptOfPlain(last),
     lastGood: lastGood === null ? null : attemptOfPlain(lastGood),
@@ -56,9 +68,16 @@ export function plainAttempt(attempt: Attempt): PlainAttempt {
     url: attempt.url,
     startedAt: plainMoment(attempt.startedMs),
     finishedAt: plainMoment(attempt.finishedMs),
-    hops: attempt.hops.map(({ url, address, status, fault, detail, location, startedMs, durationMs }) => (
-      { url, address, status, fault, detail, location, startedAt: plainMoment(startedMs), durationMs }
-    )),
+    hops: attempt.hops.map(({ url, address, status, fault, detail, location, startedMs, durationMs }) => ({
+      url,
+      address,
+      status,
+      fault,
+      detail,
+      location,
+      startedAt: plainMoment(startedMs),
+      durationMs,
+    })),
     status: attempt.status,
     ftpReply: attempt.ftpReply,
     fault: attempt.fault,
@@ -76,9 +95,16 @@ export function attemptOfPlain(plain: PlainAttempt): Attempt {
     url: plain.url,
     startedMs: momentOf(plain.startedAt),
     finishedMs: momentOf(plain.finishedAt),
-    hops: plain.hops.map(({ url, address, status, fault, detail, location, startedAt, durationMs }) => (
-      { url, address, status, fault, detail, location, startedMs: momentOf(startedAt), durationMs }
-    )),
+    hops: plain.hops.map(({ url, address, status, fault, detail, location, startedAt, durationMs }) => ({
+      url,
+      address,
+      status,
+      fault,
+      detail,
+      location,
+      startedMs: momentOf(startedAt),
+      durationMs,
+    })),
     status: plain.status,
     ftpReply: plain.ftpReply,
     fault: plain.fault,

@@ -4,7 +4,8 @@
 // milliseconds.
 
 /** The name of a policy that this package knows. */
-export type AccessPolicyName = "rfc9309" | "google" | "google-2012" | "koster-1996" | "yandex" | "amazon" | "yahoo" | "archive" | "strict";
+export type AccessPolicyName =
+  "rfc9309" | "google" | "google-2012" | "koster-1996" | "yandex" | "amazon" | "yahoo" | "archive" | "strict";
 
 /**
  * What answers for the URLs that a robots.txt governs: the copy just retrieved; the last good one, if the file cannot

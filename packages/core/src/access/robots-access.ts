@@ -42,7 +42,10 @@ export interface RobotsAccessParts {
 }
 
 /** The plain form of a `RobotsAccess`. */
-export interface PlainAccess extends Omit<RobotsAccessParts, "askedMs" | "freshUntilMs" | "retryAtMs" | "outageSinceMs" | "evidence"> {
+export interface PlainAccess extends Omit<
+  RobotsAccessParts,
+  "askedMs" | "freshUntilMs" | "retryAtMs" | "outageSinceMs" | "evidence"
+> {
   readonly askedAt: string;
   readonly freshUntil: string;
   readonly retryAt: string | null;

@@ -24,7 +24,10 @@ export function parseLine(line: string): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(line);
   } catch (error) {
-    throw new CodedError("not-json", `the line is not JSON (${error instanceof Error ? error.message : String(error)}): give one object a line`);
+    throw new CodedError(
+      "not-json",
+      `the line is not JSON (${error instanceof Error ? error.message : String(error)}): give one object a line`,
+    );
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new CodedError("invalid-request", "the line is not a JSON object");
@@ -36,7 +39,8 @@ export function parseLine(line: string): Readonly<Record<string, unknown>> {
 export function questionOf(members: Readonly<Record<string, unknown>>): BatchQuestion {
   const { form, content } = fileOf(members);
   const agents = members["agents"];
-  if (!isListOfStrings(agents)) throw wrong("agents", "a list of strings (an empty list asks about crawlers that are not named)", agents);
+  if (!isListOfStrings(agents))
+    throw wrong("agents", "a list of strings (an empty list asks about crawlers that are not named)", agents);
   const url = members["url"];
   if (typeof url !== "string") throw wrong("url", "a string", url);
   return { form, content, agents, url, dialect: dialectOf(members["dialect"]) };
@@ -67,7 +71,10 @@ function dialectOf(value: unknown): DialectName | null {
   if (value === undefined || value === null) return null;
   const dialect = typeof value === "string" ? findDialect(value) : undefined;
   if (dialect !== undefined) return dialect.name;
-  throw new CodedError("unknown-dialect", `dialect must be one of ${Object.keys(dialects).join(", ")}, got ${shortJson(value)}`);
+  throw new CodedError(
+    "unknown-dialect",
+    `dialect must be one of ${Object.keys(dialects).join(", ")}, got ${shortJson(value)}`,
+  );
 }
 
 function isListOfStrings(value: unknown): value is readonly string[] {
@@ -75,7 +82,10 @@ function isListOfStrings(value: unknown): value is readonly string[] {
 }
 
 function wrong(member: string, expected: string, got: unknown): CodedError {
-  return new CodedError("invalid-request", `${member} must be ${expected}, got ${got === undefined ? "nothing" : shortJson(got)}`);
+  return new CodedError(
+    "invalid-request",
+    `${member} must be ${expected}, got ${got === undefined ? "nothing" : shortJson(got)}`,
+  );
 }
 
 function shortJson(value: unknown): string {

@@ -46,15 +46,24 @@ export class GovernedOrigin {
   #refusal(url: RequestUrl): Refusal | null {
     const item = url.text;
     // The platform's URL would drop tabs and line breaks, and so ask about something that nobody wrote.
-    if (/[\t\n\r]/.test(item)) return invalid(item, "it holds a tab or a line break", "percent-encode it, or leave it out");
+    if (/[\t\n\r]/.test(item))
+      return invalid(item, "it holds a tab or a line break", "percent-encode it, or leave it out");
     if (item.startsWith(this.#prefix) || url.isPath) return null;
     if (item.startsWith("/")) {
-      return invalid(item, "it begins with two slashes, so it names a host without a scheme", "write it as a whole URL");
+      return invalid(
+        item,
+        "it begins with two slashes, so it names a host without a scheme",
+        "write it as a whole URL",
+      );
     }
     const { parsed } = url;
     if (parsed === null) return notAbsolute(item, this.#origin);
     if (!schemes.has(parsed.protocol)) {
-      return invalid(item, "it is not an http, https or ftp URL", 'write https://host/path, or a path that begins with "/"');
+      return invalid(
+        item,
+        "it is not an http, https or ftp URL",
+        'write https://host/path, or a path that begins with "/"',
+      );
     }
     if (this.#origin === null) {
       this.#origin = parsed.origin;
@@ -62,7 +71,11 @@ export class GovernedOrigin {
     }
     if (parsed.origin === this.#origin) return null;
     return {
-      reason: "other-origin", code: "other-origin", item, explanation: `the file governs ${this.#origin} only`, remedy: null,
+      reason: "other-origin",
+      code: "other-origin",
+      item,
+      explanation: `the file governs ${this.#origin} only`,
+      remedy: null,
     };
   }
 }
@@ -74,7 +87,9 @@ export class GovernedOrigin {
 export function absoluteUrl(item: string, origin: string | null): RequestUrl | Refusal {
   const url = new GovernedOrigin(null).read(item);
   if (!(url instanceof RequestUrl) || !url.isPath) return url;
-  return origin === null ? invalid(item, "it is a path without a site", "write the whole URL") : new RequestUrl(origin + item);
+  return origin === null
+    ? invalid(item, "it is a path without a site", "write the whole URL")
+    : new RequestUrl(origin + item);
 }
 
 /** The refusal of an item that no URL could be made of. */

@@ -32,5 +32,10 @@ function readAgent(text: string): NamedAgent {
   const found = readIdentification(text);
   if (found === null) return { label: text, agent: null, header: null, token: null };
   const token = found.productToken;
-  return { label: token, agent: found.crawler ?? productToken(token), header: found.how === "token" ? null : text, token };
+  return {
+    label: token,
+    agent: found.crawler ?? productToken(token),
+    header: found.how === "token" ? null : text,
+    token,
+  };
 }

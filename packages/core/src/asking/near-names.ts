@@ -62,5 +62,9 @@ export function nearNames(text: string, known: readonly string[], most: number):
     const isPart = written.length >= 3 && (lower.includes(written) || written.includes(lower));
     return { name, slips: isPart ? 1 : slipsBetween(written, lower, limit) };
   });
-  return near.filter(({ slips }) => slips <= limit).sort((a, b) => a.slips - b.slips).slice(0, most).map(({ name }) => name);
+  return near
+    .filter(({ slips }) => slips <= limit)
+    .sort((a, b) => a.slips - b.slips)
+    .slice(0, most)
+    .map(({ name }) => name);
 }

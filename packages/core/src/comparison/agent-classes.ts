@@ -47,7 +47,12 @@ export function tokenClasses(old: Reading, renewed: Reading): { classes: AgentCl
   const after = namedTokens(renewed);
   const { agentMatch } = old.dialect;
   let lookedAt = 0;
-  const boundIn = (file: Reading, requester: Requester, groups: readonly number[] | undefined, global: Int32Array): Int32Array => {
+  const boundIn = (
+    file: Reading,
+    requester: Requester,
+    groups: readonly number[] | undefined,
+    global: Int32Array,
+  ): Int32Array => {
     // A token that the file names is bound by the groups that name it, unless values may name tokens inside them; a
     // token that the file does not name is bound by the groups for `*`, unless other names may stand for it.
     if (agentMatch !== "substring" && groups !== undefined) return rulesOf(file, groups);
@@ -63,7 +68,12 @@ export function tokenClasses(old: Reading, renewed: Reading): { classes: AgentCl
       continue;
     }
     const requester = literal([token], token);
-    classes.add(token, requester, boundIn(old, requester, was?.groups, globalOfOld), boundIn(renewed, requester, is?.groups, globalOfNew));
+    classes.add(
+      token,
+      requester,
+      boundIn(old, requester, was?.groups, globalOfOld),
+      boundIn(renewed, requester, is?.groups, globalOfNew),
+    );
   }
   return { classes: classes.list, unread: classes.unread };
 }
@@ -75,7 +85,9 @@ export function requesterClasses(old: Reading, renewed: Reading, requesters: rea
   const unnamed = new Map<boolean, string>();
   for (const requester of requesters) {
     // Most crawlers are not named: one stands for all of them, and another for all that do not obey `*`.
-    const isNamed = [agentsOfOld, agentsOfNew].some((file) => bindTokens(file, requester.tokens, false).kind === "named");
+    const isNamed = [agentsOfOld, agentsOfNew].some(
+      (file) => bindTokens(file, requester.tokens, false).kind === "named",
+    );
     const like = isNamed ? undefined : unnamed.get(requester.obeysGlobalGroup);
     if (like !== undefined) {
       classes.join(requester.label, like);
@@ -201,4 +213,8 @@ function answersOf(rules: RuleSet, urls: readonly string[]): string {
   return urls.map((url) => answerLetters.get(rules.allows(url)) ?? "").join("");
 }
 
-const answerLetters = new Map<boolean | null, string>([[true, "y"], [false, "n"], [null, "-"]]);
+const answerLetters = new Map<boolean | null, string>([
+  [true, "y"],
+  [false, "n"],
+  [null, "-"],
+]);

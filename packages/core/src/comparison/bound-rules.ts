@@ -29,7 +29,8 @@ export function changedRules(a: RuleSet, b: RuleSet): SidedRule[] {
   const right = b.ruleEvents;
   const shorter = Math.min(left.length, right.length);
   let before = 0;
-  const isSame = (i: number, j: number): boolean => a.reading.isWrittenAs(left[i] as number, b.reading, right[j] as number);
+  const isSame = (i: number, j: number): boolean =>
+    a.reading.isWrittenAs(left[i] as number, b.reading, right[j] as number);
   while (before < shorter && isSame(before, before)) before++;
   let behind = 0;
   while (behind < shorter - before && isSame(left.length - 1 - behind, right.length - 1 - behind)) behind++;
@@ -91,23 +92,35 @@ export class RuleLoader {
       if (pattern.counted === 0) continue;
       const priority = isFirst ? -at : pattern.counted * 2 + (pattern.isAllow ? 1 : 0);
       this.#take(found, heads, pattern.length, pattern.isAnchored, priority, event);
-      if (pattern.folderLength > 0) this.#take(found, heads, pattern.folderLength, true, (pattern.folderLength + 1) * 2 + 1, event);
+      if (pattern.folderLength > 0)
+        this.#take(found, heads, pattern.folderLength, true, (pattern.folderLength + 1) * 2 + 1, event);
     }
     return found;
   }
 
-  #take(found: BoundRule[], heads: Heads | null, length: number, isAnchored: boolean, priority: number, event: number): void {
+  #take(
+    found: BoundRule[],
+    heads: Heads | null,
+    length: number,
+    isAnchored: boolean,
+    priority: number,
+    event: number,
+  ): void {
     const pattern = this.#pattern;
     const octets = pattern.octets.slice(pattern.start, pattern.start + length);
     for (const octet of octets) if (this.#holds[octet] === 0 && !(octet === star && pattern.hasStars)) return;
     const rule = { octets, hasStars: pattern.hasStars, isAnchored, isAllow: pattern.isAllow, priority, event };
-    if (heads === null || heads.mayMeet(octets, 0, headLength(rule))) found.push({ ...rule, track: this.#hasTracks ? trackOf(rule) : 0 });
+    if (heads === null || heads.mayMeet(octets, 0, headLength(rule)))
+      found.push({ ...rule, track: this.#hasTracks ? trackOf(rule) : 0 });
   }
 }
 
 /** What two rules have in common that match alike and compete alike. */
 export function keyOf(rule: BoundRule): string {
-  return `${rule.isAllow ? "a" : "d"}${rule.isAnchored ? "$" : ""}${rule.hasStars ? "*" : ""} ${String.fromCharCode(...rule.octets.subarray(0, 4096))}${rule.octets.length > 4096 ? rule.octets.subarray(4096).join() : ""}`;
+  return (
+    `${rule.isAllow ? "a" : "d"}${rule.isAnchored ? "$" : ""}${rule.hasStars ? "*" : ""} ` +
+    `${String.fromCharCode(...rule.octets.subarray(0, 4096))}${rule.octets.length > 4096 ? rule.octets.subarray(4096).join() : ""}`
+  );
 }
 
 /** Where order decides nothing, a rule is common wherever it stands. */

@@ -7,18 +7,25 @@ import type { BoundRule, SidedRule } from "./bound-rule.ts";
  * The merged list. Of rules that match alike only the first of each side is kept: it decides before the others. n log
  * n.
  */
-export function inCommonOrder(a: readonly BoundRule[], b: readonly BoundRule[], keyOf: (rule: BoundRule) => string): SidedRule[] {
+export function inCommonOrder(
+  a: readonly BoundRule[],
+  b: readonly BoundRule[],
+  keyOf: (rule: BoundRule) => string,
+): SidedRule[] {
   const left = firstOfEach(a, keyOf);
   const right = firstOfEach(b, keyOf);
   const keys = [...right.keys()];
   const placeInB = new Map(keys.map((key, place) => [key, place]));
   const shared = [...left.keys()].filter((key) => placeInB.has(key));
-  const common = new Set(longestRising(shared.map((key) => placeInB.get(key) ?? 0)).map((place) => keys[place] as string));
+  const common = new Set(
+    longestRising(shared.map((key) => placeInB.get(key) ?? 0)).map((place) => keys[place] as string),
+  );
 
   const merged: SidedRule[] = [];
   let next = 0;
   const takeFromB = (until: string | null): void => {
-    for (; next < keys.length && keys[next] !== until; next++) merged.push({ rule: right.get(keys[next] as string) as BoundRule, sides: 2 });
+    for (; next < keys.length && keys[next] !== until; next++)
+      merged.push({ rule: right.get(keys[next] as string) as BoundRule, sides: 2 });
   };
   for (const [key, rule] of left) {
     if (!common.has(key)) {

@@ -47,9 +47,16 @@ const leastSteps = 20_000;
  *
  * TypeError if an agent is invalid, or its two rule sets are of different dialects.
  */
-export function compareRobotsTxt(old: ComparedFile, renewed: ComparedFile, options: FileComparisonOptions = {}): ClassComparison[] {
+export function compareRobotsTxt(
+  old: ComparedFile,
+  renewed: ComparedFile,
+  options: FileComparisonOptions = {},
+): ClassComparison[] {
   const maxSteps = stepsOf(options);
-  const { classes, unread } = options.agents === undefined ? namedClasses(old, renewed, options) : askedClasses(old, renewed, options, options.agents);
+  const { classes, unread } =
+    options.agents === undefined
+      ? namedClasses(old, renewed, options)
+      : askedClasses(old, renewed, options, options.agents);
   let left = maxSteps * sharedBudgets;
   const compared = byAnswers(classes).map((one): ClassComparison => {
     const comparison = compareRuleSets(one.old, one.new, { maxSteps: Math.min(maxSteps, Math.max(left, leastSteps)) });
@@ -60,7 +67,11 @@ export function compareRobotsTxt(old: ComparedFile, renewed: ComparedFile, optio
   return compared;
 }
 
-function namedClasses(old: ComparedFile, renewed: ComparedFile, options: FileComparisonOptions): { classes: AgentClass[]; unread: string[] } {
+function namedClasses(
+  old: ComparedFile,
+  renewed: ComparedFile,
+  options: FileComparisonOptions,
+): { classes: AgentClass[]; unread: string[] } {
   const dialect = options.dialect ?? old.dialect.name;
   const before = old.rulesForLiteral([], { dialect }).reading;
   const after = renewed.rulesForLiteral([], { dialect }).reading;
@@ -68,7 +79,10 @@ function namedClasses(old: ComparedFile, renewed: ComparedFile, options: FileCom
 }
 
 function askedClasses(
-  old: ComparedFile, renewed: ComparedFile, options: FileComparisonOptions, agents: readonly Agent[],
+  old: ComparedFile,
+  renewed: ComparedFile,
+  options: FileComparisonOptions,
+  agents: readonly Agent[],
 ): { classes: AgentClass[]; unread: string[] } {
   const ask = options.dialect === undefined ? {} : { dialect: options.dialect };
   const classes = agents.map((agent): AgentClass => {

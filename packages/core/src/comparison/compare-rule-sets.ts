@@ -56,7 +56,9 @@ export function compareRuleSets(a: RuleSet, b: RuleSet, options: ComparisonOptio
 /** TypeError if the rule sets are of different dialects, or prepare URLs differently. */
 export function assertComparable(a: RuleSet, b: RuleSet): void {
   if (a.reading.dialect !== b.reading.dialect) {
-    throw new TypeError(`rule sets must be of one dialect, got ${a.reading.dialect.name} and ${b.reading.dialect.name}`);
+    throw new TypeError(
+      `rule sets must be of one dialect, got ${a.reading.dialect.name} and ${b.reading.dialect.name}`,
+    );
   }
   if ((a.requester.crawler === null) !== (b.requester.crawler === null)) {
     throw new TypeError("rule sets must both be a crawler's or both a token's, got one of each");
@@ -91,8 +93,10 @@ class Search {
     const witness = this.#paths.write(path);
     const before = this.#old.evaluate(anyOrigin + witness);
     const after = this.#new.evaluate(anyOrigin + witness);
-    if (before.allowed === after.allowed || before.reason === "step-limit" || after.reason === "step-limit") return false;
-    const found = before.allowed === null || after.allowed === null ? undecided : before.allowed ? newlyDisallowed : newlyAllowed;
+    if (before.allowed === after.allowed || before.reason === "step-limit" || after.reason === "step-limit")
+      return false;
+    const found =
+      before.allowed === null || after.allowed === null ? undecided : before.allowed ? newlyDisallowed : newlyAllowed;
     if (kind !== null && found !== kind) return false;
     const pair = `${found} ${before.line} ${after.line}`;
     const list = this.found[found] as Difference[];
@@ -109,7 +113,12 @@ class Search {
     const { rule: renewed } = after;
     if (old !== null && !hasRule(this.#new, old)) shapes.push(shapeOf(old, this.#old));
     if (renewed !== null && !hasRule(this.#old, renewed)) shapes.push(shapeOf(renewed, this.#new));
-    if (shapes.length === 0) return old !== null ? shapeOf(old, this.#old) : renewed !== null ? shapeOf(renewed, this.#new) : (before.path ?? "");
+    if (shapes.length === 0)
+      return old !== null
+        ? shapeOf(old, this.#old)
+        : renewed !== null
+          ? shapeOf(renewed, this.#new)
+          : (before.path ?? "");
     return shapes.reduce((longest, shape) => (shape.length > longest.length ? shape : longest));
   }
 }
@@ -120,12 +129,18 @@ function hasRule(rules: RuleSet, { type, pathPattern }: Rule): boolean {
   const value = encodeUtf8(pathPattern);
   return rules.ruleEvents.some((event) => {
     const start = reading.valueStart(event);
-    if (reading.valueEnd(event) - start !== value.length || reading.isAllowRule(event) !== (type === "allow")) return false;
+    if (reading.valueEnd(event) - start !== value.length || reading.isAllowRule(event) !== (type === "allow"))
+      return false;
     return value.every((octet, i) => reading.octets[start + i] === octet);
   });
 }
 
-function comparisonOf(found: readonly Difference[][], isComplete: boolean, coveredOctets: number, steps: number): Comparison {
+function comparisonOf(
+  found: readonly Difference[][],
+  isComplete: boolean,
+  coveredOctets: number,
+  steps: number,
+): Comparison {
   const sorted = found.map((list) => [...list].sort((one, other) => one.witness.length - other.witness.length));
   const isDifferent = sorted.some((list) => list.length > 0);
   return {

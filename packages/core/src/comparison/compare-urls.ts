@@ -43,7 +43,11 @@ const defaultExamples = 10;
  * TypeError if an agent or `maxExamples` is invalid.
  */
 export function compareUrls(
-  old: ComparedFile, renewed: ComparedFile, urls: Iterable<string>, agents: readonly Agent[], options: UrlComparisonOptions = {},
+  old: ComparedFile,
+  renewed: ComparedFile,
+  urls: Iterable<string>,
+  agents: readonly Agent[],
+  options: UrlComparisonOptions = {},
 ): UrlComparison[] {
   const maxExamples = options.maxExamples ?? defaultExamples;
   if (!Number.isSafeInteger(maxExamples) || maxExamples < 0) {
@@ -52,8 +56,22 @@ export function compareUrls(
   const ask = options.dialect === undefined ? {} : { dialect: options.dialect };
   const asked = agents.map((agent) => {
     const before = old.rulesFor(agent, ask);
-    const counts = { urls: 0, invalidUrls: 0, newlyDisallowed: 0, newlyAllowed: 0, newlyUndecided: 0, allowedByOld: 0, allowedByNew: 0 };
-    return { agent: before.requester.label, before, after: renewed.rulesFor(agent, ask), counts, examples: [] as UrlDifference[] };
+    const counts = {
+      urls: 0,
+      invalidUrls: 0,
+      newlyDisallowed: 0,
+      newlyAllowed: 0,
+      newlyUndecided: 0,
+      allowedByOld: 0,
+      allowedByNew: 0,
+    };
+    return {
+      agent: before.requester.label,
+      before,
+      after: renewed.rulesFor(agent, ask),
+      counts,
+      examples: [] as UrlDifference[],
+    };
   });
   for (const url of urls) {
     for (const { before, after, counts, examples } of asked) {
@@ -65,7 +83,8 @@ export function compareUrls(
       if (was === null && is === null && before.evaluate(url).reason === "invalid-url") counts.invalidUrls++;
       if (was === is) continue;
       const kind = was === null || is === null ? "newlyUndecided" : was ? "newlyDisallowed" : "newlyAllowed";
-      if (++counts[kind] <= maxExamples) examples.push({ url, old: factsOf(before.evaluate(url)), new: factsOf(after.evaluate(url)) });
+      if (++counts[kind] <= maxExamples)
+        examples.push({ url, old: factsOf(before.evaluate(url)), new: factsOf(after.evaluate(url)) });
     }
   }
   return asked.map(({ agent, counts, examples }) => ({ agent, ...counts, examples }));

@@ -28,7 +28,12 @@ export interface ComparisonWithin {
  *
  * TypeError if the pattern is invalid, or the rule sets cannot be compared: see `compareRuleSets`.
  */
-export function compareWithin(a: RuleSet, b: RuleSet, pattern: string, options: ComparisonOptions = {}): ComparisonWithin {
+export function compareWithin(
+  a: RuleSet,
+  b: RuleSet,
+  pattern: string,
+  options: ComparisonOptions = {},
+): ComparisonWithin {
   const maxSteps = stepsOf(options);
   assertComparable(a, b);
   const within = patternRule(pattern, a);
@@ -37,8 +42,12 @@ export function compareWithin(a: RuleSet, b: RuleSet, pattern: string, options: 
   if (rules.length === 0 || isUnsendable(within, paths)) return { result: "equal", witness: null, steps: 0 };
   const asked = new PathsWithin(paths, within);
   const { paths: found, isComplete, steps } = searchDifferences(rules, a.reading.dialect, asked, maxSteps);
-  const witness = found.filter((path) => path !== null).map((path) => paths.write(path)).sort((one, other) => one.length - other.length)[0];
-  if (witness === undefined) return { result: isComplete && !asked.isCut ? "equal" : "incomplete", witness: null, steps };
+  const witness = found
+    .filter((path) => path !== null)
+    .map((path) => paths.write(path))
+    .sort((one, other) => one.length - other.length)[0];
+  if (witness === undefined)
+    return { result: isComplete && !asked.isCut ? "equal" : "incomplete", witness: null, steps };
   // The witness is asked of both; where a check exceeds its budget on it, nothing is claimed.
   const [before, after] = [a.evaluate(anyOrigin + witness), b.evaluate(anyOrigin + witness)];
   const isSettled = before.allowed !== after.allowed && before.reason !== "step-limit" && after.reason !== "step-limit";
@@ -48,12 +57,19 @@ export function compareWithin(a: RuleSet, b: RuleSet, pattern: string, options: 
 /** The pattern as a rule above all others, in the dialect's normal form. TypeError if it is invalid. */
 export function patternRule(pattern: string, { reading: { dialect } }: RuleSet): BoundRule {
   if (typeof pattern !== "string" || !/^[/*]/.test(pattern) || /[#\s\u0000-\u001f]/.test(pattern)) {
-    throw new TypeError(`pattern must begin with "/" or "*" and hold neither "#" nor blanks, got ${JSON.stringify(pattern)}`);
+    throw new TypeError(
+      `pattern must begin with "/" or "*" and hold neither "#" nor blanks, got ${JSON.stringify(pattern)}`,
+    );
   }
   const loaded = PathPattern.of(pattern, { ...dialect, wildcards: "operators", indexHtml: "ordinary" });
   return {
     octets: loaded.octets.slice(loaded.start, loaded.start + loaded.length),
-    hasStars: loaded.hasStars, isAnchored: loaded.isAnchored, isAllow: false, priority: Number.MAX_SAFE_INTEGER, track: 0, event: -1,
+    hasStars: loaded.hasStars,
+    isAnchored: loaded.isAnchored,
+    isAllow: false,
+    priority: Number.MAX_SAFE_INTEGER,
+    track: 0,
+    event: -1,
   };
 }
 

@@ -49,7 +49,12 @@ export const anyOrigin = "https://host.invalid";
 
 /** What a verdict says about a witness. */
 export function factsOf(verdict: Verdict): VerdictFacts {
-  return { allowed: verdict.allowed, reason: verdict.reason, line: verdict.line === 0 ? null : verdict.line, text: verdict.rule?.text ?? null };
+  return {
+    allowed: verdict.allowed,
+    reason: verdict.reason,
+    line: verdict.line === 0 ? null : verdict.line,
+    text: verdict.rule?.text ?? null,
+  };
 }
 
 /** Paths that the pattern matches: its stars stand for nothing, or for a letter each. */

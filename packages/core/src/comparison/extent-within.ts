@@ -50,7 +50,13 @@ export function extentWithin(rules: RuleSet, pattern: string, options: Compariso
   /** A path that matches and has the other verdict than the one given; "none" when there is proven to be none. */
   const otherThan = (isAllow: boolean, among: readonly SidedRule[]): string | null | "none" => {
     const kind = isAllow ? newlyAllowed : newlyDisallowed;
-    const found = searchDifferences([...among, { rule: { ...asked, isAllow }, sides: 2 }], dialect, paths, Math.ceil(maxSteps / 3), 1 << kind);
+    const found = searchDifferences(
+      [...among, { rule: { ...asked, isAllow }, sides: 2 }],
+      dialect,
+      paths,
+      Math.ceil(maxSteps / 3),
+      1 << kind,
+    );
     steps += found.steps;
     const path = found.paths[kind] ?? null;
     return path !== null ? paths.write(path) : found.isComplete ? "none" : null;
@@ -59,8 +65,14 @@ export function extentWithin(rules: RuleSet, pattern: string, options: Compariso
   if (otherThan(false, []) === "none") return { ...nothing, extent: "empty", steps };
   const closed = confirmed(otherThan(true, common), rules, false);
   const open = confirmed(otherThan(false, common), rules, true);
-  const extent = closed === "none" ? "all" : open === "none" ? "none" : closed !== null && open !== null ? "part" : "unknown";
-  return { extent, allowedWitness: open === "none" ? null : open, disallowedWitness: closed === "none" ? null : closed, steps };
+  const extent =
+    closed === "none" ? "all" : open === "none" ? "none" : closed !== null && open !== null ? "part" : "unknown";
+  return {
+    extent,
+    allowedWitness: open === "none" ? null : open,
+    disallowedWitness: closed === "none" ? null : closed,
+    steps,
+  };
 }
 
 /** The witness where the rule set says so itself; null where it does not settle it. */

@@ -28,16 +28,30 @@ export function extent(rules: RuleSet, options: ComparisonOptions = {}): Extent 
   const bound = new RuleLoader(rules).load(rules.ruleEvents).map((rule): SidedRule => ({ rule, sides: 1 }));
   const open = searchDifferences(bound, dialect, paths, Math.ceil(maxSteps / 2));
   const closed = searchDifferences([...bound, { rule: everything, sides: 2 }], dialect, paths, Math.ceil(maxSteps / 2));
-  const write = (path: Uint8Array | null | undefined): string | null => (path === null || path === undefined ? null : paths.write(path));
+  const write = (path: Uint8Array | null | undefined): string | null =>
+    path === null || path === undefined ? null : paths.write(path);
   const disallowed = write(open.paths[newlyAllowed]);
   const allowed = write(closed.paths[newlyDisallowed]);
   const undetermined = write(open.paths[undecided] ?? closed.paths[undecided]);
-  const isPart = [allowed, disallowed, undetermined].filter((witness) => witness !== null).length > 1 || undetermined !== null;
-  const known = isPart ? "part" : open.isComplete && disallowed === null ? "all" : closed.isComplete && allowed === null ? "none" : "unknown";
+  const isPart =
+    [allowed, disallowed, undetermined].filter((witness) => witness !== null).length > 1 || undetermined !== null;
+  const known = isPart
+    ? "part"
+    : open.isComplete && disallowed === null
+      ? "all"
+      : closed.isComplete && allowed === null
+        ? "none"
+        : "unknown";
   return { extent: known, allowedWitness: allowed, disallowedWitness: disallowed, undeterminedWitness: undetermined };
 }
 
 /** A rule that forbids every path, alone on its side. */
 const everything: BoundRule = {
-  octets: new Uint8Array(0), hasStars: false, isAnchored: false, isAllow: false, priority: 1, track: 0, event: -1,
+  octets: new Uint8Array(0),
+  hasStars: false,
+  isAnchored: false,
+  isAllow: false,
+  priority: 1,
+  track: 0,
+  event: -1,
 };

@@ -11,7 +11,9 @@ export class Heads {
     // With more, nearly every rule meets one of them, and comparing costs more than it saves.
     this.#isAny = rules.length > 200;
     if (this.#isAny) return;
-    const sorted = rules.map((rule) => rule.octets.subarray(0, headLength(rule))).sort((one, other) => one.length - other.length);
+    const sorted = rules
+      .map((rule) => rule.octets.subarray(0, headLength(rule)))
+      .sort((one, other) => one.length - other.length);
     for (const head of sorted) if (!this.#heads.some((shorter) => begins(shorter, head))) this.#heads.push(head);
   }
 
@@ -56,7 +58,11 @@ export class HeadIndex {
     if (found !== undefined) return found;
     found = [];
     for (let length = 0; length < head.length; length++) found.push(...(this.#byHead.get(head.slice(0, length)) ?? []));
-    for (let at = this.#firstFrom(head); at < this.#sorted.length && this.#sorted[at]?.head.startsWith(head) === true; at++) {
+    for (
+      let at = this.#firstFrom(head);
+      at < this.#sorted.length && this.#sorted[at]?.head.startsWith(head) === true;
+      at++
+    ) {
       found.push((this.#sorted[at] as { rule: BoundRule }).rule);
     }
     found.sort(byPriority);

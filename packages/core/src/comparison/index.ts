@@ -1,7 +1,11 @@
 // @maycrawl/core/comparison: exact answers about all URLs at once: how two files differ, what a rule does, what an edit
 // would change. Pure, budgeted in steps, never a guess.
 export {
-  type ClassComparison, type ClassComparison as PlainComparison, type ComparedFile, compareRobotsTxt, type FileComparisonOptions,
+  type ClassComparison,
+  type ClassComparison as PlainComparison,
+  type ComparedFile,
+  compareRobotsTxt,
+  type FileComparisonOptions,
 } from "./compare-robots-txt.ts";
 export { compareRuleSets, type ComparisonOptions, defaultComparisonSteps } from "./compare-rule-sets.ts";
 export { compareWithin, type ComparisonWithin } from "./compare-within.ts";

@@ -87,7 +87,8 @@ export class JointTrie {
 
   #add({ rule, sides }: SidedRule, rank: number): void {
     let node = this.root;
-    for (const octet of rule.octets) node = octet === star && rule.hasStars ? this.#star(node) : this.#child(node, octet);
+    for (const octet of rule.octets)
+      node = octet === star && rule.hasStars ? this.#star(node) : this.#child(node, octet);
     let end = this.#endOf[node] as number;
     if (end === 0) {
       end = this.#ends.length;
@@ -163,7 +164,10 @@ export class JointTrie {
       for (let track = 0; track < tracks; track++) {
         const at = (node * tracks + track) * 2;
         const [first, second] = [passed[at] as number, passed[at + 1] as number];
-        const atEnd = [Math.min(first, this.anchoredRank(node, track, 0)), Math.min(second, this.anchoredRank(node, track, 1))] as const;
+        const atEnd = [
+          Math.min(first, this.anchoredRank(node, track, 0)),
+          Math.min(second, this.anchoredRank(node, track, 1)),
+        ] as const;
         if (this.#note(node, track, first, second, ...atEnd)) this.distance[node] = 0;
       }
       let ways = this.#hasAnchored(node) ? -1 : 0;
@@ -172,7 +176,13 @@ export class JointTrie {
         const below = this.starBelow[child] as number;
         if (below !== 0) this.#raise(node, below, passed);
         // -1 stands for more than one way on, or one that is no star.
-        const childWays = this.hasEnd(child) ? -1 : below !== 0 ? (this.firstChild[child] === 0 ? below : -1) : (this.onlyStar[child] as number) || -1;
+        const childWays = this.hasEnd(child)
+          ? -1
+          : below !== 0
+            ? this.firstChild[child] === 0
+              ? below
+              : -1
+            : (this.onlyStar[child] as number) || -1;
         ways = ways === 0 ? childWays : -1;
       }
       this.onlyStar[node] = Math.max(0, ways);
@@ -184,12 +194,14 @@ export class JointTrie {
     const stride = this.tracks * 2;
     const passed = new Int32Array(this.nodeCount * stride).fill(noRank);
     const pass = (from: number, to: number): void => {
-      for (let i = 0; i < stride; i++) passed[to * stride + i] = Math.min(passed[from * stride + i] as number, this.rank(to, i >> 1, i & 1));
+      for (let i = 0; i < stride; i++)
+        passed[to * stride + i] = Math.min(passed[from * stride + i] as number, this.rank(to, i >> 1, i & 1));
     };
     pass(this.root, this.root);
     for (let node = this.root; node < this.nodeCount; node++) {
       if (this.starBelow[node] !== 0) pass(node, this.starBelow[node] as number);
-      for (let child = this.firstChild[node] as number; child !== 0; child = this.nextSibling[child] as number) pass(node, child);
+      for (let child = this.firstChild[node] as number; child !== 0; child = this.nextSibling[child] as number)
+        pass(node, child);
     }
     return passed;
   }
@@ -198,8 +210,14 @@ export class JointTrie {
   #raise(node: number, child: number, passed: Int32Array): void {
     const stride = this.tracks * kinds;
     for (let i = 0; i < stride; i++) {
-      this.least[node * stride + i] = Math.min(this.least[node * stride + i] as number, this.least[child * stride + i] as number);
-      this.most[node * stride + i] = Math.max(this.most[node * stride + i] as number, this.most[child * stride + i] as number);
+      this.least[node * stride + i] = Math.min(
+        this.least[node * stride + i] as number,
+        this.least[child * stride + i] as number,
+      );
+      this.most[node * stride + i] = Math.max(
+        this.most[node * stride + i] as number,
+        this.most[child * stride + i] as number,
+      );
     }
     let away = this.distance[child] as number;
     for (let track = 0; track < this.tracks; track++) {
@@ -215,7 +233,14 @@ export class JointTrie {
    * Takes note of the best ranks that a step leads to, from those before it; true when it may set the sides apart. A
    * step to the same rank on both sides sets them even, and one that leads to nothing better changes nothing.
    */
-  #note(node: number, track: number, firstBefore: number, secondBefore: number, first: number, second: number): boolean {
+  #note(
+    node: number,
+    track: number,
+    firstBefore: number,
+    secondBefore: number,
+    first: number,
+    second: number,
+  ): boolean {
     if (first === firstBefore && second === secondBefore) return false;
     if (first === second) {
       this.#widen(node, track, onBoth, first);

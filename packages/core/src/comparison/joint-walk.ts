@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- one walk with its states, read as one; apart, each half would need the other's fields.
 // Walks two rule sets together over all paths that can be sent, and gives for each kind of difference a shortest path
 // on which their verdicts differ, or the proof that they never do. A state is what matters about a path: where in it we
 // are, the best rank on either side so far, and the reached nodes that can still change something.
@@ -6,9 +7,7 @@
 // missing and falls by at most one an octet, so the first state taken that differs is a shortest one (Hart, Nilsson and
 // Raphael 1968), and what was not edited costs nothing. Paths that are odd (sendable-paths.ts) are walked when all
 // others are done.
-import {
-  disallowing, farAway, type JointTrie, kinds, noRank, onBoth, onFirst, onSecond,
-} from "./joint-trie.ts";
+import { disallowing, farAway, type JointTrie, kinds, noRank, onBoth, onFirst, onSecond } from "./joint-trie.ts";
 import { endsNever, endsPlain, isOddStep, phaseMask, startPhase, type WalkedPaths } from "./sendable-paths.ts";
 import { StateTable } from "./state-table.ts";
 
@@ -143,7 +142,11 @@ class JointWalk {
     const children: number[] = [];
     const links: number[] = [];
     for (let at = first; at < length; at++) {
-      for (let child = trie.firstChild[list[at] as number] as number; child !== 0; child = trie.nextSibling[child] as number) {
+      for (
+        let child = trie.firstChild[list[at] as number] as number;
+        child !== 0;
+        child = trie.nextSibling[child] as number
+      ) {
         const octet = trie.octet[child] as number;
         if (named[octet] === 0) {
           named[octet] = 1;
@@ -170,9 +173,17 @@ class JointWalk {
       for (let i = 0; i < this.#marks.length; i++) this.#marks[i] = list[1 + i] as number;
       this.#begin();
       // A star takes any octet; nothing new ends at it.
-      for (let at = first; at < length; at++) if (trie.isStar[list[at] as number] === 1) this.#enter(list[at] as number);
-      if (move < moves) for (let edge = heads[octet] as number; edge >= 0; edge = links[edge] as number) this.#enter(children[edge] as number);
-      this.#push(step | ((list[0] as number) & isOddStep), (this.#length[state] as number) + paths.cost(phase, octet), state, octet);
+      for (let at = first; at < length; at++)
+        if (trie.isStar[list[at] as number] === 1) this.#enter(list[at] as number);
+      if (move < moves)
+        for (let edge = heads[octet] as number; edge >= 0; edge = links[edge] as number)
+          this.#enter(children[edge] as number);
+      this.#push(
+        step | ((list[0] as number) & isOddStep),
+        (this.#length[state] as number) + paths.cost(phase, octet),
+        state,
+        octet,
+      );
     }
     for (let move = 0; move < moves; move++) named[octets[move] as number] = 0;
   }
@@ -283,7 +294,8 @@ class JointWalk {
       const either = Math.max(first, second);
       if ((least[at + onBoth] as number) < either || (least[at + onBoth + disallowing] as number) < either) return true;
       if ((least[at + onFirst] as number) < first || (least[at + onFirst + disallowing] as number) < first) return true;
-      if ((least[at + onSecond] as number) < second || (least[at + onSecond + disallowing] as number) < second) return true;
+      if ((least[at + onSecond] as number) < second || (least[at + onSecond + disallowing] as number) < second)
+        return true;
     }
     return false;
   }
@@ -306,7 +318,9 @@ class JointWalk {
     if (leader === noRank) return false;
     if (theirs > leader && (theirs & 1) === otherParity) return true;
     if ((this.#least[others + otherParity] as number) < theirs) return true;
-    return (this.#least[onBoth + otherParity] as number) < theirs && (this.#most[onBoth + otherParity] as number) > leader;
+    return (
+      (this.#least[onBoth + otherParity] as number) < theirs && (this.#most[onBoth + otherParity] as number) > leader
+    );
   }
 
   /** With several tracks: whether a rule of one side alone can still come and count. */
@@ -317,7 +331,8 @@ class JointWalk {
       const first = this.#marks[track * 2] as number;
       const second = this.#marks[track * 2 + 1] as number;
       if ((least[at + onFirst] as number) < first || (least[at + onFirst + disallowing] as number) < first) return true;
-      if ((least[at + onSecond] as number) < second || (least[at + onSecond + disallowing] as number) < second) return true;
+      if ((least[at + onSecond] as number) < second || (least[at + onSecond + disallowing] as number) < second)
+        return true;
     }
     return false;
   }
@@ -340,7 +355,8 @@ class JointWalk {
       // RFC 9309 section 2.2.2: the robots.txt itself is always allowed.
       if (node === trie.exemptNode) return;
       if (!trie.hasEnd(node)) continue;
-      for (let i = 0; i < ranks.length; i++) ranks[i] = Math.min(ranks[i] as number, trie.anchoredRank(node, i >> 1, i & 1));
+      for (let i = 0; i < ranks.length; i++)
+        ranks[i] = Math.min(ranks[i] as number, trie.anchoredRank(node, i >> 1, i & 1));
     }
     const first = verdictOf(ranks, 0);
     const second = verdictOf(ranks, 1);
@@ -349,7 +365,8 @@ class JointWalk {
       this.#oddEnds.push(state);
       return;
     }
-    const kind = first === mayOrMayNot || second === mayOrMayNot ? undecided : first === may ? newlyDisallowed : newlyAllowed;
+    const kind =
+      first === mayOrMayNot || second === mayOrMayNot ? undecided : first === may ? newlyDisallowed : newlyAllowed;
     if (this.#found[kind] !== null || (this.#wanted & (1 << kind)) === 0) return;
     this.#found[kind] = this.#pathTo(state);
     this.#wanted &= ~(1 << kind);
@@ -357,7 +374,8 @@ class JointWalk {
 
   #pathTo(state: number): Uint8Array {
     const octets: number[] = [];
-    for (let at = state; (this.#from[at] as number) >= 0; at = this.#from[at] as number) octets.push(this.#by[at] as number);
+    for (let at = state; (this.#from[at] as number) >= 0; at = this.#from[at] as number)
+      octets.push(this.#by[at] as number);
     return Uint8Array.from(octets.reverse());
   }
 }

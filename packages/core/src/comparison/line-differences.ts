@@ -46,7 +46,11 @@ export function lineDifferences(oldText: Uint8Array, newText: Uint8Array): LineD
 
 /** Adds the differences of one class; gives how many paths were asked about. */
 function differencesOf(
-  one: AgentClass, dialect: DialectName, pairs: Set<string>, most: number, found: LineDifference[],
+  one: AgentClass,
+  dialect: DialectName,
+  pairs: Set<string>,
+  most: number,
+  found: LineDifference[],
 ): number {
   const paths = pathsOf(one.old);
   let asked = 0;

@@ -5,7 +5,15 @@
 // searching one text in another (Knuth, Morris and Pratt 1977).
 import { star } from "../matching/path-pattern.ts";
 import type { BoundRule } from "./bound-rule.ts";
-import { endsNever, isOddStep, noPhase, phaseMask, type SendablePaths, startPhase, type WalkedPaths } from "./sendable-paths.ts";
+import {
+  endsNever,
+  isOddStep,
+  noPhase,
+  phaseMask,
+  type SendablePaths,
+  startPhase,
+  type WalkedPaths,
+} from "./sendable-paths.ts";
 
 /** The state in which all that follows is matched. */
 const done = 0x7fffffff;

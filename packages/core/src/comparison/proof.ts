@@ -49,7 +49,11 @@ const leastSteps = 20_000;
  * crawler of the registry gets the same verdict on every path, and every other record keeps its name, its value, its
  * group and its order.
  */
-export function equalUnderAllDialects(oldText: string | Uint8Array, newText: string | Uint8Array, options: ComparisonOptions = {}): TotalComparison {
+export function equalUnderAllDialects(
+  oldText: string | Uint8Array,
+  newText: string | Uint8Array,
+  options: ComparisonOptions = {},
+): TotalComparison {
   const maxSteps = stepsOf(options);
   const old = octetsOf(oldText);
   const renewed = octetsOf(newText);
@@ -64,12 +68,21 @@ export function equalUnderAllDialects(oldText: string | Uint8Array, newText: str
     // The crawlers of the registry: their chains may bind them otherwise than a token does, and they prepare URLs.
     for (const one of [...classes, ...requesterClasses(before, after, crawlers().map(requesterOf))]) {
       if (verdicts.length >= mostChanges) break;
-      const comparison = compareRuleSets(one.old, one.new, { maxSteps: Math.min(maxSteps, Math.max(left, leastSteps)) });
+      const comparison = compareRuleSets(one.old, one.new, {
+        maxSteps: Math.min(maxSteps, Math.max(left, leastSteps)),
+      });
       left -= comparison.steps;
       if (comparison.result !== "equal") verdicts.push({ agents: one.agents, dialect: dialect.name, ...comparison });
     }
     if (unread.length > 0) {
-      const none = { newlyDisallowed: [], newlyAllowed: [], newlyUndecided: [], isComplete: false, coveredOctets: 0, steps: 0 };
+      const none = {
+        newlyDisallowed: [],
+        newlyAllowed: [],
+        newlyUndecided: [],
+        isComplete: false,
+        coveredOctets: 0,
+        steps: 0,
+      };
       verdicts.push({ agents: unread, dialect: dialect.name, result: "incomplete", ...none });
     }
     records.push(...recordChanges(before, after));
@@ -117,7 +130,8 @@ function recordsOf(reading: Reading): PlacedRecord[] {
   return [
     ...sitemaps.map(({ value, line }) => ({ name: "sitemap", place: { value, group: null, line } })),
     ...otherRecords.map(({ key, value, line, groupIndex }) => ({
-      name: key, place: { value, group: groupIndex === null ? null : (groups[groupIndex] ?? []), line },
+      name: key,
+      place: { value, group: groupIndex === null ? null : (groups[groupIndex] ?? []), line },
     })),
   ];
 }

@@ -9,7 +9,14 @@ import { HeadIndex } from "./heads.ts";
 import { type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
 import { anyOrigin, pathsLike } from "./difference.ts";
 import { newlyAllowed, newlyDisallowed } from "./joint-walk.ts";
-import { matchesPath, matchSteps, quickSteps, type RefinedResult, searchByRefining, searchDifferences } from "./search.ts";
+import {
+  matchesPath,
+  matchSteps,
+  quickSteps,
+  type RefinedResult,
+  searchByRefining,
+  searchDifferences,
+} from "./search.ts";
 import type { SendablePaths } from "./sendable-paths.ts";
 
 /** What one rule does. */
@@ -128,9 +135,19 @@ class Effects {
     const empty = [...this.#rules.ruleEvents].filter((one) => this.#isEmpty(one));
     // RFC 9309 section 2.2.2: of an allow and a disallow rule of as many octets, the allow rule is used.
     const best = empty.find((one) => reading.isAllowRule(one)) ?? empty[0] ?? event;
-    const rule: BoundRule = { octets: new Uint8Array(0), hasStars: false, isAnchored: false, isAllow: true, priority: 0, track: 0, event: best };
+    const rule: BoundRule = {
+      octets: new Uint8Array(0),
+      hasStars: false,
+      isAnchored: false,
+      isAllow: true,
+      priority: 0,
+      track: 0,
+      event: best,
+    };
     if (best !== event) return this.#effect(event, { by: [rule] }, { by: [] });
-    return this.#effect(event, this.#confirmed(event, "/") ?? this.#whereItDecides(event, [rule], this.#bound), { by: [] });
+    return this.#effect(event, this.#confirmed(event, "/") ?? this.#whereItDecides(event, [rule], this.#bound), {
+      by: [],
+    });
   }
 
   /**
@@ -142,7 +159,10 @@ class Effects {
     for (const path of own.flatMap(pathsLike)) {
       if (!this.#paths.isPlain(path)) continue;
       const other = this.#bestOther(event, others, path);
-      const best = own.reduce((most, rule) => (matchesPath(rule, path) ? Math.max(most, rule.priority) : most), Number.NEGATIVE_INFINITY);
+      const best = own.reduce(
+        (most, rule) => (matchesPath(rule, path) ? Math.max(most, rule.priority) : most),
+        Number.NEGATIVE_INFINITY,
+      );
       if (other !== null && other.priority > best) continue;
       const witness = this.#paths.write(path);
       if (decides === null && this.#confirmed(event, witness) === null) continue;
@@ -181,7 +201,10 @@ class Effects {
   /** The rules against themselves without this one. */
   #whereItDiffers(event: number, own: readonly BoundRule[], others: readonly BoundRule[]): Finding {
     const kind = own[0]?.isAllow === true ? newlyDisallowed : newlyAllowed;
-    const result = this.#refine([...own.map(alone), ...others.filter((rule) => rule.event !== event).map(common)], kind);
+    const result = this.#refine(
+      [...own.map(alone), ...others.filter((rule) => rule.event !== event).map(common)],
+      kind,
+    );
     const path = result?.paths[kind] ?? null;
     if (path !== null) return { witness: this.#paths.write(path) };
     return result?.isComplete === true ? { by: [] } : null;
@@ -203,7 +226,8 @@ class Effects {
     const result = searchDifferences(rules, this.#dialect, this.#paths, Math.min(this.#left, this.#share));
     this.#left -= result.steps + Math.ceil(rules.length / quickSteps);
     const path = result.paths.find((one) => one !== null) ?? null;
-    const differs: Finding = path !== null ? { witness: this.#paths.write(path) } : result.isComplete ? { by: [] } : null;
+    const differs: Finding =
+      path !== null ? { witness: this.#paths.write(path) } : result.isComplete ? { by: [] } : null;
     let decides: Finding = null;
     for (const likely of [...own.flatMap(pathsLike), ...(path === null ? [] : [path])]) {
       if (this.#paths.isPlain(likely)) decides ??= this.#confirmed(event, this.#paths.write(likely));
@@ -222,5 +246,8 @@ function common(rule: BoundRule): SidedRule {
 
 /** The rule on one side, and on the other one that says the opposite in its place. */
 function turned(rule: BoundRule): SidedRule[] {
-  return [{ rule, sides: 1 }, { rule: { ...rule, isAllow: !rule.isAllow }, sides: 2 }];
+  return [
+    { rule, sides: 1 },
+    { rule: { ...rule, isAllow: !rule.isAllow }, sides: 2 },
+  ];
 }

@@ -30,7 +30,11 @@ export const everyKind = 7;
 
 /** The differences between the two sides, of the kinds that are wanted. */
 export function searchDifferences(
-  all: readonly SidedRule[], dialect: Dialect, paths: WalkedPaths, maxSteps: number, wanted: number = everyKind,
+  all: readonly SidedRule[],
+  dialect: Dialect,
+  paths: WalkedPaths,
+  maxSteps: number,
+  wanted: number = everyKind,
 ): WalkResult {
   let rules = all;
   const octets = rules.reduce((sum, { rule }) => sum + rule.octets.length, 0);
@@ -62,17 +66,30 @@ export interface RefinedResult extends WalkResult {
  * difference.
  */
 export function searchByRefining(
-  rules: readonly SidedRule[], dialect: Dialect, paths: WalkedPaths, maxSteps: number, wanted: number,
+  rules: readonly SidedRule[],
+  dialect: Dialect,
+  paths: WalkedPaths,
+  maxSteps: number,
+  wanted: number,
 ): RefinedResult {
   const exempt = dialect.robotsTxtItself === "always-allowed" ? robotsTxtPath : null;
   const walk = (some: readonly SidedRule[], kinds: number, steps: number): WalkResult =>
     walkJointly(new JointTrie(some, 1, exempt), paths, kinds, steps);
-  return refine(rules, walk, { paths: [null, null, null], isComplete: false, coveredOctets: 0, steps: 0 }, wanted, maxSteps);
+  return refine(
+    rules,
+    walk,
+    { paths: [null, null, null], isComplete: false, coveredOctets: 0, steps: 0 },
+    wanted,
+    maxSteps,
+  );
 }
 
 function refine(
-  rules: readonly SidedRule[], walk: (some: readonly SidedRule[], kinds: number, steps: number) => WalkResult, before: WalkResult,
-  wanted: number, maxSteps: number,
+  rules: readonly SidedRule[],
+  walk: (some: readonly SidedRule[], kinds: number, steps: number) => WalkResult,
+  before: WalkResult,
+  wanted: number,
+  maxSteps: number,
 ): RefinedResult {
   const found = [...before.paths];
   const isMissing = (kind: number): boolean => (wanted & (1 << kind)) !== 0 && found[kind] === null;
@@ -122,7 +139,7 @@ function closeOver(taken: Set<SidedRule>, rules: readonly SidedRule[]): void {
   // That nothing matches says "allow": the opposite of it is in play only if a rule of one side allows.
   let leastAllow = own.some((rule) => rule.isAllow) ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   let leastDisallow = Number.POSITIVE_INFINITY;
-  for (let before = -1; before !== taken.size; ) {
+  for (let before = -1; before !== taken.size;) {
     before = taken.size;
     for (const { rule } of taken) {
       if (rule.isAllow) leastAllow = Math.min(leastAllow, rule.priority);

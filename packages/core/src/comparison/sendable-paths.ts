@@ -120,7 +120,9 @@ export class SendablePaths implements WalkedPaths {
     const isFree = (octet: number): boolean => named[octet] === 0 && this.next(phase, octet) !== noPhase;
     const isInEscape = phase >= places && phase < startPhase;
     const found = isInEscape ? hexDigits.filter(isFree) : [];
-    const any = plainOctets.find((octet) => isFree(octet) && isOrdinary(octet) && !(isInEscape && hexDigits.includes(octet)));
+    const any = plainOctets.find(
+      (octet) => isFree(octet) && isOrdinary(octet) && !(isInEscape && hexDigits.includes(octet)),
+    );
     if (any === undefined) {
       for (let octet = 0; octet < 256; octet++) if (isFree(octet) && !found.includes(octet)) found.push(octet);
     } else {

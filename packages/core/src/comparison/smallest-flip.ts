@@ -61,9 +61,15 @@ interface Candidate {
  * lets one decide.
  * TypeError if the agent or `maxLines` is invalid.
  */
-export function smallestFlip(robotsTxt: ComparedFile, url: string, agent: Agent, options: FlipOptions = {}): Flip | null {
+export function smallestFlip(
+  robotsTxt: ComparedFile,
+  url: string,
+  agent: Agent,
+  options: FlipOptions = {},
+): Flip | null {
   const maxLines = options.maxLines ?? defaultLines;
-  if (!Number.isSafeInteger(maxLines) || maxLines < 1) throw new TypeError(`maxLines must be a whole number from 1, got ${String(maxLines)}`);
+  if (!Number.isSafeInteger(maxLines) || maxLines < 1)
+    throw new TypeError(`maxLines must be a whole number from 1, got ${String(maxLines)}`);
   const rules = robotsTxt.rulesFor(agent, options.dialect === undefined ? {} : { dialect: options.dialect });
   const before = rules.evaluate(url);
   if (before.allowed === null || before.path === null || before.reason === "robots-txt") return null;
@@ -83,7 +89,14 @@ export function smallestFlip(robotsTxt: ComparedFile, url: string, agent: Agent,
   const [best] = judged.sort((a, b) => weightOf(a.others) - weightOf(b.others));
   if (best === undefined) return null;
   const after = rulesIn(best.one.file, rules.requester).evaluate(url);
-  return { edits: best.one.edits, octets: best.one.file.octets, changedLines: least, before, after, otherVerdicts: best.others };
+  return {
+    edits: best.one.edits,
+    octets: best.one.file.octets,
+    changedLines: least,
+    before,
+    after,
+    otherVerdicts: best.others,
+  };
 }
 
 /**
@@ -98,16 +111,20 @@ function rulesAdded(start: Candidate, rules: RuleSet, path: string, wanted: bool
   const hasOperators = reading.dialect.wildcards === "operators";
   const patterns = hasOperators ? [`${path}$`, path, ...outweighing(path, rule, reading.dialect, wanted)] : [path];
   // What a record cannot hold as it stands; nothing of it is in a path that was sent.
-  const texts: RuleText[] = patterns.filter((pattern) => /^[\x21\x22\x24-\x7e]+$/.test(pattern)).map((pathPattern) => ({ type, pathPattern }));
+  const texts: RuleText[] = patterns
+    .filter((pattern) => /^[\x21\x22\x24-\x7e]+$/.test(pattern))
+    .map((pathPattern) => ({ type, pathPattern }));
   const firstLines = new Set(rules.binding.groups.map((event) => reading.lineOf(event)));
   const bound: Group[] = groupsOf(reading).filter((group) => firstLines.has(group.userAgents[0]?.line ?? 0));
   const found: Candidate[] = [];
   for (const text of texts) {
     // An empty rule that decides may be given a value.
-    if (rule?.pathPattern === "" && rule.type === type) found.push(edited(start, changeValue(octets, rule, text.pathPattern), rule.line === start.emptied ? 0 : 1));
+    if (rule?.pathPattern === "" && rule.type === type)
+      found.push(edited(start, changeValue(octets, rule, text.pathPattern), rule.line === start.emptied ? 0 : 1));
     for (const group of bound.slice(0, 4)) found.push(edited(start, addRule(octets, group, text), 1));
     const [token = "*"] = rules.requester.tokens;
-    if (bound.length === 0 && /^(?:\*|[A-Za-z0-9_-]+)$/.test(token)) found.push(edited(start, addGroup(octets, [token], [text]), 2));
+    if (bound.length === 0 && /^(?:\*|[A-Za-z0-9_-]+)$/.test(token))
+      found.push(edited(start, addGroup(octets, [token], [text]), 2));
   }
   return found;
 }
@@ -119,7 +136,7 @@ function rulesAdded(start: Candidate, rules: RuleSet, path: string, wanted: bool
 function removals(start: Candidate, requester: Requester, url: string, maxLines: number): Candidate[] {
   const found = [start];
   const { allowed } = rulesIn(start.file, requester).evaluate(url);
-  for (let one = start; found.length <= maxLines; ) {
+  for (let one = start; found.length <= maxLines;) {
     const verdict = rulesIn(one.file, requester).evaluate(url);
     const { rule } = verdict;
     const group = groupsOf(one.file).find((each) => each.rules.some(({ line }) => line === rule?.line));
@@ -148,7 +165,8 @@ function otherVerdicts(old: Reading, renewed: Reading, requester: Requester, pat
   for (const [at, one] of [own, ...byAnswers(classes)].entries()) {
     const comparison = compareRuleSets(one.old, one.new, { maxSteps: candidateSteps });
     const changes = [...comparison.newlyAllowed, ...comparison.newlyDisallowed, ...comparison.newlyUndecided];
-    const isOnlyTheAsked = comparison.isComplete && changes.length === 1 && changes[0]?.witness === path && changes[0]?.shape === `${path}$`;
+    const isOnlyTheAsked =
+      comparison.isComplete && changes.length === 1 && changes[0]?.witness === path && changes[0]?.shape === `${path}$`;
     const [agent] = one.agents;
     const isItsOwnClass = at > 0 && one.agents.length === 1 && tokens.has(foldAscii(agent ?? ""));
     if (comparison.result === "equal" || isItsOwnClass || (at === 0 && isOnlyTheAsked)) continue;
@@ -162,7 +180,8 @@ function weightOf(others: readonly ClassComparison[]): number {
   let weight = 0;
   for (const one of others) {
     weight += 1000 * one.agents.length;
-    for (const { shape } of [...one.newlyAllowed, ...one.newlyDisallowed, ...one.newlyUndecided]) weight += shape.endsWith("$") ? 1 : 100;
+    for (const { shape } of [...one.newlyAllowed, ...one.newlyDisallowed, ...one.newlyUndecided])
+      weight += shape.endsWith("$") ? 1 : 100;
   }
   return weight;
 }

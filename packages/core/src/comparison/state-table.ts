@@ -33,7 +33,8 @@ export class StateTable {
   #slotOf(list: Int32Array, length: number): number {
     const mask = this.#slots.length - 1;
     let slot = hashOf(list, 0, length) & mask;
-    while (this.#slots[slot] !== -1 && !this.#isEqual(this.#slots[slot] as number, list, length)) slot = (slot + 1) & mask;
+    while (this.#slots[slot] !== -1 && !this.#isEqual(this.#slots[slot] as number, list, length))
+      slot = (slot + 1) & mask;
     return slot;
   }
 

@@ -28,12 +28,7 @@ export type Support = "yes" | "no" | "unknown";
  * fetches under the token. Which names and which list is in the entry `@maycrawl/core/crawler-sources`.
  */
 export type CrawlerVerification =
-  | "reverse-dns"
-  | "ip-list"
-  | "reverse-dns-and-ip-list"
-  | "web-bot-auth"
-  | "none"
-  | "unknown";
+  "reverse-dns" | "ip-list" | "reverse-dns-and-ip-list" | "web-bot-auth" | "none" | "unknown";
 
 /** One crawler of a family; the fields mean what those of `Crawler` mean. */
 export interface CrawlerRow {

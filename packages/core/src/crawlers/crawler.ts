@@ -63,7 +63,8 @@ export interface Crawler {
  * Every crawler of the registry, in an order that stays: operators as the registry lists them, then names by code unit.
  *
  * @example
- * crawlers().filter((crawler) => crawler.isControlOnly).map((crawler) => crawler.name); // ["Google-Extended", "Applebot-Extended"]
+ * crawlers().filter((crawler) => crawler.isControlOnly).map((crawler) => crawler.name); // ["Google-Extended",
+ * "Applebot-Extended"]
  */
 export function crawlers(): readonly Crawler[] {
   return registry().list;

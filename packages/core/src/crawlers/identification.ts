@@ -30,7 +30,8 @@ export interface Identification {
  * are never read. Text past 2,000 UTF-16 units is cut off first; cost is linear in what remains.
  *
  * @example
- * readIdentification("Mozilla/5.0 (compatible; ExampleBot/0.1; https://www.example.com/bot.html)")?.productToken; // "ExampleBot"
+ * readIdentification("Mozilla/5.0 (compatible; ExampleBot/0.1; https://www.example.com/bot.html)")?.productToken; //
+ * "ExampleBot"
  *
  * Source: RFC 9309 section 2.2.1; RFC 9110 section 10.1.5.
  */
@@ -69,7 +70,8 @@ function splitPieces(text: string): readonly Piece[] {
     const character = text[at];
     if (character === "/" && text.startsWith("://", at - 1)) isAddress = true;
     // A semicolon or comma within an address belongs to it, or what follows it there would be taken for a name.
-    const isItemEnd = character === "(" || character === ")" || (!isAddress && (character === ";" || character === ","));
+    const isItemEnd =
+      character === "(" || character === ")" || (!isAddress && (character === ";" || character === ","));
     if (character !== undefined && character > " " && !isItemEnd && !'"<>[]{}'.includes(character)) continue;
     const word = text.slice(start, at);
     start = at + 1;
@@ -100,7 +102,9 @@ function beforeSlash(word: string): string {
 
 function looksLikeAddress(word: string): boolean {
   const dot = word.indexOf(".");
-  return word.includes("@") || word.startsWith("www.") || word.startsWith("+www.") || (dot >= 0 && word.indexOf("/") > dot);
+  return (
+    word.includes("@") || word.startsWith("www.") || word.startsWith("+www.") || (dot >= 0 && word.indexOf("/") > dot)
+  );
 }
 
 /** The crawler with the longest name among the words; the first of equals. */
@@ -154,11 +158,16 @@ let foreign: ReadonlySet<string> | undefined;
 function foreignNames(): ReadonlySet<string> {
   return (foreign ??= new Set(
     (
-      "mozilla applewebkit chrome chromium headlesschrome safari mobile version gecko khtml like compatible firefox edg edge " +
-      "edga edgios edgw opr opera opios opt presto trident msie iemobile windows nt win64 win32 wow64 x64 linux x11 macintosh mac " +
-      "os iphone ipad ipod android cpu intel ppc rv i586 i686 x86_64 amd64 arm arm64 aarch64 ubuntu debian fedora cros freebsd " +
-      "openbsd netbsd sunos darwin cfnetwork scale build release wv crios fxios gsa focus klar samsungbrowser vivaldi yabrowser " +
-      "yowser ucbrowser miuibrowser huaweibrowser whale brave duckduckgo ddg silk qqbrowser mqqbrowser metasr seamonkey palemoon " +
+      "mozilla applewebkit chrome chromium headlesschrome safari mobile version gecko khtml like compatible " +
+      "firefox edg edge " +
+      ("edga edgios edgw opr opera opios opt presto trident msie iemobile windows nt win64 win32 wow64 x64 " +
+        "linux x11 macintosh mac ") +
+      ("os iphone ipad ipod android cpu intel ppc rv i586 i686 x86_64 amd64 arm arm64 aarch64 ubuntu debian " +
+        "fedora cros freebsd ") +
+      ("openbsd netbsd sunos darwin cfnetwork scale build release wv crios fxios gsa focus klar samsungbrowser " +
+        "vivaldi yabrowser ") +
+      ("yowser ucbrowser miuibrowser huaweibrowser whale brave duckduckgo ddg silk qqbrowser mqqbrowser metasr " +
+        "seamonkey palemoon ") +
       "goanna iceweasel icecat epiphany konqueror camino minefield thunderbird electron phone tablet touch dalvik"
     ).split(" "),
   ));

@@ -14,7 +14,10 @@ export interface CrawlerSet {
 
 /** Every set, for help and documentation: the purposes first. `other` is not a set: many crawlers are called so. */
 export const crawlerSets: readonly CrawlerSet[] = [
-  { name: "search", says: "They build the index of a search engine, one that answers with links or one that feeds an assistant." },
+  {
+    name: "search",
+    says: "They build the index of a search engine, one that answers with links or one that feeds an assistant.",
+  },
   { name: "assistant", says: "They fetch a page because a user of an assistant or an agent asked something." },
   { name: "training", says: "They collect text to train models, or their tokens state whether it may be used so." },
   { name: "dataset", says: "They collect pages that others get or buy, for training among other things." },

@@ -1,6 +1,12 @@
 // Where the rows of registry-ai.ts come from. Most of the later ones are known from a public list alone, and say so.
 import {
-  aiRobotsTxt, entries, listedAsIgnoring, listedAsObeying, listedWithoutWord, secondRound, type SourceEntry,
+  aiRobotsTxt,
+  entries,
+  listedAsIgnoring,
+  listedAsObeying,
+  listedWithoutWord,
+  secondRound,
+  type SourceEntry,
 } from "./source-entry.ts";
 
 const openai = "https://developers.openai.com/api/docs/bots";
@@ -14,15 +20,19 @@ const metaDigest = "https://crawlerpolicy.com/sources/meta-externalagent (digest
 
 /** Provenance by the crawler's name. */
 export const aiSources: readonly [string, SourceEntry][] = [
-  ...entries("2026-11-20", "excerpt", [openai], "Each token is independent; a change takes about 24 hours. No claim of RFC 9309.", [
-    "GPTBot",
-    "OAI-SearchBot",
-  ]),
+  ...entries(
+    "2026-11-20",
+    "excerpt",
+    [openai],
+    "Each token is independent; a change takes about 24 hours. No claim of RFC 9309.",
+    ["GPTBot", "OAI-SearchBot"],
+  ),
   ...entries(
     "2026-11-21",
     "secondary",
     [openai, "https://huggingface.co/datasets/smart-local/ai-crawler-user-agents (2026-10-28)"],
-    "Visits landing pages submitted as ads. Records as for the operator's others; the second source finds obedience not stated.",
+    "Visits landing pages submitted as ads. Records as for the operator's others; the second source finds " +
+      "obedience not stated.",
     ["OAI-AdsBot"],
   ),
   ...entries(
@@ -36,7 +46,8 @@ export const aiSources: readonly [string, SourceEntry][] = [
     "2026-11-21",
     "excerpt",
     [anthropic, "https://privacy.claude.com, article 8896518 (Chinese edition, read in full)"],
-    "robots.txt is obeyed by each of the three, per subdomain, with Crawl-delay as an extension. Allow and wildcards: excerpts.",
+    "robots.txt is obeyed by each of the three, per subdomain, with Crawl-delay as an extension. Allow and " +
+      "wildcards: excerpts.",
     ["Claude-SearchBot", "ClaudeBot"],
   ),
   ...entries(
@@ -50,15 +61,22 @@ export const aiSources: readonly [string, SourceEntry][] = [
     "2026-11-21",
     "secondary",
     [aiRobotsTxt, anthropic],
-    "A third-party list has the token. The operator's page names three others only, from which we derive that it is retired; " +
+    "A third-party list has the token. The operator's page names three others only, from which we derive that " +
+      "it is retired; " +
       "whether it ever obeyed is unknown.",
     ["anthropic-ai", "Claude-Web"],
   ),
 
-  ...entries("2026-11-20", "excerpt", [perplexity], "Each token is independent; a change takes up to 24 hours.", ["PerplexityBot"]),
-  ...entries("2026-11-20", "excerpt", [perplexity], "Acts for a user and generally ignores robots.txt, in the operator's words.", [
-    "Perplexity-User",
+  ...entries("2026-11-20", "excerpt", [perplexity], "Each token is independent; a change takes up to 24 hours.", [
+    "PerplexityBot",
   ]),
+  ...entries(
+    "2026-11-20",
+    "excerpt",
+    [perplexity],
+    "Acts for a user and generally ignores robots.txt, in the operator's words.",
+    ["Perplexity-User"],
+  ),
   ...entries(
     "2026-11-21",
     "excerpt",
@@ -70,7 +88,8 @@ export const aiSources: readonly [string, SourceEntry][] = [
     "2026-11-21",
     "excerpt",
     [amazon],
-    "Its page refers to RFC 9309 and denies Crawl-delay. An older edition named Sitemap, that of 2026 does not. Wildcards are not " +
+    "Its page refers to RFC 9309 and denies Crawl-delay. An older edition named Sitemap, that of 2026 does " +
+      "not. Wildcards are not " +
       "spoken of.",
     ["Amazonbot"],
   ),
@@ -86,23 +105,31 @@ export const aiSources: readonly [string, SourceEntry][] = [
     "2026-11-21",
     "excerpt",
     [meta],
-    "Obeys, except that it might bypass robots.txt for security and integrity checks, in the operator's words. Which records it " +
+    "Obeys, except that it might bypass robots.txt for security and integrity checks, in the operator's words. " +
+      "Which records it " +
       "acts on is not said in the part that was read.",
     ["facebookexternalhit"],
   ),
-  ...entries("2026-11-20", "secondary", [meta, metaDigest], "Token and Allow through others; the rest is not said.", ["meta-externalagent"]),
+  ...entries("2026-11-20", "secondary", [meta, metaDigest], "Token and Allow through others; the rest is not said.", [
+    "meta-externalagent",
+  ]),
   ...entries("2026-11-21", "secondary", [metaDigest], "Token and purpose through a digest; records not said.", [
     "meta-externalads",
     "meta-webindexer",
   ]),
-  ...entries("2026-11-21", "secondary", [metaDigest], "Acts for a user and may bypass robots.txt. Recorded as not obeying.", [
-    "meta-externalfetcher",
-  ]),
+  ...entries(
+    "2026-11-21",
+    "secondary",
+    [metaDigest],
+    "Acts for a user and may bypass robots.txt. Recorded as not obeying.",
+    ["meta-externalfetcher"],
+  ),
   ...entries(
     "2026-11-21",
     "secondary",
     [aiRobotsTxt],
-    "Has no public page. Reports say that it does not obey robots.txt, some that it partly does. Recorded as not obeying.",
+    "Has no public page. Reports say that it does not obey robots.txt, some that it partly does. Recorded as " +
+      "not obeying.",
     ["Bytespider"],
   ),
 
@@ -116,22 +143,33 @@ export const aiSources: readonly [string, SourceEntry][] = [
   ...entries(
     secondRound,
     "secondary",
-    ["https://botcrawl.com/bots/whatsapp/ (2026-06-22)", "https://www.botsights.com/bots/whatsapp", "https://plainsignal.com/agents/whatsapp-bot"],
-    "Fetches what is shared in a chat. Directories contradict each other on whether it obeys robots.txt: recorded as obeying.",
+    [
+      "https://botcrawl.com/bots/whatsapp/ (2026-06-22)",
+      "https://www.botsights.com/bots/whatsapp",
+      "https://plainsignal.com/agents/whatsapp-bot",
+    ],
+    "Fetches what is shared in a chat. Directories contradict each other on whether it obeys robots.txt: " +
+      "recorded as obeying.",
     ["WhatsApp"],
   ),
   ...entries(
     secondRound,
     "secondary",
-    ["https://agentswelcome.dev/api/crawlers/mistralai-user (2026-06-15)", aiRobotsTxt, "https://docs.mistral.ai/robots/ (named there; not read)"],
-    "Acts for a user; its token governs which sites such requests go to, in the operator's words as quoted. One directory denies it.",
+    [
+      "https://agentswelcome.dev/api/crawlers/mistralai-user (2026-06-15)",
+      aiRobotsTxt,
+      "https://docs.mistral.ai/robots/ (named there; not read)",
+    ],
+    "Acts for a user; its token governs which sites such requests go to, in the operator's words as quoted. " +
+      "One directory denies it.",
     ["MistralAI-User"],
   ),
   ...entries(
     secondRound,
     "excerpt",
     ["https://docs.diffbot.com/docs/does-crawl-respect-robotstxt", "http://support.diffbot.com (an earlier edition)"],
-    "Disallow and Crawl-delay by its page, not for training. The earlier edition adds that Allow is not followed; today's is " +
+    "Disallow and Crawl-delay by its page, not for training. The earlier edition adds that Allow is not " +
+      "followed; today's is " +
       "silent. Customers may switch obedience off where they have an agreement with the site.",
     ["Diffbot"],
   ),
@@ -152,23 +190,35 @@ export const aiSources: readonly [string, SourceEntry][] = [
   ...entries(
     secondRound,
     "secondary",
-    [aiRobotsTxt, "https://webz.io/blog/web-data/what-is-the-omgili-bot-and-why-is-it-crawling-your-website/ (named there; not read)"],
+    [
+      aiRobotsTxt,
+      "https://webz.io/blog/web-data/what-is-the-omgili-bot-and-why-is-it-crawling-your-website/ (named there; " +
+        "not read)",
+    ],
     `${listedAsObeying} The data is sold.`,
     ["omgili"],
   ),
-  ...entries(secondRound, "secondary", [aiRobotsTxt], `${listedAsObeying} An older name; whether it is still sent is not known.`, ["omgilibot"]),
   ...entries(
     secondRound,
     "secondary",
     [aiRobotsTxt],
-    `${listedWithoutWord} It may be a control token, as its name suggests, but no page of the operator that says so could be read.`,
+    `${listedAsObeying} An older name; whether it is still sent is not known.`,
+    ["omgilibot"],
+  ),
+  ...entries(
+    secondRound,
+    "secondary",
+    [aiRobotsTxt],
+    `${listedWithoutWord} It may be a control token, as its name suggests, but no page of the operator that ` +
+      "says so could be read.",
     ["Webzio-Extended"],
   ),
   ...entries(
     secondRound,
     "secondary",
     [aiRobotsTxt],
-    `${listedWithoutWord} Dassault's Exalead used the same token, in the spelling Exabot, for a search engine of its own.`,
+    `${listedWithoutWord} Dassault's Exalead used the same token, in the spelling Exabot, for a search engine ` +
+      "of its own.",
     ["ExaBot"],
   ),
   ...entries(
@@ -213,5 +263,9 @@ export const aiSources: readonly [string, SourceEntry][] = [
     "Timpibot",
     "TongyiBot",
   ]),
-  ...entries(secondRound, "secondary", [aiRobotsTxt], listedAsIgnoring, ["DeepSeekBot", "iaskspider", "LAIONDownloader"]),
+  ...entries(secondRound, "secondary", [aiRobotsTxt], listedAsIgnoring, [
+    "DeepSeekBot",
+    "iaskspider",
+    "LAIONDownloader",
+  ]),
 ];

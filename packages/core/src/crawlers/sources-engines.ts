@@ -1,6 +1,13 @@
 // Where the rows of registry-search.ts come from, continued: the smaller and the regional search engines.
 import {
-  aiRobotsTxt, deviceDetector, entries, listedAsObeying, listedWithoutWord, secondRound, type SourceEntry, wellKnownBots,
+  aiRobotsTxt,
+  deviceDetector,
+  entries,
+  listedAsObeying,
+  listedWithoutWord,
+  secondRound,
+  type SourceEntry,
+  wellKnownBots,
 } from "./source-entry.ts";
 
 /** Provenance by the crawler's name. */
@@ -9,7 +16,8 @@ export const engineSources: readonly [string, SourceEntry][] = [
     secondRound,
     "read",
     ["https://www.mojeek.com/bot.html"],
-    "Obeys the first record whose user-agent contains its name, else the first for `*`, and knows no Crawl-delay, in its page's " +
+    "Obeys the first record whose user-agent contains its name, else the first for `*`, and knows no " +
+      "Crawl-delay, in its page's " +
       "words; the page names Disallow alone. Taken for the standard of 1994.",
     ["MojeekBot"],
   ),
@@ -24,21 +32,24 @@ export const engineSources: readonly [string, SourceEntry][] = [
     secondRound,
     "read",
     ["https://help.qwant.com/bot"],
-    "Its page refers to robotstxt.org/orig.html, the standard of 1994, and says no more. Qwantbot-news is the same name with a suffix.",
+    "Its page refers to robotstxt.org/orig.html, the standard of 1994, and says no more. Qwantbot-news is the " +
+      "same name with a suffix.",
     ["Qwantbot"],
   ),
   ...entries(
     secondRound,
     "derived",
     ["https://help.qwant.com/bot/ (an earlier edition)"],
-    "The earlier edition of Qwant's page has this name where today's has Qwantbot, from which we derive that it is retired.",
+    "The earlier edition of Qwant's page has this name where today's has Qwantbot, from which we derive that " +
+      "it is retired.",
     ["Qwantify"],
   ),
   ...entries(
     secondRound,
     "read",
     ["https://kagi.com/bot"],
-    "Where Kagibot is not named but Googlebot is, it follows Googlebot's group, in its page's words. Allow is in its examples.",
+    "Where Kagibot is not named but Googlebot is, it follows Googlebot's group, in its page's words. Allow is " +
+      "in its examples.",
     ["Kagibot"],
   ),
   ...entries(secondRound, "secondary", [aiRobotsTxt], listedWithoutWord, ["kagi-fetcher", "PanguBot"]),
@@ -60,21 +71,29 @@ export const engineSources: readonly [string, SourceEntry][] = [
     secondRound,
     "secondary",
     [deviceDetector],
-    "Two spellings of one crawler in a public list; public robots.txt files name Daumoa. What it obeys is not in what was read.",
+    "Two spellings of one crawler in a public list; public robots.txt files name Daumoa. What it obeys is not " +
+      "in what was read.",
     ["Daum", "Daumoa"],
   ),
   ...entries(
     secondRound,
     "secondary",
-    ["https://crawlerdex.tn3w.dev/coccocbot-web (2026)", "https://coccoc.com/search/console/en/coc-coc-robots (named there; not read)"],
+    [
+      "https://crawlerdex.tn3w.dev/coccocbot-web (2026)",
+      "https://coccoc.com/search/console/en/coc-coc-robots (named there; not read)",
+    ],
     "Directories agree on token and purpose, and that it obeys.",
     ["coccocbot-web"],
   ),
   ...entries(
     secondRound,
     "secondary",
-    ["https://www.bninc.cn/wiki/post/id/1531 (a copy of Sogou's page)", "https://prerenderproxy.com/audit/2026-05-ecommerce-100/bot/sogou.html"],
-    "Supports the robots protocol by its page, a change taking weeks. It is to be named as `Sogou web spider`, of which the token " +
+    [
+      "https://www.bninc.cn/wiki/post/id/1531 (a copy of Sogou's page)",
+      "https://prerenderproxy.com/audit/2026-05-ecommerce-100/bot/sogou.html",
+    ],
+    "Supports the robots protocol by its page, a change taking weeks. It is to be named as `Sogou web spider`, " +
+      "of which the token " +
       "is what stands before the first blank. Other spiders of Sogou begin with the same word.",
     ["Sogou web spider"],
   ),
@@ -82,7 +101,8 @@ export const engineSources: readonly [string, SourceEntry][] = [
     secondRound,
     "secondary",
     ["https://bbs.cnblackhat.com/forum.php?mod=viewthread&tid=386 (a copy of 360's page, 2016)", deviceDetector],
-    "User-agent, Allow and Disallow by the copy; wildcards only for its own Indexpage record. The same page has HaoSouSpider, tried first then.",
+    "User-agent, Allow and Disallow by the copy; wildcards only for its own Indexpage record. The same page " +
+      "has HaoSouSpider, tried first then.",
     ["360Spider", "360Spider-Image", "360Spider-Video"],
   ),
   ...entries(
@@ -95,8 +115,13 @@ export const engineSources: readonly [string, SourceEntry][] = [
   ...entries(
     secondRound,
     "secondary",
-    ["https://webmasterid.com/robots/block-sistrix-crawler (2026-06-24)", "https://botscope.acoonia.com/en/features/sistrix", deviceDetector],
-    "Obedience and Crawl-delay by the first; the second says that it has not crawled since 2018, so whether it still does is open. " +
+    [
+      "https://webmasterid.com/robots/block-sistrix-crawler (2026-06-24)",
+      "https://botscope.acoonia.com/en/features/sistrix",
+      deviceDetector,
+    ],
+    "Obedience and Crawl-delay by the first; the second says that it has not crawled since 2018, so whether it " +
+      "still does is open. " +
       "It is to be named as `SISTRIX Crawler`, of which the token is what stands before the blank.",
     ["SISTRIX Crawler"],
   ),
@@ -110,8 +135,13 @@ export const engineSources: readonly [string, SourceEntry][] = [
   ...entries(
     secondRound,
     "secondary",
-    [aiRobotsTxt, "https://community.brave.com/t/596596", "https://search.brave.com/help/brave-search-crawler (named there; not read)"],
-    `${listedAsObeying} Brave's forum says that its crawler sends no name of its own, so that a group for this token may bind nothing.`,
+    [
+      aiRobotsTxt,
+      "https://community.brave.com/t/596596",
+      "https://search.brave.com/help/brave-search-crawler (named there; not read)",
+    ],
+    `${listedAsObeying} Brave's forum says that its crawler sends no name of its own, so that a group for this ` +
+      "token may bind nothing.",
     ["Bravebot"],
   ),
   ...entries(

@@ -36,8 +36,9 @@ const urlReader = new RequestPath(dialects["rfc9309"]);
  * TypeError if the agent or an option is invalid.
  *
  * @example
- * const layers = { robotsTxt: parseRobotsTxt("User-agent: *\nDisallow: /cart\n"), headers: [["X-Robots-Tag", "noindex"]] };
- * decide(layers, "https://shop.example/sale", "Bingbot", { nowMs: Date.now() }).index.state; // "disallowed"
+ * const layers = { robotsTxt: parseRobotsTxt("User-agent: *\nDisallow: /cart\n"), headers: [["X-Robots-Tag",
+ * "noindex"]] }; decide(layers, "https://shop.example/sale", "Bingbot", { nowMs: Date.now() }).index.state; //
+ * "disallowed"
  *
  * Source: RFC 9309; Google Search Central, robots meta tags; docs/decisions.md says what follows where sources are
  * silent.
@@ -49,15 +50,21 @@ export function decide(layers: DecisionLayers, url: string, agent: Agent, option
   const page = pageReadingOf(layers, agent);
   const access = typeof robotsAccess === "object" ? robotsAccess : null;
   // A copy that does not answer says nothing about uses either.
-  const site = robotsTxt === undefined || (access !== null && !mayAnswer(access, nowMs)) ? null : siteReadingOf(robotsTxt, agent, options);
+  const site =
+    robotsTxt === undefined || (access !== null && !mayAnswer(access, nowMs))
+      ? null
+      : siteReadingOf(robotsTxt, agent, options);
   const isUrl = urlReader.read(url);
   const rules = site?.rules ?? null;
   const verdict = isUrl && rules !== null ? rules.evaluate(url) : null;
   const { crawler } = page.requester;
-  const answer = !isUrl ? crawlAnswerWithout("invalid-url")
-    : access !== null ? crawlAnswer(access, verdict, nowMs, crawler)
-    : verdict !== null ? crawlAnswerOf(verdict, crawler)
-    : crawlAnswerWithout(typeof robotsAccess === "string" ? robotsAccess : "not-known", crawler);
+  const answer = !isUrl
+    ? crawlAnswerWithout("invalid-url")
+    : access !== null
+      ? crawlAnswer(access, verdict, nowMs, crawler)
+      : verdict !== null
+        ? crawlAnswerOf(verdict, crawler)
+        : crawlAnswerWithout(typeof robotsAccess === "string" ? robotsAccess : "not-known", crawler);
   const crawl = crawlPart(answer, verdict, rules, access);
 
   // Page rules are seen only where the page may be fetched. Where robots.txt is not known, the page speaks for itself.
@@ -65,8 +72,14 @@ export function decide(layers: DecisionLayers, url: string, agent: Agent, option
   const view = page.viewAt(nowMs);
   const status = layers.status ?? null;
   const meaning = statusMeaning(status, page.reader.operator);
-  const parts = isSeen && view !== null ? (status === null ? view : underStatus(view, status, meaning, crawler?.operator ?? page.requester.label))
-    : unseenPageParts(isSeen ? "page-not-known" : crawl.state === "disallowed" ? "page-not-fetched" : "crawl-undetermined");
+  const parts =
+    isSeen && view !== null
+      ? status === null
+        ? view
+        : underStatus(view, status, meaning, crawler?.operator ?? page.requester.label)
+      : unseenPageParts(
+          isSeen ? "page-not-known" : crawl.state === "disallowed" ? "page-not-fetched" : "crawl-undetermined",
+        );
 
   // The same is true of preferences. A control token never fetches; what it states is about what others fetched.
   const isPreferenceSeen = isSeen || (isUrl && crawler?.isControlOnly === true);
@@ -76,7 +89,8 @@ export function decide(layers: DecisionLayers, url: string, agent: Agent, option
     mayCrawl: isPreferenceSeen,
     requester: { operator: crawler?.operator ?? null, pageNames: page.reader.names },
     ...(site === null ? {} : { robotsTxt: site.usage, controlTokens: isPreferenceSeen ? site.controlTokens(url) : [] }),
-    preferences, tdm,
+    preferences,
+    tdm,
     licenses: licensesAt(page.known, url),
     pageRules: page.usageRules,
     mayMissRefusals: page.mayMissRefusals,
@@ -94,7 +108,7 @@ export function decide(layers: DecisionLayers, url: string, agent: Agent, option
     index: parts.index,
     follow: parts.follow,
     snippet: parts.snippet,
-    use: { "search": use("search"), "ai-input": use("ai-input"), "ai-train": use("ai-train") },
+    use: { search: use("search"), "ai-input": use("ai-input"), "ai-train": use("ai-train") },
     pageRules: pageVerdict?.effectiveRules ?? [],
     findings: findingsOf({ url, layers, crawl, isSeen, view, page, rules, usage, meaning }),
     marks: pageVerdict === null ? null : (layers.page?.marks ?? null),

@@ -77,7 +77,18 @@ export class Decision implements DecisionParts {
   toJSON(): PlainDecision {
     const { url, agent, crawler, crawl, index, follow, snippet, use, pageRules, findings, licenses, marks } = this;
     return {
-      url, agent, crawler, crawl: crawl.toJSON(), index, follow, snippet, use, pageRules, findings, licenses, marks,
+      url,
+      agent,
+      crawler,
+      crawl: crawl.toJSON(),
+      index,
+      follow,
+      snippet,
+      use,
+      pageRules,
+      findings,
+      licenses,
+      marks,
       pageVerdict: this.pageVerdict?.toJSON() ?? null,
       usageVerdict: this.usageVerdict.toJSON(),
     };

@@ -24,7 +24,14 @@ export function crawlEvidence(verdict: Verdict): Evidence[] {
   const evidence: Evidence[] = [];
   const { rule } = verdict;
   if (rule !== null) {
-    evidence.push({ layer: "robots.txt", text: rule.text, where: `line ${rule.line}`, line: rule.line, isDecisive: true, why: null });
+    evidence.push({
+      layer: "robots.txt",
+      text: rule.text,
+      where: `line ${rule.line}`,
+      line: rule.line,
+      isDecisive: true,
+      why: null,
+    });
   }
   for (const loser of verdict.losers) {
     const { text, line } = loser.rule;
@@ -52,7 +59,8 @@ export function usageEvidence(decidedBy: readonly UsageStatement[], lost: readon
 /** Where a page's statement stands, in words. */
 export function pagePlace(statement: PageStatement): string {
   const { place } = statement;
-  if (statement.carrier === "header") return place.of === 1 ? place.name : `${ordinal(place.index)} of ${place.of} ${place.name} fields`;
+  if (statement.carrier === "header")
+    return place.of === 1 ? place.name : `${ordinal(place.index)} of ${place.of} ${place.name} fields`;
   const tag = `<meta name="${place.name}">`;
   return place.line === null ? tag : `${tag} in line ${place.line}`;
 }
@@ -60,7 +68,14 @@ export function pagePlace(statement: PageStatement): string {
 function fromPage(statement: PageStatement, why: string | null): Evidence {
   const isAddressed = statement.crawlerName !== null && statement.carrier === "header";
   const text = isAddressed ? `${statement.crawlerName}: ${statement.text}` : statement.text;
-  return { layer: statement.carrier, text, where: pagePlace(statement), line: statement.place.line, isDecisive: why === null, why };
+  return {
+    layer: statement.carrier,
+    text,
+    where: pagePlace(statement),
+    line: statement.place.line,
+    isDecisive: why === null,
+    why,
+  };
 }
 
 function fromUsage(statement: UsageStatement, why: string | null): Evidence {

@@ -11,12 +11,17 @@ import type { PageReading, PageView } from "./readings.ts";
 
 /** The interactions between layers, and remarks about what was given. */
 export const interactionCodes = {
-  "noindex-hidden-by-disallow": "The page says noindex, and the crawler may not fetch the page to see it: the URL can be listed from links.",
-  "disallowed-may-be-listed": "The crawler may not fetch the page, but its URL can still be listed, without its content.",
-  "named-group-does-not-inherit": "A group names the crawler, so a rule for * that would forbid this does not apply to it.",
+  "noindex-hidden-by-disallow":
+    "The page says noindex, and the crawler may not fetch the page to see it: the URL can be listed from links.",
+  "disallowed-may-be-listed":
+    "The crawler may not fetch the page, but its URL can still be listed, without its content.",
+  "named-group-does-not-inherit":
+    "A group names the crawler, so a rule for * that would forbid this does not apply to it.",
   "global-group-not-obeyed": "The file has groups for *, which this crawler does not obey: it must be named.",
-  "control-token-never-fetches": "Nothing fetches under this token: it only states a preference about what its operator's crawlers fetched.",
-  "ignores-robots-txt": "This crawler generally ignores robots.txt: the answer is what the file says, not what it will do.",
+  "control-token-never-fetches":
+    "Nothing fetches under this token: it only states a preference about what its operator's crawlers fetched.",
+  "ignores-robots-txt":
+    "This crawler generally ignores robots.txt: the answer is what the file says, not what it will do.",
   "dialect-undocumented": "How this crawler reads robots.txt is not documented: RFC 9309 is assumed.",
   "page-rules-undocumented": "Whether this crawler reads robots meta tags or X-Robots-Tag is not documented.",
   "invalid-header-line": "A line of the header text is not a header field, and was skipped.",
@@ -75,7 +80,8 @@ export function findingsOf(facts: DecisionFacts): readonly DecisionFinding[] {
   const { layers, crawl, isSeen, page, usage } = facts;
   const findings = crawlFindings(facts);
   if (crawl.reason === "not-known") findings.push(interaction("robots-txt-not-known", "Name the site's robots.txt."));
-  if (isSeen && !page.known.isPageKnown) findings.push(interaction("page-not-known", "Name the response's headers or the page's HTML."));
+  if (isSeen && !page.known.isPageKnown)
+    findings.push(interaction("page-not-known", "Name the response's headers or the page's HTML."));
   if (layers.headerProblems !== undefined) findings.push(...headerFindings(layers.headerProblems));
   if (isSeen) findings.push(...targetFindings(facts), ...pageFindings(facts));
   findings.push(...usage.findings.filter((finding) => isSeen || !isAboutGroups(finding)).map(fromUsage));
@@ -96,30 +102,67 @@ function crawlFindings({ crawl, view, rules, page: { requester } }: DecisionFact
   const mayList = requester.crawler === null || requester.crawler.purpose === "search";
   if (verdict.allowed === false && mayList && requester.crawler?.isControlOnly !== true) {
     if (view?.verdict.effectiveRules.includes("noindex") === true) {
-      findings.push(interaction("noindex-hidden-by-disallow", `${crawl.change ?? "Allow the page."} Then noindex is seen; or require a login.`));
+      findings.push(
+        interaction(
+          "noindex-hidden-by-disallow",
+          `${crawl.change ?? "Allow the page."} Then noindex is seen; or require a login.`,
+        ),
+      );
     }
-    findings.push(interaction("disallowed-may-be-listed", "To keep it out of results, allow the page and answer it with noindex, or require a login."));
+    findings.push(
+      interaction(
+        "disallowed-may-be-listed",
+        "To keep it out of results, allow the page and answer it with noindex, or require a login.",
+      ),
+    );
   }
   const closing = closedForOthers(verdict, rules);
   const closingLine = closing === null ? "" : `line ${closing.line} ("${visible(closing.text)}")`;
   if (closing !== null && notes.includes("named-group-replaces-global")) {
-    findings.push(interaction("named-group-does-not-inherit", `Repeat ${closingLine} in the group of line ${verdict.group?.line ?? 0}.`));
+    findings.push(
+      interaction(
+        "named-group-does-not-inherit",
+        `Repeat ${closingLine} in the group of line ${verdict.group?.line ?? 0}.`,
+      ),
+    );
   }
   if (notes.includes("global-group-not-obeyed")) {
     const [token] = requester.tokens;
-    findings.push(interaction("global-group-not-obeyed", closing === null || token === undefined ? null : `Add a group "User-agent: ${visible(token)}" that repeats ${closingLine}.`));
+    findings.push(
+      interaction(
+        "global-group-not-obeyed",
+        closing === null || token === undefined
+          ? null
+          : `Add a group "User-agent: ${visible(token)}" that repeats ${closingLine}.`,
+      ),
+    );
   }
-  if (notes.includes("control-only")) findings.push(interaction("control-token-never-fetches", "To change what it states, name the token in a group of its own; to stop fetches, name the crawlers that fetch."));
-  if (notes.includes("ignores-robots-txt")) findings.push(interaction("ignores-robots-txt", "Refuse its requests at the server, or require a login."));
+  if (notes.includes("control-only"))
+    findings.push(
+      interaction(
+        "control-token-never-fetches",
+        "To change what it states, name the token in a group of its own; to stop fetches, name the crawlers that fetch.",
+      ),
+    );
+  if (notes.includes("ignores-robots-txt"))
+    findings.push(interaction("ignores-robots-txt", "Refuse its requests at the server, or require a login."));
   if (notes.includes("dialect-undocumented")) findings.push(interaction("dialect-undocumented"));
   return findings;
 }
 
-function headerFindings({ invalidLines, isTruncated }: NonNullable<DecisionLayers["headerProblems"]>): DecisionFinding[] {
+function headerFindings({
+  invalidLines,
+  isTruncated,
+}: NonNullable<DecisionLayers["headerProblems"]>): DecisionFinding[] {
   const findings: DecisionFinding[] = [];
   if (invalidLines.length > 0) {
     const shown = invalidLines.slice(0, 3).join(", ");
-    findings.push(interaction("invalid-header-line", `Write "Name: value" in line ${shown}${invalidLines.length > 3 ? " and others" : ""}.`));
+    findings.push(
+      interaction(
+        "invalid-header-line",
+        `Write "Name: value" in line ${shown}${invalidLines.length > 3 ? " and others" : ""}.`,
+      ),
+    );
   }
   if (isTruncated) findings.push(interaction("header-text-truncated"));
   return findings;
@@ -129,7 +172,8 @@ function headerFindings({ invalidLines, isTruncated }: NonNullable<DecisionLayer
 function targetFindings({ url, meaning, layers, page: { known } }: DecisionFacts): DecisionFinding[] {
   const findings: DecisionFinding[] = [];
   const { status = null } = layers;
-  if (status !== null && status >= 300 && status < 400 && status !== 304) findings.push(aboutTarget("page-redirects", known.location));
+  if (status !== null && status >= 300 && status < 400 && status !== 304)
+    findings.push(aboutTarget("page-redirects", known.location));
   const base = layers.page?.baseHref ?? "";
   for (const canonical of meaning === "content" ? known.canonicals : []) {
     const target = absoluteUrl(canonical, absoluteUrl(base, url) ?? url) ?? canonical;
@@ -140,13 +184,17 @@ function targetFindings({ url, meaning, layers, page: { known } }: DecisionFacts
 
 function aboutTarget(code: InteractionCode, target: string | null): DecisionFinding {
   const finding = interaction(code);
-  return target === null ? finding : { ...finding, message: `${finding.message.slice(0, -1)} ("${visible(target.slice(0, 2000))}").` };
+  return target === null
+    ? finding
+    : { ...finding, message: `${finding.message.slice(0, -1)} ("${visible(target.slice(0, 2000))}").` };
 }
 
 function pageFindings({ page: { known, reader, requester }, view }: DecisionFacts): DecisionFinding[] {
   if (view === null) return [];
   const findings = [...known.pageFindings, ...view.verdict.findings].map(fromPage);
-  const isAddressed = known.statements.some(({ crawlerName }) => crawlerName === null || reader.names.includes(crawlerName));
+  const isAddressed = known.statements.some(
+    ({ crawlerName }) => crawlerName === null || reader.names.includes(crawlerName),
+  );
   if (requester.crawler?.readsMeta === "unknown" && isAddressed) findings.push(interaction("page-rules-undocumented"));
   return findings;
 }

@@ -65,7 +65,8 @@ export function readHeaderText(text: string): HeaderText {
       continue;
     }
     const colon = line.indexOf(":");
-    if (colon > 0 && isFieldName(line.slice(0, colon))) fields.push((last = [line.slice(0, colon), line.slice(colon + 1).trim()]));
+    if (colon > 0 && isFieldName(line.slice(0, colon)))
+      fields.push((last = [line.slice(0, colon), line.slice(colon + 1).trim()]));
     else {
       invalidLines.push(index + 1);
       last = null;
@@ -76,7 +77,9 @@ export function readHeaderText(text: string): HeaderText {
 
 /** The values of the fields of that name, in any ASCII case. */
 export function fieldValues(fields: readonly HeaderField[], name: string): readonly string[] {
-  return fields.filter(([field]) => field.length === name.length && field.toLowerCase() === name).map(([, value]) => value);
+  return fields
+    .filter(([field]) => field.length === name.length && field.toLowerCase() === name)
+    .map(([, value]) => value);
 }
 
 function statusOf(line: string): number | null {

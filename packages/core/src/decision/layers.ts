@@ -3,13 +3,38 @@
 import type { RobotsAccess } from "../access/index.ts";
 import type { RuleSet } from "../matching/index.ts";
 import {
-  type LinkHint, type MetaTag, type PageFinding, type PageStatement, readJoinedRobotsHeader, readRobotsHeaders, readRobotsMeta, robotsMetaNames,
+  type LinkHint,
+  type MetaTag,
+  type PageFinding,
+  type PageStatement,
+  readJoinedRobotsHeader,
+  readRobotsHeaders,
+  readRobotsMeta,
+  robotsMetaNames,
   type UnreadPart,
 } from "../page/index.ts";
 import type { RobotsTxt } from "../robots-txt.ts";
 import {
-  type InlineLicense, type LinkElement, linkParameter, pageRuleStandards, parseLinkHeader, readContentSignalHeader, readContentUsageHeader, readInlineLicenses, readLicenseHeader, readLicenseLinks, type ReadLicenses,
-  type ReadPreferences, type ReadTdm, readTdmFile, readTdmHeaders, readTdmMeta, readUsageRecords, type RslDocument, usageLabels, type UsageRecords,
+  type InlineLicense,
+  type LinkElement,
+  linkParameter,
+  pageRuleStandards,
+  parseLinkHeader,
+  readContentSignalHeader,
+  readContentUsageHeader,
+  readInlineLicenses,
+  readLicenseHeader,
+  readLicenseLinks,
+  type ReadLicenses,
+  type ReadPreferences,
+  type ReadTdm,
+  readTdmFile,
+  readTdmHeaders,
+  readTdmMeta,
+  readUsageRecords,
+  type RslDocument,
+  usageLabels,
+  type UsageRecords,
 } from "../usage/index.ts";
 import { fieldValues, type HeaderField } from "./header-text.ts";
 
@@ -19,13 +44,22 @@ export interface PageMarks {
   readonly noSnippet: {
     readonly count: number;
     readonly first: readonly {
-      readonly elementName: string; readonly isForGoogle: boolean; readonly line: number; readonly column: number; readonly swallowsRest: boolean;
+      readonly elementName: string;
+      readonly isForGoogle: boolean;
+      readonly line: number;
+      readonly column: number;
+      readonly swallowsRest: boolean;
     }[];
   };
   /** Links with rel nofollow, ugc or sponsored. */
   readonly hintedLinks: {
     readonly count: number;
-    readonly first: readonly { readonly href: string; readonly hints: readonly LinkHint[]; readonly line: number; readonly column: number }[];
+    readonly first: readonly {
+      readonly href: string;
+      readonly hints: readonly LinkHint[];
+      readonly line: number;
+      readonly column: number;
+    }[];
   };
 }
 
@@ -108,11 +142,15 @@ export function knownLayers(layers: DecisionLayers, readerName: string): KnownLa
   let byName = known.get(layers);
   if (byName === undefined) known.set(layers, (byName = new Map()));
   let read = byName.get(key);
-  if (read === undefined) byName.set(key, (read = readLayers(layers, key === "" ? robotsMetaNames() : new Set([...robotsMetaNames(), key]))));
+  if (read === undefined)
+    byName.set(key, (read = readLayers(layers, key === "" ? robotsMetaNames() : new Set([...robotsMetaNames(), key]))));
   return read;
 }
 
-/** The licences of a page at the URL: relative ones are resolved against it (RFC 8288 section 3.1), or against the page's base. */
+/**
+ * The licences of a page at the URL: relative ones are resolved against it (RFC 8288 section 3.1), or against the
+ * page's base.
+ */
 export function licensesAt({ licenseFields, licenseTags }: KnownLayers, url: string): ReadLicenses[] {
   const { licenseLinks = [], inlineLicenses = [], baseHref = null } = licenseTags;
   if (licenseFields.length + licenseLinks.length + inlineLicenses.length === 0) return [];
@@ -126,7 +164,8 @@ export function licensesAt({ licenseFields, licenseTags }: KnownLayers, url: str
 
 /** The absolute HTTPS URLs of all RSL licences that the layers name, for whichever crawler, each once. */
 export function licenseUrls(layers: DecisionLayers, url: string): string[] {
-  const ofRobots = layers.robotsTxt === undefined ? [] : readUsageRecords(layers.robotsTxt.reading().otherRecords).licenses;
+  const ofRobots =
+    layers.robotsTxt === undefined ? [] : readUsageRecords(layers.robotsTxt.reading().otherRecords).licenses;
   const licenses = [...ofRobots, ...licensesAt(knownLayers(layers, "*"), url).flatMap((read) => read.licenses)];
   return [...new Set(licenses.flatMap(({ href, isUsable }) => (isUsable && href !== null ? href : [])))];
 }
@@ -168,7 +207,11 @@ function stated(values: readonly string[]): (readonly string[])[] {
 
 /** RFC 6596: the targets of Link fields with the relation canonical. */
 function canonicalLinks(values: readonly string[]): string[] {
-  const isCanonical = (rel: string): boolean => rel.toLowerCase().split(/[ \t]+/).includes("canonical");
+  const isCanonical = (rel: string): boolean =>
+    rel
+      .toLowerCase()
+      .split(/[ \t]+/)
+      .includes("canonical");
   return parseLinkHeader(values).flatMap((link) => (isCanonical(linkParameter(link, "rel") ?? "") ? link.target : []));
 }
 
@@ -182,9 +225,16 @@ function readLayers(layers: DecisionLayers, metaNames: ReadonlySet<string>): Kno
   ];
   const statements = readings.flatMap((reading) => reading.statements);
   return {
-    isPageKnown: typeof layers.status === "number" || layers.headers !== undefined || layers.joinedRobotsHeader !== undefined || layers.page !== undefined,
+    isPageKnown:
+      typeof layers.status === "number" ||
+      layers.headers !== undefined ||
+      layers.joinedRobotsHeader !== undefined ||
+      layers.page !== undefined,
     statements,
-    unread: layers.headerProblems?.isTruncated === true || readings.some((read) => !read.isComplete) ? "anything" : (layers.page?.unread ?? "nothing"),
+    unread:
+      layers.headerProblems?.isTruncated === true || readings.some((read) => !read.isComplete)
+        ? "anything"
+        : (layers.page?.unread ?? "nothing"),
     usageRules: statements.filter(({ rule }) => isUsageRule(rule)),
     pageFindings: readings.flatMap((reading) => reading.findings),
     preferences: [

@@ -40,11 +40,13 @@ export function openingChange(verdict: Verdict, rules: RuleSet): string | null {
  */
 export function closedForOthers(verdict: Verdict, rules: RuleSet): Rule | null {
   const best = verdict.losers.find((loser) => loser.why === "other-group");
-  if (verdict.allowed !== true || best === undefined || best.rule.type === "allow" || best.rule.pathPattern === "") return null;
+  if (verdict.allowed !== true || best === undefined || best.rule.type === "allow" || best.rule.pathPattern === "")
+    return null;
   const { rule } = verdict;
   if (rule === null) return best.rule;
   const { precedence, wildcardOrder } = rules.reading.dialect;
-  const isOutweighed = precedence === "most-octets" && wildcardOrder === "defined" && countedOctets(rule.pathPattern, rules) < best.octets;
+  const isOutweighed =
+    precedence === "most-octets" && wildcardOrder === "defined" && countedOctets(rule.pathPattern, rules) < best.octets;
   return isOutweighed ? best.rule : null;
 }
 

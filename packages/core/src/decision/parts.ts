@@ -16,15 +16,16 @@ export type PartReason = CrawlReason | keyof typeof partReasons;
 /** The reasons of all parts but `crawl`. */
 export const partReasons = {
   "page-rule": "A rule of the page decides.",
-  "default": "The page is known and says nothing about it: allowed.",
-  "page-rule-in-doubt": "A meta tag would change it, and no source says whether the crawler reads the tag where it stands.",
+  default: "The page is known and says nothing about it: allowed.",
+  "page-rule-in-doubt":
+    "A meta tag would change it, and no source says whether the crawler reads the tag where it stands.",
   "page-not-read-to-the-end": "The page or its headers were not read to the end, and what is left may change it.",
   "page-status": "The status of the page's response decides, or leaves it open.",
   "page-not-fetched": "The crawler may not fetch the page, so it cannot see what the page says.",
   "crawl-undetermined": "Whether it may fetch the page is undetermined, and so is everything that the page says.",
   "page-not-known": "Neither headers nor HTML are known.",
-  "preference": "Statements about the use decide.",
-  "unstated": "There is no statement about the use that counts.",
+  preference: "Statements about the use decide.",
+  unstated: "There is no statement about the use that counts.",
 } as const;
 
 /** One part of a decision. */
@@ -52,7 +53,12 @@ export class CrawlPart extends CrawlAnswer implements DecisionPart {
   /** The verdict of the robots.txt; null without a robots.txt, or without a valid URL. */
   readonly verdict: Verdict | null;
 
-  constructor({ action, allowed, reason, retryAtMs }: CrawlAnswer, explanation: string, verdict: Verdict | null, change: string | null) {
+  constructor(
+    { action, allowed, reason, retryAtMs }: CrawlAnswer,
+    explanation: string,
+    verdict: Verdict | null,
+    change: string | null,
+  ) {
     super({ action, allowed, reason, retryAtMs, explanation });
     this.state = allowed === null ? "undetermined" : allowed ? "allowed" : "disallowed";
     this.evidence = verdict === null ? [] : crawlEvidence(verdict);
@@ -78,8 +84,14 @@ export interface PageParts {
  * `crawl` by the answer; `verdict` is of `rules`, and both are null where no file answers. As in every part, the
  * explanation begins with the layer that decides; that of an old copy says so already.
  */
-export function crawlPart(answer: CrawlAnswer, verdict: Verdict | null, rules: RuleSet | null, access: RobotsAccess | null): CrawlPart {
-  if (answer.reason !== "rules" || verdict === null || rules === null) return new CrawlPart(answer, answer.explanation, null, null);
+export function crawlPart(
+  answer: CrawlAnswer,
+  verdict: Verdict | null,
+  rules: RuleSet | null,
+  access: RobotsAccess | null,
+): CrawlPart {
+  if (answer.reason !== "rules" || verdict === null || rules === null)
+    return new CrawlPart(answer, answer.explanation, null, null);
   const explanation = access?.rules === "last-good-copy" ? answer.explanation : `robots.txt: ${answer.explanation}`;
   return new CrawlPart(answer, explanation, verdict, verdict.allowed === false ? openingChange(verdict, rules) : null);
 }
@@ -87,22 +99,36 @@ export function crawlPart(answer: CrawlAnswer, verdict: Verdict | null, rules: R
 /** What the page says to a reader that sees it. */
 export function pageParts(page: PageVerdict): PageParts {
   return {
-    index: pagePart(page.index, "indexable", page.follow.allowed === false ? "nofollow" : null, page.indexIfEmbedded.allowed === true),
+    index: pagePart(
+      page.index,
+      "indexable",
+      page.follow.allowed === false ? "nofollow" : null,
+      page.indexIfEmbedded.allowed === true,
+    ),
     follow: pagePart(page.follow, "followed", page.index.allowed === false ? "noindex" : null),
     snippet: pagePart(page.snippet, "shown with a snippet", null),
   };
 }
 
 /**
- * The parts of a page under the status of its response. `who` is the crawler or its operator. What a page of an undocumented status
- * disallows stays disallowed: the rule counts, or there is no page.
+ * The parts of a page under the status of its response. `who` is the crawler or its operator. What a page of an
+ * undocumented status disallows stays disallowed: the rule counts, or there is no page.
  */
 export function underStatus(parts: PageParts, status: number, meaning: StatusMeaning, who: string): PageParts {
   if (meaning === "content") return parts;
-  const evidence: Evidence = { layer: "status", text: String(status), where: "status", line: null, isDecisive: true, why: null };
+  const evidence: Evidence = {
+    layer: "status",
+    text: String(status),
+    where: "status",
+    line: null,
+    isDecisive: true,
+    why: null,
+  };
   const part = (one: DecisionPart, verb: string): DecisionPart => {
     if (meaning === "undocumented" && one.state === "disallowed") return one;
-    const others = one.evidence.map((other) => (other.isDecisive ? { ...other, isDecisive: false, why: "page-status" } : other));
+    const others = one.evidence.map((other) =>
+      other.isDecisive ? { ...other, isDecisive: false, why: "page-status" } : other,
+    );
     return {
       state: meaning === "not-indexed" ? "disallowed" : "undetermined",
       reason: "page-status",
@@ -111,19 +137,29 @@ export function underStatus(parts: PageParts, status: number, meaning: StatusMea
       change: meaning === "not-indexed" ? `To make it ${verb}, answer with status 200.` : null,
     };
   };
-  return { index: part(parts.index, "indexable"), follow: part(parts.follow, "followed"), snippet: part(parts.snippet, "shown with a snippet") };
+  return {
+    index: part(parts.index, "indexable"),
+    follow: part(parts.follow, "followed"),
+    snippet: part(parts.snippet, "shown with a snippet"),
+  };
 }
 
 const statusWords: Readonly<Record<Exclude<StatusMeaning, "content">, (who: string) => string>> = {
   "not-indexed": (who) => `${who} does not index such a page`,
-  "later": (who) => `${who} ignores the content for now and tries again`,
-  "redirect": () => "the page that it redirects to counts",
-  "undocumented": (who) => `no source says what ${who} does with such a page`,
+  later: (who) => `${who} ignores the content for now and tries again`,
+  redirect: () => "the page that it redirects to counts",
+  undocumented: (who) => `no source says what ${who} does with such a page`,
 };
 
 /** The parts of a page that is not seen. */
 export function unseenPageParts(reason: "page-not-fetched" | "crawl-undetermined" | "page-not-known"): PageParts {
-  const part: DecisionPart = { state: "undetermined", reason, explanation: unseenWords[reason], evidence: [], change: null };
+  const part: DecisionPart = {
+    state: "undetermined",
+    reason,
+    explanation: unseenWords[reason],
+    evidence: [],
+    change: null,
+  };
   return { index: part, follow: part, snippet: part };
 }
 
@@ -134,7 +170,8 @@ const unseenWords = {
 } as const;
 
 const doubtReasons: Readonly<Record<PageDoubt, PartReason>> = {
-  "position-undocumented": "page-rule-in-doubt", "not-read-to-the-end": "page-not-read-to-the-end",
+  "position-undocumented": "page-rule-in-doubt",
+  "not-read-to-the-end": "page-not-read-to-the-end",
 };
 
 const doubtWords: Readonly<Record<PageDoubt, string>> = {
@@ -145,48 +182,72 @@ const doubtWords: Readonly<Record<PageDoubt, string>> = {
 /** How to take a statement away; of `none` the rule that is not in the way stays. */
 function removal(statement: PageStatement, kept: "noindex" | "nofollow" | null): string {
   const [text, place] = [visible(statement.text), visible(pagePlace(statement))];
-  return statement.rule === "none" && kept !== null ? `write "${kept}" in place of "${text}" in ${place}` : `remove "${text}" from ${place}`;
+  return statement.rule === "none" && kept !== null
+    ? `write "${kept}" in place of "${text}" in ${place}`
+    : `remove "${text}" from ${place}`;
 }
 
 function pagePart(
-  { allowed, doubt, decidedBy, lost }: PagePermission, verb: string, kept: "noindex" | "nofollow" | null, isEmbeddable = false,
+  { allowed, doubt, decidedBy, lost }: PagePermission,
+  verb: string,
+  kept: "noindex" | "nofollow" | null,
+  isEmbeddable = false,
 ): DecisionPart {
   const evidence = pageEvidence(decidedBy, lost);
   if (doubt !== null) {
-    const doubtful = lost.filter(({ why }) => why === "position-undocumented").map(({ statement }) => placed(statement));
+    const doubtful = lost
+      .filter(({ why }) => why === "position-undocumented")
+      .map(({ statement }) => placed(statement));
     const explanation = [...new Set(doubt === "position-undocumented" ? doubtful : []), doubtWords[doubt]].join("; ");
     return { state: "undetermined", reason: doubtReasons[doubt], explanation, evidence, change: null };
   }
   const state = allowed === true ? "allowed" : "disallowed";
-  if (decidedBy.length === 0) return { state, reason: "default", explanation: "nothing says otherwise", evidence, change: null };
-  const embedded = isEmbeddable && allowed === false ? "; but indexable where another page embeds it (indexifembedded)" : "";
+  if (decidedBy.length === 0)
+    return { state, reason: "default", explanation: "nothing says otherwise", evidence, change: null };
+  const embedded =
+    isEmbeddable && allowed === false ? "; but indexable where another page embeds it (indexifembedded)" : "";
   return {
     state,
     reason: "page-rule",
     explanation: [...new Set(decidedBy.map(placed))].join("; ") + embedded,
     evidence,
-    change: allowed === true ? null : `To make it ${verb}, ${[...new Set(decidedBy.map((one) => removal(one, kept)))].join(" and ")}.`,
+    change:
+      allowed === true
+        ? null
+        : `To make it ${verb}, ${[...new Set(decidedBy.map((one) => removal(one, kept)))].join(" and ")}.`,
   };
 }
 
 function placed(statement: PageStatement): string {
-  return `${visible(pagePlace(statement))}: ${visible(statement.crawlerName !== null && statement.carrier === "header" ? `${statement.crawlerName}: ${statement.text}` : statement.text)}`;
+  return (
+    `${visible(pagePlace(statement))}: ` +
+    `${visible(statement.crawlerName !== null && statement.carrier === "header" ? `${statement.crawlerName}: ${statement.text}` : statement.text)}`
+  );
 }
 
 /** What is stated about a use; `crawl` says whether statements about the page count at all. */
-export function usePart(usage: UsageVerdict, use: Use, isSeen: boolean, crawl: CrawlPart): DecisionPart<DecisionState | "unstated"> {
+export function usePart(
+  usage: UsageVerdict,
+  use: Use,
+  isSeen: boolean,
+  crawl: CrawlPart,
+): DecisionPart<DecisionState | "unstated"> {
   const { state, decidedBy, lost } = usage.uses[use];
   const evidence = usageEvidence(decidedBy, lost);
   if (state === "unstated") {
-    const explanation = isSeen ? "no statement, and no statement is no permission"
-      : crawl.state === "disallowed" ? "it may not fetch the page, so preferences about it have no effect"
-      : "whether it may fetch the page is undetermined, so preferences about it have no effect";
+    const explanation = isSeen
+      ? "no statement, and no statement is no permission"
+      : crawl.state === "disallowed"
+        ? "it may not fetch the page, so preferences about it have no effect"
+        : "whether it may fetch the page is undetermined, so preferences about it have no effect";
     return { state, reason: "unstated", explanation, evidence, change: null };
   }
   return {
     state,
     reason: "preference",
-    explanation: [...new Set(evidence.filter((one) => one.isDecisive).map((one) => `${visible(one.where)}: ${visible(one.text)}`))].join("; "),
+    explanation: [
+      ...new Set(evidence.filter((one) => one.isDecisive).map((one) => `${visible(one.where)}: ${visible(one.text)}`)),
+    ].join("; "),
     evidence,
     change: null,
   };

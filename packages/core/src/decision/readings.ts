@@ -2,7 +2,14 @@
 // what a robots.txt says is kept with it, and what a page says with its layers. Bounded in agents. Next: decide.ts.
 import { type Agent, type Requester, requesterOf, type RuleSet } from "../matching/index.ts";
 import {
-  evaluatePage, isAddressedTo, isReadBy, type PageReader, pageReaderOf, pageReaderOfToken, type PageStatement, type PageVerdict,
+  evaluatePage,
+  isAddressedTo,
+  isReadBy,
+  type PageReader,
+  pageReaderOf,
+  pageReaderOfToken,
+  type PageStatement,
+  type PageVerdict,
 } from "../page/index.ts";
 import type { AskOptions, RobotsTxt } from "../robots-txt.ts";
 import { type ControlTokenAnswer, type RobotsTxtUsage, usageLabels } from "../usage/index.ts";
@@ -32,8 +39,12 @@ export class PageReading {
     this.known = knownLayers(layers, this.reader.names[0] ?? "*");
     const { usageRules, unread } = this.known;
     this.usageRules = usageRules.filter((statement) => isReadBy(statement, this.reader) === true);
-    this.mayMissRefusals = unread === "anything" || (unread === "body" && this.reader.tagPositions === "undocumented")
-      || usageRules.some((statement) => isAddressedTo(statement, this.reader) && isReadBy(statement, this.reader) === null);
+    this.mayMissRefusals =
+      unread === "anything" ||
+      (unread === "body" && this.reader.tagPositions === "undocumented") ||
+      usageRules.some(
+        (statement) => isAddressedTo(statement, this.reader) && isReadBy(statement, this.reader) === null,
+      );
   }
 
   /** What the page says at the moment; null when the page is not known. */
@@ -63,7 +74,10 @@ export class SiteReading {
     const { reading, binding, requester } = this.rules;
     this.usage = { reading, binding, records: usageRecordsOf(robotsTxt, this.rules) };
     const asked = { ...options, dialect: reading.dialect.name };
-    this.#controlTokens = controlTokensOf(requester.crawler?.operator).map((token) => ({ token, rules: robotsTxt.rulesFor(token, asked) }));
+    this.#controlTokens = controlTokensOf(requester.crawler?.operator).map((token) => ({
+      token,
+      rules: robotsTxt.rulesFor(token, asked),
+    }));
   }
 
   /** What the rules say to the control tokens of the agent's operator. */
@@ -76,7 +90,13 @@ export class SiteReading {
 }
 
 function controlTokensOf(operator: string | undefined): string[] {
-  return [...new Set(usageLabels.filter((row) => row.standard === "control-token" && row.operator === operator).map((row) => row.label))];
+  return [
+    ...new Set(
+      usageLabels
+        .filter((row) => row.standard === "control-token" && row.operator === operator)
+        .map((row) => row.label),
+    ),
+  ];
 }
 
 /**
@@ -89,7 +109,13 @@ const siteReadings = new WeakMap<RobotsTxt, Map<Agent, SiteReading>>();
 
 /** What the page says to the agent. TypeError if the agent is invalid. */
 export function pageReadingOf(layers: DecisionLayers, agent: Agent): PageReading {
-  return kept(pageReadings, layers, agent, () => new PageReading(layers, agent), () => true);
+  return kept(
+    pageReadings,
+    layers,
+    agent,
+    () => new PageReading(layers, agent),
+    () => true,
+  );
 }
 
 /** What the robots.txt says to the agent. TypeError if the agent or an option is invalid. */
@@ -100,7 +126,11 @@ export function siteReadingOf(robotsTxt: RobotsTxt, agent: Agent, { dialect, max
 }
 
 function kept<Key extends object, Reading>(
-  all: WeakMap<Key, Map<Agent, Reading>>, key: Key, agent: Agent, make: () => Reading, isRight: (reading: Reading) => boolean,
+  all: WeakMap<Key, Map<Agent, Reading>>,
+  key: Key,
+  agent: Agent,
+  make: () => Reading,
+  isRight: (reading: Reading) => boolean,
 ): Reading {
   // The caller can change a list.
   if (Array.isArray(agent)) return make();

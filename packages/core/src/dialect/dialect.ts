@@ -4,14 +4,7 @@
 
 /** The name of a dialect that this package knows. */
 export type DialectName =
-  | "rfc9309"
-  | "rfc9309-strict"
-  | "google"
-  | "google-2012"
-  | "koster-1996"
-  | "original-1994"
-  | "yandex"
-  | "bing";
+  "rfc9309" | "rfc9309-strict" | "google" | "google-2012" | "koster-1996" | "original-1994" | "yandex" | "bing";
 
 /**
  * Everything in which two readers of the same robots.txt may differ. A value that is not the first of its union departs

@@ -34,8 +34,13 @@ export function isIdentification(value: string): boolean {
  * list.
  */
 export function listedNames(value: string): readonly string[] {
-  const parts = value.slice(0, looked).split(/[,;|]/).map((part) => part.trim()).filter((part) => part !== "");
-  if (parts.length > 1) return parts.every((part) => /^(?:\*|[A-Za-z][A-Za-z0-9_-]*)(?:\/[0-9.]+)?$/.test(part)) ? parts : [];
+  const parts = value
+    .slice(0, looked)
+    .split(/[,;|]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  if (parts.length > 1)
+    return parts.every((part) => /^(?:\*|[A-Za-z][A-Za-z0-9_-]*)(?:\/[0-9.]+)?$/.test(part)) ? parts : [];
   const words = value.slice(0, looked).split(/\s+/);
   return words.length > 1 && words.every((word) => crawlersOf(word.replace(/\/.*$/s, "")).length > 0) ? words : [];
 }

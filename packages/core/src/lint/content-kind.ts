@@ -25,7 +25,11 @@ export function contentKind(file: Content): ContentKind {
   if (octets.length > 3 && (isSecondNul || (first === 0 && third === 0 && second !== 0))) return "other-encoding";
   if (file.groups.length > 0) return "robots.txt";
   if (isBinary(octets)) return "binary";
-  return beginsLikeHtml(octets, file.contentStart) ? "html" : beginsLikeJson(octets, file.contentStart) ? "json" : "robots.txt";
+  return beginsLikeHtml(octets, file.contentStart)
+    ? "html"
+    : beginsLikeJson(octets, file.contentStart)
+      ? "json"
+      : "robots.txt";
 }
 
 /** Whether the content begins as a page does: with a tag, a doctype, a comment or an XML declaration. */
@@ -41,11 +45,15 @@ function beginsLikeJson(octets: Uint8Array, start: number): boolean {
 }
 
 /** How compressed data begins, also after it was taken for UTF-8 or Latin-1 text and encoded again. */
-const compressed = [[0x1f, 0x8b, 0x08], [0x1f, 0xef, 0xbf, 0xbd, 0x08], [0x1f, 0xc2, 0x8b, 0x08]];
+const compressed = [
+  [0x1f, 0x8b, 0x08],
+  [0x1f, 0xef, 0xbf, 0xbd, 0x08],
+  [0x1f, 0xc2, 0x8b, 0x08],
+];
 
 /**
- * Whether the octets are not text: compressed data, or more than one octet in twenty at the start is a control character, or
- * one in four belongs to a replacement character, which stands for octets that were no text.
+ * Whether the octets are not text: compressed data, or more than one octet in twenty at the start is a control
+ * character, or one in four belongs to a replacement character, which stands for octets that were no text.
  */
 function isBinary(octets: Uint8Array): boolean {
   if (isCompressed(octets)) return true;

@@ -106,7 +106,14 @@ export class Finding implements FindingFacts {
     const { code, severity, message, span, line, column, endLine, endColumn, effect, fix } = this;
     const { lines = [], urls = null, paths = [], agents = [] } = effect ?? {};
     return {
-      code, severity, message, span: { start: span.start, end: span.end }, line, column, endLine, endColumn,
+      code,
+      severity,
+      message,
+      span: { start: span.start, end: span.end },
+      line,
+      column,
+      endLine,
+      endColumn,
       effect: effect === undefined ? null : { kind: effect.kind, text: effect.text, lines, urls, paths, agents },
       fix: fix?.map((edit) => ({ span: { start: edit.span.start, end: edit.span.end }, text: edit.text })) ?? null,
     };
@@ -116,7 +123,7 @@ export class Finding implements FindingFacts {
   static fromJSON({ effect, fix, ...facts }: PlainFinding): Finding {
     return new Finding({
       ...facts,
-      effect: effect === null ? undefined : { ...effect, urls: effect.urls ?? undefined } as Effect,
+      effect: effect === null ? undefined : ({ ...effect, urls: effect.urls ?? undefined } as Effect),
       fix: fix ?? undefined,
     });
   }

@@ -5,7 +5,14 @@ export { type FixChange, type Fixed, type FixOptions, fixRobotsTxt, type Refused
 export { formatRobotsTxt, type Formatted } from "./edits/format.ts";
 export { applyEdits } from "./edits/text-edits.ts";
 export {
-  type Effect, Finding, type FindingFacts, type Place, type PlainEffect, type PlainFinding, type Severity, type TextEdit,
+  type Effect,
+  Finding,
+  type FindingFacts,
+  type Place,
+  type PlainEffect,
+  type PlainFinding,
+  type Severity,
+  type TextEdit,
 } from "./finding.ts";
 export { lint, type LintOptions } from "./lint.ts";
 export { LintedFile } from "./linted-file.ts";

@@ -71,7 +71,14 @@ function findingsOf(robotsTxt: RobotsTxt | string | Uint8Array, options: LintOpt
     if (severity === "off" || (file.kind !== "robots.txt" && check.meta.readsAnything !== true)) continue;
     const observations = check.run(file);
     for (const observation of observations.slice(0, most)) {
-      findings.push(findingOf(check, observation.isHarmless === true && asked === undefined ? "info" : severity, withUrls(observation, file, places), places));
+      findings.push(
+        findingOf(
+          check,
+          observation.isHarmless === true && asked === undefined ? "info" : severity,
+          withUrls(observation, file, places),
+          places,
+        ),
+      );
     }
     const last = observations[most];
     if (last !== undefined) {

@@ -66,7 +66,9 @@ export class LintedFile implements FileFacts {
 
   /** The records that are meant as rules, in whatever spelling. */
   get ruleLines(): readonly RecordLine[] {
-    return this.#once("ruleLines", () => this.records.filter((line) => line.name === "allow" || line.name === "disallow"));
+    return this.#once("ruleLines", () =>
+      this.records.filter((line) => line.name === "allow" || line.name === "disallow"),
+    );
   }
 
   /** The records that are meant as user-agent lines. */

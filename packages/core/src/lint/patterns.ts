@@ -23,7 +23,8 @@ export interface KeyedRule {
 export function keyedRules(groups: readonly Group[]): KeyedRule[] {
   return groups.flatMap((group) => {
     const tokens = [...new Set(group.userAgents.map((agent) => foldedName(agent.value)))].sort().join(" ");
-    return group.rules.filter((rule) => rule.pathPattern !== "")
+    return group.rules
+      .filter((rule) => rule.pathPattern !== "")
       .map((rule) => ({ rule, pattern: patternKey(rule.pathPattern), tokens }));
   });
 }

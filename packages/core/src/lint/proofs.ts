@@ -45,7 +45,8 @@ export class Proofs {
         continue;
       }
       left -= cost;
-      for (const effect of ruleEffects(one.rules, { maxSteps })) effects.set(effect.line, merged(effects.get(effect.line), effect));
+      for (const effect of ruleEffects(one.rules, { maxSteps }))
+        effects.set(effect.line, merged(effects.get(effect.line), effect));
     }
     for (const line of skipped) effects.delete(line);
     this.#byLine = effects;
@@ -58,7 +59,11 @@ function merged(known: LineEffect | undefined, found: RuleEffect): LineEffect {
   if (known === undefined) return found;
   const order = ["never-decides", "unknown", "decides"] as const;
   const status = order[Math.max(order.indexOf(known.status), order.indexOf(found.status))] ?? "unknown";
-  return { status, shadowedBy: known.shadowedBy, makesNoDifference: known.makesNoDifference && found.makesNoDifference };
+  return {
+    status,
+    shadowedBy: known.shadowedBy,
+    makesNoDifference: known.makesNoDifference && found.makesNoDifference,
+  };
 }
 
 /**

@@ -10,7 +10,12 @@ const known: readonly RecordName[] = [...recordNames.map((row) => row.name), ...
 
 /** Names too short, or too much like a word, to be guessed at. */
 const neverMeant: ReadonlySet<string> = new Set<RecordName>([
-  "host", "domain", "comment", "license", "robot-version", "cache-delay",
+  "host",
+  "domain",
+  "comment",
+  "license",
+  "robot-version",
+  "cache-delay",
 ]);
 const guessed = known.filter((name) => !neverMeant.has(name));
 
@@ -55,9 +60,13 @@ export function heldRecord(line: RecordLine): string | null {
 
 /** The names that a record can be meant by, longest first, as a pattern. */
 const spelled = [...recordNames.flatMap((row) => [row.name, ...row.misspellings]), ...guessed]
-  .sort((a, b) => b.length - a.length).join("|");
+  .sort((a, b) => b.length - a.length)
+  .join("|");
 
-/** Between name and value: a colon that is not ASCII's, an equals sign, an arrow, a semicolon. Or a blank before a path or URL. */
+/**
+ * Between name and value: a colon that is not ASCII's, an equals sign, an arrow, a semicolon. Or a blank before a path
+ * or URL.
+ */
 const otherSeparator = new RegExp(`^([ \\t]*)(${spelled})[ \\t]*([\uff1a\ufe55\u2236\ua789;]|[=-]>|=)[ \\t]*`, "i");
 const noSeparator = new RegExp(`^([ \\t]*)(${spelled})()[ \\t]+(?=(?:/|\\*|https?://)\\S*$)`, "i");
 
@@ -120,6 +129,7 @@ export function commentedRecord(comment: string): "allow" | "disallow" | "user-a
 }
 
 /** Words that say that something should not be found by searching. */
+// prettier-ignore
 const hiding = [
   "noindex", "no-index", "no index", "not index", "n't index", "deindex", "de-index", "remove from index",
   "remove from google", "from google", "search results", "search result", "from the index", "from index",

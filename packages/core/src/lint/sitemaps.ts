@@ -10,9 +10,13 @@ export function urlOf(text: string, base?: string): URL | null {
 }
 
 /** The value as a URL, and of which kind it is. */
-export function sitemapUrl(value: string): { readonly kind: "absolute" | "relative" | "invalid"; readonly url: URL | null } {
+export function sitemapUrl(value: string): {
+  readonly kind: "absolute" | "relative" | "invalid";
+  readonly url: URL | null;
+} {
   const hasBlank = /\s/.test(value);
-  if (!/^[a-z][a-z0-9+.-]*:/i.test(value)) return { kind: value === "" || hasBlank ? "invalid" : "relative", url: null };
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(value))
+    return { kind: value === "" || hasBlank ? "invalid" : "relative", url: null };
   const url = urlOf(value);
   const isWeb = url !== null && ["http:", "https:", "ftp:"].includes(url.protocol) && /^[a-z]+:\/\//i.test(value);
   return isWeb && !hasBlank ? { kind: "absolute", url } : { kind: "invalid", url: null };

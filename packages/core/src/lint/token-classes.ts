@@ -20,7 +20,10 @@ interface Source {
   readonly agentLines: readonly RecordLine[];
   readonly dialect: { readonly name: DialectName };
   readonly robotsTxt: {
-    readonly rulesForLiteral: (tokens: readonly string[], options: { dialect: DialectName; maxSteps: number }) => RuleSet;
+    readonly rulesForLiteral: (
+      tokens: readonly string[],
+      options: { dialect: DialectName; maxSteps: number },
+    ) => RuleSet;
   };
 }
 
@@ -48,7 +51,9 @@ export function classesOf(file: Source): TokenClass[] {
 
 /** The tokens beyond those whose classes are looked at, folded. */
 export function unseenTokens(agentLines: readonly RecordLine[]): ReadonlySet<string> {
-  const tokens = new Set(agentLines.map((line) => foldedToken(line.value)).filter((token) => token !== "" && token !== "*"));
+  const tokens = new Set(
+    agentLines.map((line) => foldedToken(line.value)).filter((token) => token !== "" && token !== "*"),
+  );
   return new Set([...tokens].slice(tokenClasses));
 }
 

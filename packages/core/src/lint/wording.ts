@@ -30,6 +30,8 @@ export function linesText(lines: readonly number[]): string {
 
 /** The dialects that meet the condition, as prose; "no dialect" when none does. */
 export function dialectsWhere(condition: (dialect: Dialect) => boolean): string {
-  const names = Object.values(dialects).filter(condition).map((dialect) => dialect.name);
+  const names = Object.values(dialects)
+    .filter(condition)
+    .map((dialect) => dialect.name);
   return names.length === 0 ? "no dialect" : listed(names, 8);
 }

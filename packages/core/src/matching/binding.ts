@@ -1,7 +1,16 @@
 // Which groups bind a requester (RFC 9309 section 2.2.1). In: a reading and product tokens. Out: the rules that count.
 // Tokens are compared as octets, case-insensitively over ASCII alone. Next on the path: rule-set.ts.
 import type { Dialect } from "../dialect/index.ts";
-import { decodeUtf8, encodeUtf8, equalsFolded, foldAscii, foldedOctet, isAsciiWhitespace, isDigit, isTokenLetter } from "../octets/index.ts";
+import {
+  decodeUtf8,
+  encodeUtf8,
+  equalsFolded,
+  foldAscii,
+  foldedOctet,
+  isAsciiWhitespace,
+  isDigit,
+  isTokenLetter,
+} from "../octets/index.ts";
 import type { Reading } from "../robots-txt/reading.ts";
 
 /** Which groups bind a requester. */
@@ -203,7 +212,14 @@ function tokenEnd(octets: Uint8Array, start: number, end: number, agentValue: Di
 }
 
 /** How well a user-agent line names the asked token: 0 for not at all, and more for better. */
-function nameScore(octets: Uint8Array, start: number, end: number, asked: Uint8Array, length: number, dialect: Dialect): number {
+function nameScore(
+  octets: Uint8Array,
+  start: number,
+  end: number,
+  asked: Uint8Array,
+  length: number,
+  dialect: Dialect,
+): number {
   const valueEnd = tokenEnd(octets, start, end, dialect.agentValue);
   if (dialect.agentMatch === "substring") {
     // Beyond RFC 9309 (agent-substring): the value may hold more than the name.
@@ -214,14 +230,17 @@ function nameScore(octets: Uint8Array, start: number, end: number, asked: Uint8A
   const named = valueEnd - start;
   if (dialect.agentMatch === "equal-or-general") {
     // Beyond RFC 9309 (general-name): `googlebot` names Googlebot-Image where no group names that.
-    const isGeneral = named > 0 && named < length && asked[named] === 0x2d && equalsFolded(octets, start, valueEnd, asked, 0, named);
+    const isGeneral =
+      named > 0 && named < length && asked[named] === 0x2d && equalsFolded(octets, start, valueEnd, asked, 0, named);
     return isGeneral ? named : 0;
   }
   if (dialect.agentMatch === "equal-or-family") {
     // Beyond RFC 9309 (yandex-family): `Yandex` names every robot whose name begins with it.
     const isFamily =
-      named === family.length && length > named &&
-      equalsFolded(octets, start, valueEnd, family, 0, named) && equalsFolded(asked, 0, named, family, 0, named);
+      named === family.length &&
+      length > named &&
+      equalsFolded(octets, start, valueEnd, family, 0, named) &&
+      equalsFolded(asked, 0, named, family, 0, named);
     return isFamily ? 1 : 0;
   }
   return 0;

@@ -2,4 +2,13 @@ export type { Binding, BindingKind } from "./binding.ts";
 export { type Agent, literal, ProductToken, productToken, type Requester, requesterOf } from "./requester.ts";
 export { RequestUrl } from "./request-url.ts";
 export { defaultMaxSteps, RuleSet } from "./rule-set.ts";
-export { type LosingRule, type LossReason, type Note, type PlainRule, type PlainVerdict, type Reason, Verdict, visible } from "./verdict.ts";
+export {
+  type LosingRule,
+  type LossReason,
+  type Note,
+  type PlainRule,
+  type PlainVerdict,
+  type Reason,
+  Verdict,
+  visible,
+} from "./verdict.ts";

@@ -16,7 +16,10 @@ export interface Match {
 
 /** The rules that match the path, those that bind first, the best first; those found within the budget of steps. */
 export function matchingRules(
-  reading: Reading, binding: Binding, path: Uint8Array, maxSteps: number,
+  reading: Reading,
+  binding: Binding,
+  path: Uint8Array,
+  maxSteps: number,
 ): readonly Match[] {
   const pattern = new PathPattern(reading.dialect);
   const matches: Match[] = [];

@@ -110,7 +110,14 @@ export class PathPattern {
   /** Writes the normal form into a buffer; gives its octets, a final "$" included. */
   #normalise(octets: Uint8Array, start: number, end: number): number {
     if (this.#buffer.length < (end - start) * 3) this.#buffer = new Uint8Array(Math.max(256, (end - start) * 6));
-    const written = writeNormalForm(octets, start, end, this.#form, this.#hasOperators ? "pattern" : "none", this.#buffer);
+    const written = writeNormalForm(
+      octets,
+      start,
+      end,
+      this.#form,
+      this.#hasOperators ? "pattern" : "none",
+      this.#buffer,
+    );
     this.octets = this.#buffer;
     this.start = 0;
     // RFC 9309 section 2.2.3: "$" designates the end of the pattern; only as its last octet is it an operator.

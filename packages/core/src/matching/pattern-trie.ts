@@ -2,8 +2,7 @@
 // best rule that ends there, anchored and not. Below each star edge stands a trie of its own with failure links, so
 // that one state stands for all places where the text after that star may have begun (Aho and Corasick, 1975): a live
 // star costs one step an octet, whatever its patterns are. Next on the path: trie-walk.ts, which walks it.
-import type { PathPattern } from "./path-pattern.ts";
-import { star } from "./path-pattern.ts";
+import { type PathPattern, star } from "./path-pattern.ts";
 
 /** `PatternTrie.firstOctet` holds the octet or `noOctet` in its low ten bits, and whether there are more children. */
 export const octetBits = 0x3ff;
@@ -303,7 +302,8 @@ export class PatternTrie {
         for (let i = children.start[above - first] as number; i < (children.start[above - first + 1] as number); i++) {
           const node = children.list[i] as number;
           this.#owner[node - first] = owner;
-          const failure = above === root ? root : this.#suffix(this.failureOf(above), octet[node - first] as number, root);
+          const failure =
+            above === root ? root : this.#suffix(this.failureOf(above), octet[node - first] as number, root);
           this.#failure[node - first] = failure;
           // The root is a suffix of all; what ends there is settled when it is entered.
           this.#nextEnd[node - first] =

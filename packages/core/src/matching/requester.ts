@@ -28,7 +28,9 @@ export class ProductToken {
  */
 export function productToken(text: string): ProductToken {
   if (typeof text !== "string" || !/^[A-Za-z0-9_-]+$/.test(text)) {
-    throw new TypeError(`product token must match [A-Za-z0-9_-]+ (RFC 9309 section 2.2.1 and digits), got ${JSON.stringify(text)}`);
+    throw new TypeError(
+      `product token must match [A-Za-z0-9_-]+ (RFC 9309 section 2.2.1 and digits), got ${JSON.stringify(text)}`,
+    );
   }
   return new ProductToken(text);
 }
@@ -83,7 +85,8 @@ function named(text: string): Requester {
   const identification = readIdentification(text);
   if (identification === null) {
     throw new TypeError(
-      `agent must be a crawler's name, a User-Agent header that names one, a product token [A-Za-z0-9_-]+ or "*", got ${JSON.stringify(text)}`,
+      "agent must be a crawler's name, a User-Agent header that names one, a product token [A-Za-z0-9_-]+ or " +
+        `"*", got ${JSON.stringify(text)}`,
     );
   }
   if (identification.crawler !== undefined) return ofCrawler(identification.crawler);
@@ -92,7 +95,9 @@ function named(text: string): Requester {
 
 function ofCrawler(crawler: Crawler): Requester {
   if (crawler === null || typeof crawler !== "object" || findDialect(crawler.dialect) === undefined) {
-    throw new TypeError(`agent must be a string, a ProductToken, a Crawler or a list of tokens, got ${String(crawler)}`);
+    throw new TypeError(
+      `agent must be a string, a ProductToken, a Crawler or a list of tokens, got ${String(crawler)}`,
+    );
   }
   return {
     label: crawler.name,

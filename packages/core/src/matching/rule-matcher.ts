@@ -61,7 +61,9 @@ export class RuleMatcher {
   decide(path: Uint8Array, length: number, maxSteps: number): number {
     if (this.#walk === undefined) {
       const mayCompile = this.#patternOctets * 3 <= mostTrieOctets;
-      const scanBudget = mayCompile ? Math.min(maxSteps, 65_536 + 8 * (this.#patternOctets + this.#ruleCount)) : maxSteps;
+      const scanBudget = mayCompile
+        ? Math.min(maxSteps, 65_536 + 8 * (this.#patternOctets + this.#ruleCount))
+        : maxSteps;
       const rule = this.#scan(path, length, scanBudget);
       if (!mayCompile) return rule;
       if (rule !== undecided) {

@@ -80,12 +80,18 @@ export class RuleSet {
   outcome(url: string | URL | RequestUrl): number {
     const path = this.#path;
     const isRead =
-      typeof url === "string" ? path.read(url) : url instanceof RequestUrl ? path.readRequest(url) : path.read(url.href);
+      typeof url === "string"
+        ? path.read(url)
+        : url instanceof RequestUrl
+          ? path.readRequest(url)
+          : path.read(url.href);
     if (!isRead) return invalidUrl;
     if (this.#exemptsRobotsTxt && path.isRobotsTxt()) return robotsTxt;
     const event = this.#matcher.decide(path.octets, path.length, this.maxSteps);
     if (event !== undecided) return event;
-    return this.#matcher instanceof UndefinedOrderMatcher && this.#matcher.contenders !== null ? orderUndefined : undecided;
+    return this.#matcher instanceof UndefinedOrderMatcher && this.#matcher.contenders !== null
+      ? orderUndefined
+      : undecided;
   }
 
   /** The verdict about the URL, with its reasons. */
@@ -96,11 +102,22 @@ export class RuleSet {
     const path = this.#path.octets.slice(0, this.#path.length);
     switch (outcome) {
       // RFC 9309 section 2.2.2: "The /robots.txt URI is implicitly allowed."
-      case robotsTxt: return this.#verdict(text, path, true, "robots-txt", outcome);
-      case undecided: return this.#verdict(text, path, null, "step-limit", outcome);
-      case orderUndefined: return this.#verdict(text, path, null, "order-undefined", outcome);
-      case noRule: return this.#verdict(text, path, true, this.binding.kind === "none" ? "no-group" : "no-rule", outcome);
-      default: return this.#verdict(text, path, this.#ruleAllows(outcome), this.#isEmpty(outcome) ? "empty-rule" : "rule", outcome);
+      case robotsTxt:
+        return this.#verdict(text, path, true, "robots-txt", outcome);
+      case undecided:
+        return this.#verdict(text, path, null, "step-limit", outcome);
+      case orderUndefined:
+        return this.#verdict(text, path, null, "order-undefined", outcome);
+      case noRule:
+        return this.#verdict(text, path, true, this.binding.kind === "none" ? "no-group" : "no-rule", outcome);
+      default:
+        return this.#verdict(
+          text,
+          path,
+          this.#ruleAllows(outcome),
+          this.#isEmpty(outcome) ? "empty-rule" : "rule",
+          outcome,
+        );
     }
   }
 
@@ -121,8 +138,16 @@ export class RuleSet {
   #verdict(url: string, path: Uint8Array | null, allowed: boolean | null, reason: Reason, outcome: number): Verdict {
     const isOrderUndefined = this.#matcher instanceof UndefinedOrderMatcher && reason === "order-undefined";
     return new Verdict({
-      reading: this.reading, requester: this.requester, binding: this.binding, url, path, allowed, reason, outcome,
-      contenders: isOrderUndefined ? this.#matcher.contenders : null, maxSteps: this.maxSteps,
+      reading: this.reading,
+      requester: this.requester,
+      binding: this.binding,
+      url,
+      path,
+      allowed,
+      reason,
+      outcome,
+      contenders: isOrderUndefined ? this.#matcher.contenders : null,
+      maxSteps: this.maxSteps,
     });
   }
 }

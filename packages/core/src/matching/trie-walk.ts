@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- one hot loop with its states, read as one; apart, each half would need the other's fields.
 // Walks a path through a pattern trie and gives the best rule that matches. At any octet the walk stands at one node
 // above all stars (or none) and at one node below each live star. Two ways lead there: `simulate` moves these nodes one
 // by one, which is right for the first paths; when a rule set is asked often, the sets of nodes below stars are
@@ -72,7 +73,9 @@ export class TrieWalk {
   /** The rank of the best rule that matches the first `length` octets of `path`; `noRank`, or `overBudget`. */
   walk(path: Uint8Array, length: number, maxSteps: number): number {
     this.#walks++;
-    return this.#walks <= simulatedWalks ? this.#simulate(path, 0, length, maxSteps) : this.#walkAutomaton(path, length, maxSteps);
+    return this.#walks <= simulatedWalks
+      ? this.#simulate(path, 0, length, maxSteps)
+      : this.#walkAutomaton(path, length, maxSteps);
   }
 
   #simulate(path: Uint8Array, from: number, length: number, maxSteps: number): number {
@@ -257,7 +260,12 @@ export class TrieWalk {
       }
       if (node !== 0) {
         const first = firstOctet[node] as number;
-        node = (first & octetBits) === octet ? (firstChild[node] as number) : first >= hasBranches ? trie.branch(node, octet) : 0;
+        node =
+          (first & octetBits) === octet
+            ? (firstChild[node] as number)
+            : first >= hasBranches
+              ? trie.branch(node, octet)
+              : 0;
         if (node !== 0) {
           const end = ends[node] as number;
           if (end !== 0) {
@@ -293,7 +301,14 @@ export class TrieWalk {
 
   /** Goes on by simulation from octet `from`, because the set of nodes is too large to remember. */
   #spill(
-    state: number, best: number, path: Uint8Array, from: number, length: number, above: number, maxSteps: number, starIndex = -1,
+    state: number,
+    best: number,
+    path: Uint8Array,
+    from: number,
+    length: number,
+    above: number,
+    maxSteps: number,
+    starIndex = -1,
   ): number {
     this.#load(state);
     this.#best = best;
@@ -352,7 +367,9 @@ export class TrieWalk {
     }
     const state = this.#stateNodes.length;
     if ((state + 1) * this.#classCount > this.#table.length) {
-      const larger = new Int32Array(Math.min(tableEntries, Math.max(this.#table.length * 2, (state + 16) * this.#classCount)));
+      const larger = new Int32Array(
+        Math.min(tableEntries, Math.max(this.#table.length * 2, (state + 16) * this.#classCount)),
+      );
       larger.set(this.#table);
       this.#table = larger;
     }

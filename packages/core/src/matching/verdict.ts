@@ -149,7 +149,8 @@ export class Verdict {
       if (!match.isBinding) why = "other-group";
       else if (contenders !== null) why = "order-undefined";
       else if (reading.dialect.precedence === "first-in-file") why = "later-in-file";
-      else if (winner?.octets === match.octets) why = match.isAllow === winner.isAllow ? "later-in-file" : "allow-wins-tie";
+      else if (winner?.octets === match.octets)
+        why = match.isAllow === winner.isAllow ? "later-in-file" : "allow-wins-tie";
       losers.push({ rule: ruleAt(reading, match.event), octets: match.octets, why });
     }
     return losers;
@@ -173,13 +174,38 @@ export class Verdict {
 
   /** The plain form. */
   toJSON(): PlainVerdict {
-    const { url, agent, path, allowed, reason, line, rule, group, runnerUp, dialect, productTokens, notes, explanation } = this;
+    const {
+      url,
+      agent,
+      path,
+      allowed,
+      reason,
+      line,
+      rule,
+      group,
+      runnerUp,
+      dialect,
+      productTokens,
+      notes,
+      explanation,
+    } = this;
     return {
-      url, agent, path, allowed, reason, line, column: rule?.column ?? 0,
+      url,
+      agent,
+      path,
+      allowed,
+      reason,
+      line,
+      column: rule?.column ?? 0,
       rule: rule === null ? null : plainRule(rule),
       group: group === null ? null : { userAgent: group.value, line: group.line },
-      runnerUp: runnerUp === null ? null : { rule: plainRule(runnerUp.rule), octets: runnerUp.octets, why: runnerUp.why },
-      dialect, productTokens, crawler: this.#parts.requester.crawler?.name ?? null, notes, explanation,
+      runnerUp:
+        runnerUp === null ? null : { rule: plainRule(runnerUp.rule), octets: runnerUp.octets, why: runnerUp.why },
+      dialect,
+      productTokens,
+      crawler: this.#parts.requester.crawler?.name ?? null,
+      notes,
+      explanation,
     };
   }
 
@@ -215,7 +241,9 @@ export class Verdict {
       case "step-limit":
         return `matching the rules takes more than ${maxSteps} steps`;
       case "order-undefined": {
-        const [allow, disallow] = [contenders?.allow ?? 0, contenders?.disallow ?? 0].map((event) => ruleText(ruleAt(reading, event)));
+        const [allow, disallow] = [contenders?.allow ?? 0, contenders?.disallow ?? 0].map((event) =>
+          ruleText(ruleAt(reading, event)),
+        );
         return `${allow} says yes, ${disallow} says no, and this dialect leaves their order undefined`;
       }
     }
@@ -272,7 +300,8 @@ function plainRule({ type, pathPattern, text, line, column }: Rule): PlainRule {
 /** The text with everything escaped that could control a terminal or reorder the text. */
 export function visible(text: string): string {
   // Controls, line and paragraph separators, marks, overrides and isolates of direction, and what has no width.
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g, (character) =>
-    `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  return text.replace(
+    /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }

@@ -42,8 +42,12 @@ export function isDigit(octet: number): boolean {
 
 /** Whether two runs of octets are equal when A-Z are folded. */
 export function equalsFolded(
-  a: Uint8Array, aStart: number, aEnd: number,
-  b: Uint8Array, bStart: number, bEnd: number,
+  a: Uint8Array,
+  aStart: number,
+  aEnd: number,
+  b: Uint8Array,
+  bStart: number,
+  bEnd: number,
 ): boolean {
   if (aEnd - aStart !== bEnd - bStart) return false;
   for (let i = aStart, j = bStart; i < aEnd; i++, j++) {

@@ -1,3 +1,13 @@
-export { equalsFolded, foldAscii, foldedOctet, hexDigit, isAsciiWhitespace, isDigit, isSpaceOrTab, isTokenLetter, trimBlanks } from "./ascii.ts";
+export {
+  equalsFolded,
+  foldAscii,
+  foldedOctet,
+  hexDigit,
+  isAsciiWhitespace,
+  isDigit,
+  isSpaceOrTab,
+  isTokenLetter,
+  trimBlanks,
+} from "./ascii.ts";
 export { type NormalForm, writeNormalForm } from "./normal-form.ts";
 export { decodeUtf8, encodeUtf8, isUtf8, utf16Length } from "./text.ts";

@@ -34,8 +34,12 @@ const isUnreserved = Uint8Array.from({ length: 256 }, (_, octet) =>
  * Source: RFC 9309 sections 2.2.2 and 2.2.3; draft-koster-robots-00 section 3.2.2; google/robotstxt MaybeEscapePattern.
  */
 export function writeNormalForm(
-  octets: Uint8Array, start: number, end: number,
-  form: NormalForm, operators: "none" | "pattern", out: Uint8Array,
+  octets: Uint8Array,
+  start: number,
+  end: number,
+  form: NormalForm,
+  operators: "none" | "pattern",
+  out: Uint8Array,
 ): number {
   let length = 0;
   for (let i = start; i < end; i++) {
@@ -45,7 +49,10 @@ export function writeNormalForm(
       const low = i + 2 < end ? (hexDigit[octets[i + 2] as number] as number) : 16;
       if (high < 16 && low < 16) {
         const value = high * 16 + low;
-        const isDecoded = form === "unreserved-decoded" ? isUnreserved[value] === 1 : form === "all-decoded-but-slash" && value !== 0x2f;
+        const isDecoded =
+          form === "unreserved-decoded"
+            ? isUnreserved[value] === 1
+            : form === "all-decoded-but-slash" && value !== 0x2f;
         if (isDecoded) {
           out[length++] = value;
         } else {

@@ -64,13 +64,23 @@ export function permissionOf(weighed: Weighed, property: PagePropertyName, isPer
   const allowed = disallowing.length === 0 || (isPermissive && allowing.length > 0);
   const losers = allowed ? disallowing : allowing;
   const why = allowed ? "overridden" : "less-restrictive";
-  return { allowed, doubt: null, decidedBy: allowed ? allowing : disallowing, lost: [...lost, ...losers.map((statement) => ({ statement, why } as const))] };
+  return {
+    allowed,
+    doubt: null,
+    decidedBy: allowed ? allowing : disallowing,
+    lost: [...lost, ...losers.map((statement) => ({ statement, why }) as const)],
+  };
 }
 
 /** A page whose moment has passed is not shown, whatever else allows it: no positive rule is the opposite of a date. */
 export function closedBy(dates: readonly PageStatement[], stated: PagePermission): PagePermission {
   if (stated.allowed !== true) return { ...stated, decidedBy: [...stated.decidedBy, ...dates] };
-  return { allowed: false, doubt: null, decidedBy: dates, lost: [...stated.lost, ...stated.decidedBy.map((statement) => ({ statement, why: "less-restrictive" } as const))] };
+  return {
+    allowed: false,
+    doubt: null,
+    decidedBy: dates,
+    lost: [...stated.lost, ...stated.decidedBy.map((statement) => ({ statement, why: "less-restrictive" }) as const)],
+  };
 }
 
 /** The lowest value that is stated. -1 decides where it is alone, and is no limit. */
@@ -106,18 +116,31 @@ export function underNosnippet(limit: PageLimit<number>, snippet: PagePermission
   const closing = snippet.decidedBy.filter((statement) => statement.rule === "nosnippet");
   if (snippet.allowed !== false || closing.length === 0) return limit;
   const isZero = limit.value === 0;
-  const voided = isZero ? [] : limit.decidedBy.map((statement) => ({ statement, why: "overridden" } as const));
-  return { value: 0, mayBeLower: false, decidedBy: isZero ? [...closing, ...limit.decidedBy] : closing, lost: [...limit.lost, ...voided] };
+  const voided = isZero ? [] : limit.decidedBy.map((statement) => ({ statement, why: "overridden" }) as const);
+  return {
+    value: 0,
+    mayBeLower: false,
+    decidedBy: isZero ? [...closing, ...limit.decidedBy] : closing,
+    lost: [...limit.lost, ...voided],
+  };
 }
 
 /** The one rule that opens: it counts beside noindex, and for readers whose operator says that it knows it. */
-export function embeddedOf(weighed: Weighed, reader: PageReader, index: PagePermission, isPast: boolean): PagePermission {
+export function embeddedOf(
+  weighed: Weighed,
+  reader: PageReader,
+  index: PagePermission,
+  isPast: boolean,
+): PagePermission {
   const stated = permissionOf(weighed, "indexIfEmbedded", false);
   // Without a statement nothing is opened: the default differs from that of the other permissions.
   const isKnown = supportOf("indexifembedded", reader.operator)?.status === "yes";
   const why = index.allowed !== false ? "needs-noindex" : isPast ? "overridden" : isKnown ? null : "not-supported";
   if (why === null) return { ...stated, allowed: stated.decidedBy.length > 0 };
   return {
-    allowed: false, doubt: null, decidedBy: [], lost: [...stated.lost, ...stated.decidedBy.map((statement) => ({ statement, why } as const))],
+    allowed: false,
+    doubt: null,
+    decidedBy: [],
+    lost: [...stated.lost, ...stated.decidedBy.map((statement) => ({ statement, why }) as const)],
   };
 }

@@ -52,14 +52,20 @@ interface Word {
 function wordsOf(text: string): Word[] | null {
   const words: Word[] = [];
   let isApart = false;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const code = text.charCodeAt(at);
     if (isAsciiWhitespace(code)) {
       isApart = true;
       at++;
       continue;
     }
-    const kind = isDigit(code) ? "digits" : isLetter(code) ? "letters" : ",:-+./()".includes(text[at] ?? "") ? "sign" : null;
+    const kind = isDigit(code)
+      ? "digits"
+      : isLetter(code)
+        ? "letters"
+        : ",:-+./()".includes(text[at] ?? "")
+          ? "sign"
+          : null;
     if (kind === null) return null;
     let end = at + 1;
     if (kind === "digits") while (end < text.length && isDigit(text.charCodeAt(end))) end++;
@@ -150,7 +156,11 @@ function parseBasicIso(walk: Walk): PageDate | null {
   if (walk.letters() !== "t") return null;
   const time = walk.words[walk.at]?.text ?? "";
   if (walk.number(4, 4) === null && walk.number(6, 6) === null) return null;
-  const parts = [time.slice(0, 2), time.slice(2, 4), time.slice(4) || "00"].map((part): Word => ({ kind: "digits", text: part, isApart: false }));
+  const parts = [time.slice(0, 2), time.slice(2, 4), time.slice(4) || "00"].map((part): Word => ({
+    kind: "digits",
+    text: part,
+    isApart: false,
+  }));
   const colon: Word = { kind: "sign", text: ":", isApart: false };
   const [hours, minutes, seconds] = parts as [Word, Word, Word];
   // The digits as the extended form writes them, and then what follows: a fraction, a zone.
@@ -160,7 +170,20 @@ function parseBasicIso(walk: Walk): PageDate | null {
   return timeMs === null ? null : endWithZone(extended, days * dayMs + timeMs, []);
 }
 
-const months = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
+const months = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
 const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 /** The forms that name the month: RFC 822, RFC 850, what lies between them, and asctime. */
@@ -247,8 +270,18 @@ function parseTime(walk: Walk, fewestHourDigits: number): number | null {
  * of UTC.
  */
 const zones: ReadonlyMap<string, number> = new Map([
-  ["ut", 0], ["utc", 0], ["gmt", 0], ["z", 0],
-  ["est", -300], ["edt", -240], ["cst", -360], ["cdt", -300], ["mst", -420], ["mdt", -360], ["pst", -480], ["pdt", -420],
+  ["ut", 0],
+  ["utc", 0],
+  ["gmt", 0],
+  ["z", 0],
+  ["est", -300],
+  ["edt", -240],
+  ["cst", -360],
+  ["cdt", -300],
+  ["mst", -420],
+  ["mdt", -360],
+  ["pst", -480],
+  ["pdt", -420],
 ]);
 
 /** The date, once only its zone is left to read; null when what is left is not a zone. */
@@ -283,7 +316,9 @@ function daysFromCivil(year: number, month: number, day: number): number | null 
   const era = Math.floor(shifted / 400);
   const yearOfEra = shifted - era * 400;
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
-  return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468;
+  return (
+    era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468
+  );
 }
 
 function daysInMonth(year: number, month: number): number {

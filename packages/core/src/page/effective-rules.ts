@@ -12,7 +12,9 @@ import { limitRank, type WeighedStatement } from "./weighing.ts";
  * it, and its property says that it has no effect. Linear but for the sort of the few that are left.
  */
 export function effectiveRulesOf(weighed: readonly WeighedStatement[], reader: PageReader): string[] {
-  const stated = weighed.flatMap(({ statement, loss }) => (loss === null || loss === "ignored-by-operator" ? statement : []));
+  const stated = weighed.flatMap(({ statement, loss }) =>
+    loss === null || loss === "ignored-by-operator" ? statement : [],
+  );
   const names = new Set<PageRuleName>();
   const limits = new Map<PageRuleName, PageStatement>();
   for (const statement of stated) {
@@ -24,7 +26,8 @@ export function effectiveRulesOf(weighed: readonly WeighedStatement[], reader: P
   // Yandex: a positive rule cancels the rule that it is the opposite of.
   if (reader.combination === "permissive") {
     const opened = openedProperties(stated);
-    for (const name of names) if (findPageRule(name)?.sets.some((effect) => opened.has(effect.property)) === true) names.delete(name);
+    for (const name of names)
+      if (findPageRule(name)?.sets.some((effect) => opened.has(effect.property)) === true) names.delete(name);
   }
   if (names.has("nosnippet")) limits.delete("max-snippet");
   if (!names.has("noindex")) names.delete("indexifembedded");

@@ -41,7 +41,7 @@ export const pageFindingCodes = {
     advice: "Correct the spelling, such as max-snippet or unavailable_after, and separate rules with commas.",
   },
   "user-agent-as-crawler-name": {
-    says: "{rules} follows \"user-agent:\", so it addresses a crawler of that name.",
+    says: '{rules} follows "user-agent:", so it addresses a crawler of that name.',
     advice: "Write the crawler's name itself before the colon: googlebot: noindex.",
   },
   "unknown-meta-name": {
@@ -49,7 +49,7 @@ export const pageFindingCodes = {
     advice: "Name the tag robots, or give each crawler a tag of its own.",
   },
   "google-meta-name": {
-    says: "{rules} is in a meta tag named google, which takes nopagereadaloud and nositelinkssearchbox only, so it has no effect.",
+    says: "{rules} has no effect in a meta tag named google: that takes nopagereadaloud and nositelinkssearchbox only.",
     advice: "Name the tag googlebot, or robots.",
   },
   "not-in-draft": {
@@ -65,11 +65,11 @@ export const pageFindingCodes = {
     advice: "Move the tag into the head, before the first element that does not belong there.",
   },
   "meta-position-undocumented": {
-    says: "{rules} is in a meta tag outside the head or in a noscript element, and no source says whether this crawler reads it there.",
+    says: "{rules} is outside the head or in a noscript element, and no source says whether this crawler reads it.",
     advice: "Move the tag into the head, before the first element that does not belong there.",
   },
   "joined-headers": {
-    says: "The header fields were joined on the way: {rules} may have addressed every crawler, but is read as addressing only the crawler named before it.",
+    says: "The header fields were joined: {rules} is read as addressing the crawler named before it, perhaps wrongly.",
     advice: "Read the raw header fields, or state the rules for every crawler first.",
   },
   "over-limit": {

@@ -33,7 +33,15 @@ export function readRobotsHeaders(fields: HeaderFields): ReadStatements {
   for (const [name, value] of fields) {
     const source = robotsField(name);
     if (source === null) continue;
-    const place = { source, name: trimBlanks(name), index: ++seen[source], of: counts[source], position: null, line: null, column: null };
+    const place = {
+      source,
+      name: trimBlanks(name),
+      index: ++seen[source],
+      of: counts[source],
+      position: null,
+      line: null,
+      column: null,
+    };
     if (source === "robots-tag") readDraftField(collector.take(value, ",;"), place, collector);
     else for (const rule of listRules(collector.take(value, ","), true)) collector.add(toStatement(rule, place));
   }
@@ -52,7 +60,15 @@ export function readRobotsHeaders(fields: HeaderFields): ReadStatements {
  */
 export function readJoinedRobotsHeader(value: string): ReadStatements {
   const collector = new StatementCollector();
-  const place: StatementPlace = { source: "x-robots-tag", name: "X-Robots-Tag", index: 1, of: 1, position: null, line: null, column: null };
+  const place: StatementPlace = {
+    source: "x-robots-tag",
+    name: "X-Robots-Tag",
+    index: 1,
+    of: 1,
+    position: null,
+    line: null,
+    column: null,
+  };
   const doubtful: PageStatement[] = [];
   for (const rule of listRules(collector.take(value, ","), true)) {
     const statement = toStatement(rule, place);

@@ -10,11 +10,24 @@ export { type LinkHint, type LinkRelations, readRel } from "./link-relations.ts"
 export { type MetaTag, readRobotsMeta } from "./meta.ts";
 export { type StatusMeaning, statusMeaning } from "./page-status.ts";
 export {
-  findPageRule, type PageEffect, type PagePropertyName, type PageRule, type PageRuleName, pageRules, type PageRuleSupport, type PageValueGrammar,
+  findPageRule,
+  type PageEffect,
+  type PagePropertyName,
+  type PageRule,
+  type PageRuleName,
+  pageRules,
+  type PageRuleSupport,
+  type PageValueGrammar,
 } from "./page-rules.ts";
 export { evaluatePage, PageVerdict, type UnreadPart } from "./page-verdict.ts";
 export type {
-  PlainPageEvidence, PlainPageExpiry, PlainPageFinding, PlainPageLimit, PlainPagePermission, PlainPageStatement, PlainPageVerdict,
+  PlainPageEvidence,
+  PlainPageExpiry,
+  PlainPageFinding,
+  PlainPageLimit,
+  PlainPagePermission,
+  PlainPageStatement,
+  PlainPageVerdict,
 } from "./plain.ts";
 export { type PageReader, pageReaderOf, pageReaderOfToken } from "./reader.ts";
 export type { ImagePreview, MetaPosition, PageStatement, StatementPlace, StatementProblem } from "./statement.ts";

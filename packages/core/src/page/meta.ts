@@ -29,7 +29,10 @@ export interface MetaTag {
  *
  * Source: Google, "Robots meta tag, data-nosnippet, and X-Robots-Tag specifications".
  */
-export function readRobotsMeta(tags: readonly MetaTag[], knownNames: ReadonlySet<string> = robotsMetaNames()): ReadStatements {
+export function readRobotsMeta(
+  tags: readonly MetaTag[],
+  knownNames: ReadonlySet<string> = robotsMetaNames(),
+): ReadStatements {
   const collector = new StatementCollector();
   const robotsTags: { tag: MetaTag; name: string }[] = [];
   const near: PageStatement[] = [];
@@ -40,8 +43,13 @@ export function readRobotsMeta(tags: readonly MetaTag[], knownNames: ReadonlySet
   }
   for (const [at, { tag, name }] of robotsTags.entries()) {
     const place: StatementPlace = {
-      source: "meta", name: tag.name, index: at + 1, of: robotsTags.length, position: tag.position,
-      line: tag.line ?? null, column: tag.column ?? null,
+      source: "meta",
+      name: tag.name,
+      index: at + 1,
+      of: robotsTags.length,
+      position: tag.position,
+      line: tag.line ?? null,
+      column: tag.column ?? null,
     };
     for (const { text } of listRules(collector.take(tag.content, ","), false)) {
       collector.add({ carrier: "meta", place, crawlerName: name === "robots" ? null : name, ...readRule(text), text });
@@ -55,6 +63,14 @@ const nearTags = 10;
 
 /** What a tag says under a name that no crawler reads, to be shown. */
 function unread({ name: written, content, position, line, column }: MetaTag, name: string): PageStatement {
-  const place: StatementPlace = { source: "meta", name: written, index: 1, of: 1, position, line: line ?? null, column: column ?? null };
+  const place: StatementPlace = {
+    source: "meta",
+    name: written,
+    index: 1,
+    of: 1,
+    position,
+    line: line ?? null,
+    column: column ?? null,
+  };
   return { carrier: "meta", place, crawlerName: name, ...readRule(content), text: content };
 }

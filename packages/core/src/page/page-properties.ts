@@ -1,8 +1,17 @@
-// The properties of a page for one reader. They are computed twice where a meta tag stands at a place of which no source says
-// whether the reader reads it: once without such tags, once with them. Where the two differ, or where not all was read, a
-// permission is undetermined. Next: page-verdict.ts.
+// The properties of a page for one reader. They are computed twice where a meta tag stands at a place of which no
+// source says whether the reader reads it: once without such tags, once with them. Where the two differ, or where not
+// all was read, a permission is undetermined. Next: page-verdict.ts.
 import {
-  closedBy, embeddedOf, imageLimit, limitOf, numberLimit, type PageDoubt, type PageExpiry, type PageLimit, type PagePermission, permissionOf,
+  closedBy,
+  embeddedOf,
+  imageLimit,
+  limitOf,
+  numberLimit,
+  type PageDoubt,
+  type PageExpiry,
+  type PageLimit,
+  type PagePermission,
+  permissionOf,
   underNosnippet,
 } from "./combine.ts";
 import type { PageReader } from "./reader.ts";
@@ -26,7 +35,9 @@ export interface PageProperties {
 
 /** The properties by the statements that count. */
 export function propertiesOf(
-  weighed: readonly Omit<WeighedStatement, "lossIfRead">[], reader: PageReader, nowMs: number,
+  weighed: readonly Omit<WeighedStatement, "lossIfRead">[],
+  reader: PageReader,
+  nowMs: number,
 ): PageProperties {
   const isPermissive = reader.combination === "permissive";
   const date = numberLimit(limitOf(weighed, "unavailableAfter"));
@@ -49,7 +60,12 @@ export function propertiesOf(
 }
 
 /** The certain properties, with what is in doubt undetermined. `isWhole`: every rule for the reader was read. */
-export function settledProperties(certain: PageProperties, ifRead: PageProperties, isWhole: boolean, reader: PageReader): PageProperties {
+export function settledProperties(
+  certain: PageProperties,
+  ifRead: PageProperties,
+  isWhole: boolean,
+  reader: PageReader,
+): PageProperties {
   if (certain === ifRead && isWhole) return certain;
   const isPermissive = reader.combination === "permissive";
   const permission = (name: PermissionName): PagePermission => {
@@ -60,7 +76,8 @@ export function settledProperties(certain: PageProperties, ifRead: PagePropertie
     return mayChange ? undetermined(one, "not-read-to-the-end") : one;
   };
   const limit = <Limit extends PageLimit<unknown>>(one: Limit, other: Limit): Limit => ({
-    ...one, mayBeLower: !isWhole || one.value !== other.value,
+    ...one,
+    mayBeLower: !isWhole || one.value !== other.value,
   });
   return {
     index: permission("index"),
@@ -80,5 +97,10 @@ export function settledProperties(certain: PageProperties, ifRead: PagePropertie
 type PermissionName = "index" | "follow" | "snippet" | "archive" | "imageIndex" | "translate" | "indexIfEmbedded";
 
 function undetermined({ decidedBy, lost }: PagePermission, doubt: PageDoubt): PagePermission {
-  return { allowed: null, doubt, decidedBy: [], lost: [...lost, ...decidedBy.map((statement) => ({ statement, why: "in-doubt" } as const))] };
+  return {
+    allowed: null,
+    doubt,
+    decidedBy: [],
+    lost: [...lost, ...decidedBy.map((statement) => ({ statement, why: "in-doubt" }) as const)],
+  };
 }

@@ -1,5 +1,5 @@
-// What the status of a page's response means for indexing, by the operator of the crawler. One table; where an operator documents
-// nothing, an error or a redirect leaves the answer open.
+// What the status of a page's response means for indexing, by the operator of the crawler. One table; where an operator
+// documents nothing, an error or a redirect leaves the answer open.
 
 /** What a status means to a crawler's operator. */
 export type StatusMeaning =
@@ -17,9 +17,10 @@ export type StatusMeaning =
 /**
  * What the status means to the operator; null: the status is not known, and the content counts.
  *
- * Source: Google, "How HTTP status codes affect Google's crawlers": 4xx except 429 is not indexed and its content ignored; 429 and
- * 5xx content is ignored, and the crawl slows down; redirects are followed. Yandex, "Server response check": a page whose response is
- * not 200 is excluded from search; "HTTP status codes reference": 304 means that the page is as it was. RFC 9110 section 15.
+ * Source: Google, "How HTTP status codes affect Google's crawlers": 4xx except 429 is not indexed and its content
+ * ignored; 429 and 5xx content is ignored, and the crawl slows down; redirects are followed. Yandex, "Server response
+ * check": a page whose response is not 200 is excluded from search; "HTTP status codes reference": 304 means that the
+ * page is as it was. RFC 9110 section 15.
  */
 export function statusMeaning(status: number | null, operator: string): StatusMeaning {
   if (status === null || status === 304) return "content";

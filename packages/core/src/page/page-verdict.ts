@@ -47,7 +47,13 @@ export class PageVerdict {
     const weighed = weigh(statements, reader);
     const certain = propertiesOf(weighed, reader, nowMs);
     const isInDoubt = weighed.some(({ loss }) => loss === "position-undocumented");
-    const ifRead = isInDoubt ? propertiesOf(weighed.map(({ statement, lossIfRead }) => ({ statement, loss: lossIfRead })), reader, nowMs) : certain;
+    const ifRead = isInDoubt
+      ? propertiesOf(
+          weighed.map(({ statement, lossIfRead }) => ({ statement, loss: lossIfRead })),
+          reader,
+          nowMs,
+        )
+      : certain;
     const isWhole = unread === "nothing" || (unread === "body" && reader.tagPositions === "head");
     const settled = settledProperties(certain, ifRead, isWhole, reader);
     this.reader = reader;
@@ -96,7 +102,10 @@ export class PageVerdict {
  * X-Robots-Tag".
  */
 export function evaluatePage(
-  statements: readonly PageStatement[], reader: PageReader, nowMs: number, unread: UnreadPart = "nothing",
+  statements: readonly PageStatement[],
+  reader: PageReader,
+  nowMs: number,
+  unread: UnreadPart = "nothing",
 ): PageVerdict {
   return new PageVerdict(statements, reader, nowMs, unread);
 }

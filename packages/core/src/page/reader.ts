@@ -14,8 +14,8 @@ export interface PageReader {
   /** As in the crawler registry; empty where not known. */
   readonly operator: string;
   /**
-   * Which meta tags it reads: those in the head only, by its operator's word; or undocumented, where no source says what it
-   * does with tags elsewhere.
+   * Which meta tags it reads: those in the head only, by its operator's word; or undocumented, where no source says
+   * what it does with tags elsewhere.
    */
   readonly tagPositions: "head" | "undocumented";
 }
@@ -24,8 +24,8 @@ export interface PageReader {
 const headOnlyOperators: ReadonlySet<string> = new Set(["Google"]);
 
 /**
- * The reader that a crawler of the registry is: it answers to the names that its operator documents, to its first product token
- * and to its own name. Permissive for Yandex's crawlers, restrictive for all others.
+ * The reader that a crawler of the registry is: it answers to the names that its operator documents, to its first
+ * product token and to its own name. Permissive for Yandex's crawlers, restrictive for all others.
  *
  * Source: each operator's page, as the registry names it; Yandex, "Robots meta tag and X-Robots-Tag".
  */
@@ -44,6 +44,13 @@ export function pageReaderOf(crawler: Crawler): PageReader {
  * restrictive here. `*` is a reader that nobody names. Throws TypeError for an empty token.
  */
 export function pageReaderOfToken(token: string): PageReader {
-  if (token === "") throw new TypeError('a page reader\'s token must be a product token (RFC 9309 section 2.2.1) or "*", got ""');
-  return { name: token, names: token === "*" ? [] : [foldAscii(token)], combination: "restrictive", operator: "", tagPositions: "undocumented" };
+  if (token === "")
+    throw new TypeError('a page reader\'s token must be a product token (RFC 9309 section 2.2.1) or "*", got ""');
+  return {
+    name: token,
+    names: token === "*" ? [] : [foldAscii(token)],
+    combination: "restrictive",
+    operator: "",
+    tagPositions: "undocumented",
+  };
 }

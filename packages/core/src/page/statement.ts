@@ -70,7 +70,9 @@ export type ReadRule = Pick<PageStatement, "rule" | "value" | "problem">;
 
 /** Whether the statement is understood, so that it counts where it stands and is addressed. */
 export function isUnderstood(statement: PageStatement): boolean {
-  return statement.problem === null || statement.problem === "date-without-zone" || statement.problem === "wrong-weekday";
+  return (
+    statement.problem === null || statement.problem === "date-without-zone" || statement.problem === "wrong-weekday"
+  );
 }
 
 /** The rule that the text states, between commas: `NoIndex`, `max-snippet: 20`. Linear. */
@@ -78,7 +80,8 @@ export function readRule(text: string): ReadRule {
   const colon = text.indexOf(":");
   const row = findPageRule(ruleName(text));
   // With a value that it does not take, a rule is one that no operator documents.
-  if (row === undefined || (colon >= 0 && row.value === "none")) return { rule: null, value: null, problem: "unknown-rule" };
+  if (row === undefined || (colon >= 0 && row.value === "none"))
+    return { rule: null, value: null, problem: "unknown-rule" };
   if (row.value === "none") return { rule: row.name, value: null, problem: null };
   const valueText = colon < 0 ? "" : trimBlanks(text.slice(colon + 1));
   if (valueText === "") return { rule: row.name, value: null, problem: "missing-value" };
@@ -94,7 +97,9 @@ export function ruleName(text: string): string {
 function readValue(grammar: PageValueGrammar, text: string): Pick<ReadRule, "value" | "problem"> {
   if (grammar === "date") {
     const date = parsePageDate(text);
-    return date === null ? { value: null, problem: "invalid-date" } : { value: date.ms, problem: date.problems[0] ?? null };
+    return date === null
+      ? { value: null, problem: "invalid-date" }
+      : { value: date.ms, problem: date.problems[0] ?? null };
   }
   const value = grammar === "image-preview" ? readImagePreview(text) : readLimit(text);
   return { value, problem: value === null ? "invalid-value" : null };

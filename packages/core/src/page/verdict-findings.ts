@@ -18,11 +18,13 @@ export function findingsOf(weighed: readonly WeighedStatement[], reader: PageRea
     found.set(code, known);
   };
   for (const { statement, loss } of weighed) {
-    const nameCode = statement.carrier === "header" && statement.crawlerName !== null ? nameFinding(statement.crawlerName) : null;
+    const nameCode =
+      statement.carrier === "header" && statement.crawlerName !== null ? nameFinding(statement.crawlerName) : null;
     if (nameCode !== null) add(nameCode, [statement]);
     if (loss === "not-addressed") {
       // Google alone reads a tag of that name.
-      if (statement.carrier === "meta" && statement.crawlerName === "google" && reader.operator === "Google") add("google-meta-name", [statement]);
+      if (statement.carrier === "meta" && statement.crawlerName === "google" && reader.operator === "Google")
+        add("google-meta-name", [statement]);
       continue;
     }
     if (loss === "not-in-head") add("meta-not-in-head", [statement]);
@@ -55,15 +57,21 @@ function nameFinding(name: string): PageFindingCode | null {
 const ruleLetters: ReadonlySet<string> = new Set(pageRules.map(({ name }) => lettersOf(name)));
 
 /** The properties that a positive rule opens. */
-const openable: ReadonlySet<PagePropertyName> = new Set(pageRules.filter((rule) => rule.isPositive).flatMap((rule) => rule.sets.map((effect) => effect.property)));
-const comparedProperties: readonly PagePropertyName[] = [...new Set(pageRules.flatMap((rule) => rule.sets.map((effect) => effect.property)))];
+const openable: ReadonlySet<PagePropertyName> = new Set(
+  pageRules.filter((rule) => rule.isPositive).flatMap((rule) => rule.sets.map((effect) => effect.property)),
+);
+const comparedProperties: readonly PagePropertyName[] = [
+  ...new Set(pageRules.flatMap((rule) => rule.sets.map((effect) => effect.property))),
+];
 
 /**
  * Statements that differ about one property: within the header or within the meta tags they conflict; where what the
  * header comes to is not what the meta tags come to, the two disagree.
  */
 function addConflicts(
-  counting: readonly PageStatement[], property: PagePropertyName, isPermissive: boolean,
+  counting: readonly PageStatement[],
+  property: PagePropertyName,
+  isPermissive: boolean,
   add: (code: PageFindingCode, statements: readonly PageStatement[]) => void,
 ): void {
   const sides = { meta: new Map<number, PageStatement[]>(), header: new Map<number, PageStatement[]>() };
@@ -79,14 +87,19 @@ function addConflicts(
   for (const side of [sides.meta, sides.header]) if (side.size > 1) add("conflicting-rules", [...side.values()].flat());
   // Where a positive rule wins, the highest rank wins; limits have no positive rule.
   const isOpened = isPermissive && openable.has(property);
-  const outcomeOf = (side: ReadonlyMap<number, unknown>): number => [...side.keys()].reduce((a, b) => (isOpened === a > b ? a : b));
+  const outcomeOf = (side: ReadonlyMap<number, unknown>): number =>
+    [...side.keys()].reduce((a, b) => (isOpened === a > b ? a : b));
   if (sides.meta.size > 0 && sides.header.size > 0 && outcomeOf(sides.meta) !== outcomeOf(sides.header)) {
     add("header-and-meta-disagree", [...sides.meta.values(), ...sides.header.values()].flat());
   }
 }
 
 /** Rules that make no sense together, or one without the other. */
-function addPairs(counting: readonly PageStatement[], reader: PageReader, add: (code: PageFindingCode, statements: readonly PageStatement[]) => void): void {
+function addPairs(
+  counting: readonly PageStatement[],
+  reader: PageReader,
+  add: (code: PageFindingCode, statements: readonly PageStatement[]) => void,
+): void {
   const named = (name: PageRuleName): PageStatement[] => counting.filter((statement) => statement.rule === name);
   const lengths = named("max-snippet").filter((statement) => statement.value !== 0);
   const nosnippets = named("nosnippet");

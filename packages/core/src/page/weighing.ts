@@ -11,7 +11,9 @@ export type PageLossReason =
   | "not-addressed"
   /** Its meta tag is outside the part of the head that is read. */
   | "not-in-head"
-  /** Its meta tag is outside the head or in a noscript element, and no source says whether the reader reads it there. */
+  /**
+   * Its meta tag is outside the head or in a noscript element, and no source says whether the reader reads it there.
+   */
   | "position-undocumented"
   /** The reader's operator does not act on the rule in a header. */
   | "not-in-header"
@@ -45,11 +47,16 @@ export interface WeighedStatement {
 /** The statements as the reader takes them, in the order given. Linear. */
 export function weigh(statements: readonly PageStatement[], reader: PageReader): WeighedStatement[] {
   const names = new Set(reader.names);
-  const isNamed = (statement: PageStatement): boolean => statement.crawlerName !== null && names.has(statement.crawlerName);
+  const isNamed = (statement: PageStatement): boolean =>
+    statement.crawlerName !== null && names.has(statement.crawlerName);
   const isDraftNamed = statements.some((statement) => statement.place.source === "robots-tag" && isNamed(statement));
   return statements.map((statement) => {
     const lossIfRead = lossOf(statement, isNamed(statement), isDraftNamed, reader);
-    return { statement, loss: lossIfRead === "not-addressed" ? lossIfRead : (positionLoss(statement, reader) ?? lossIfRead), lossIfRead };
+    return {
+      statement,
+      loss: lossIfRead === "not-addressed" ? lossIfRead : (positionLoss(statement, reader) ?? lossIfRead),
+      lossIfRead,
+    };
   });
 }
 
@@ -64,12 +71,20 @@ export function isReadBy(statement: PageStatement, reader: PageReader): boolean 
   return loss === null ? true : loss === "not-in-head" ? false : null;
 }
 
-function positionLoss({ place: { position } }: PageStatement, reader: PageReader): "not-in-head" | "position-undocumented" | null {
+function positionLoss(
+  { place: { position } }: PageStatement,
+  reader: PageReader,
+): "not-in-head" | "position-undocumented" | null {
   if (position === null || position === "head") return null;
   return reader.tagPositions === "head" && position !== "noscript" ? "not-in-head" : "position-undocumented";
 }
 
-function lossOf(statement: PageStatement, isNamed: boolean, isDraftNamed: boolean, reader: PageReader): PageLossReason | null {
+function lossOf(
+  statement: PageStatement,
+  isNamed: boolean,
+  isDraftNamed: boolean,
+  reader: PageReader,
+): PageLossReason | null {
   if (statement.crawlerName !== null && !isNamed && !isUnderOperatorsName(statement, reader)) return "not-addressed";
   // draft-illyes-repext-00: the opposite of X-Robots-Tag, where named statements are added.
   if (statement.place.source === "robots-tag" && isDraftNamed && !isNamed) return "replaced-by-named";
@@ -81,14 +96,20 @@ function lossOf(statement: PageStatement, isNamed: boolean, isDraftNamed: boolea
 
 /** `<meta name="google">` addresses all of Google's crawlers, with two rules only. */
 function isUnderOperatorsName(statement: PageStatement, reader: PageReader): boolean {
-  return reader.operator === "Google" && statement.crawlerName === "google" && statement.rule !== null && findPageRule(statement.rule)?.metaName === "google";
+  return (
+    reader.operator === "Google" &&
+    statement.crawlerName === "google" &&
+    statement.rule !== null &&
+    findPageRule(statement.rule)?.metaName === "google"
+  );
 }
 
 /** What a statement says about a permission; null: nothing. */
 export function effectOn(statement: PageStatement, property: PagePropertyName): "allowed" | "disallowed" | null {
   // Google: max-snippet:0 is nosnippet.
   if (property === "snippet" && statement.rule === "max-snippet") return statement.value === 0 ? "disallowed" : null;
-  const effect = statement.rule === null ? undefined : findPageRule(statement.rule)?.sets.find((one) => one.property === property);
+  const effect =
+    statement.rule === null ? undefined : findPageRule(statement.rule)?.sets.find((one) => one.property === property);
   return effect === undefined || effect.to === "value" ? null : effect.to;
 }
 
@@ -98,7 +119,8 @@ export function effectOn(statement: PageStatement, property: PagePropertyName): 
  */
 export function limitRank(statement: PageStatement, property: PagePropertyName): number | null {
   const row = statement.rule === null ? undefined : findPageRule(statement.rule);
-  if (row === undefined || !row.sets.some((effect) => effect.property === property && effect.to === "value")) return null;
+  if (row === undefined || !row.sets.some((effect) => effect.property === property && effect.to === "value"))
+    return null;
   if (statement.value === "none") return 0;
   if (statement.value === "standard") return 1;
   if (statement.value === "large") return 2;

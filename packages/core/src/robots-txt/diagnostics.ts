@@ -5,11 +5,11 @@ import type { Line, RecordLine, Span } from "./lines.ts";
 
 /** Every code with what it says. */
 export const diagnosticCodes = {
-  "bom": "The file begins with a UTF-8 byte order mark.",
+  bom: "The file begins with a UTF-8 byte order mark.",
   "broken-bom": "The file begins with a part of a UTF-8 byte order mark.",
   "utf-16": "The file is UTF-16, which no crawler decodes: no record in it counts.",
   "not-utf-8": "The value is not UTF-8.",
-  "nul": "The line contains a NUL.",
+  nul: "The line contains a NUL.",
   "over-line-cap": "The line is longer than 16,663 bytes; the rest is not read.",
   "over-size-limit": "The file is larger than the limit; the rest does not count.",
   "missing-colon": "The record has a blank where the colon should be.",
@@ -20,7 +20,7 @@ export const diagnosticCodes = {
   "rule-without-group": "The rule belongs to no group: no user-agent line stands above it.",
   "agent-cut": "Only the first part of the user-agent line's value is a product token.",
   "agent-without-token": "The user-agent line's value is not a product token: it names no crawler.",
-  "pattern-without-slash": "The path pattern begins with neither \"/\" nor \"*\": it never matches.",
+  "pattern-without-slash": 'The path pattern begins with neither "/" nor "*": it never matches.',
 } as const;
 
 /** A diagnostic's code. */
@@ -37,7 +37,12 @@ export interface Diagnostic {
 }
 
 /** What is odd about a file, in file order. Linear in its octets. */
-export function diagnosticsOf(octets: Uint8Array, lines: readonly Line[], dialect: Dialect, sizeLimitOctets: number): Diagnostic[] {
+export function diagnosticsOf(
+  octets: Uint8Array,
+  lines: readonly Line[],
+  dialect: Dialect,
+  sizeLimitOctets: number,
+): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const add = (code: DiagnosticCode, line: Line, span: Span, column = 1): void => {
     diagnostics.push({ code, message: diagnosticCodes[code], line: line.number, column, span });
@@ -48,7 +53,8 @@ export function diagnosticsOf(octets: Uint8Array, lines: readonly Line[], dialec
       const mark = byteOrderMark(octets);
       if (mark !== null) add(mark.code, line, { start: 0, end: mark.octets });
     }
-    if (sizeLimitOctets > 0 && line.span.start <= sizeLimitOctets && line.span.end > sizeLimitOctets) add("over-size-limit", line, line.span);
+    if (sizeLimitOctets > 0 && line.span.start <= sizeLimitOctets && line.span.end > sizeLimitOctets)
+      add("over-size-limit", line, line.span);
     if (line.hasNul) add("nul", line, line.span);
     if (line.isOverCap) add("over-line-cap", line, line.span);
     if (line.kind === "invalid") add("invalid-line", line, line.span);

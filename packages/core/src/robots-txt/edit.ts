@@ -79,13 +79,17 @@ export function addGroup(octets: Uint8Array, productTokens: readonly string[], r
   if (productTokens.length === 0) throw new TypeError("productTokens must hold at least one token, got none");
   for (const token of productTokens) {
     if (!/^(\*|[A-Za-z0-9_-]+)$/.test(token)) {
-      throw new TypeError(`product token must be "*" or match [A-Za-z0-9_-]+ (RFC 9309 section 2.2.1), got ${JSON.stringify(token)}`);
+      throw new TypeError(
+        `product token must be "*" or match [A-Za-z0-9_-]+ (RFC 9309 section 2.2.1), got ${JSON.stringify(token)}`,
+      );
     }
   }
   const lines = linesOf(octets);
   const ending = lineEnding(octets);
   const records = lines.filter((line) => line.kind === "record");
-  const lastMember = records.findLast((line) => line.name === "user-agent" || line.name === "allow" || line.name === "disallow");
+  const lastMember = records.findLast(
+    (line) => line.name === "user-agent" || line.name === "allow" || line.name === "disallow",
+  );
   const last = lines.at(-1);
   const isBare = last === undefined || last.kind === "empty";
   let text = isBare ? "" : ending;
@@ -117,7 +121,9 @@ export function removeGroup(octets: Uint8Array, group: Group): Edit {
 /** Adds a product token to a group, below its last user-agent line. */
 export function addUserAgent(octets: Uint8Array, group: Group, productToken: string): Edit {
   if (!/^(\*|[A-Za-z0-9_-]+)$/.test(productToken)) {
-    throw new TypeError(`product token must be "*" or match [A-Za-z0-9_-]+ (RFC 9309 section 2.2.1), got ${JSON.stringify(productToken)}`);
+    throw new TypeError(
+      `product token must be "*" or match [A-Za-z0-9_-]+ (RFC 9309 section 2.2.1), got ${JSON.stringify(productToken)}`,
+    );
   }
   const last: UserAgentLine | undefined = group.userAgents.at(-1);
   if (last === undefined) throw new TypeError("group must have a user-agent line, got one without");
@@ -129,7 +135,8 @@ export function addUserAgent(octets: Uint8Array, group: Group, productToken: str
  * group above; use `removeGroup`.
  */
 export function removeUserAgent(octets: Uint8Array, group: Group, userAgent: UserAgentLine): Edit {
-  if (group.userAgents.length < 2) throw new TypeError("group must keep a user-agent line: use removeGroup, got its only one");
+  if (group.userAgents.length < 2)
+    throw new TypeError("group must keep a user-agent line: use removeGroup, got its only one");
   return replace(octets, lineSpan(octets, userAgent.line), "");
 }
 
@@ -144,8 +151,14 @@ export function addRecord(octets: Uint8Array, group: Group | null, name: string,
     throw new TypeError(`record name must be text without ":", "#" and controls, got ${JSON.stringify(name)}`);
   }
   const probe = linesOf(encodeUtf8(`${name}: x`))[0];
-  if (probe?.kind === "record" && (probe.name === "user-agent" || probe.name === "allow" || probe.name === "disallow")) {
-    throw new TypeError(`record name must not be read as ${probe.name} by any reader: use addRule, addGroup or addUserAgent, got ${JSON.stringify(name)}`);
+  if (
+    probe?.kind === "record" &&
+    (probe.name === "user-agent" || probe.name === "allow" || probe.name === "disallow")
+  ) {
+    throw new TypeError(
+      `record name must not be read as ${probe.name} by any reader: use addRule, addGroup or addUserAgent, got ` +
+        `${JSON.stringify(name)}`,
+    );
   }
   demandValue(value);
   const text = value === "" ? `${name}:` : `${name}: ${value}`;
@@ -157,7 +170,11 @@ export function addRecord(octets: Uint8Array, group: Group | null, name: string,
   const ending = lineEnding(octets);
   const lines = linesOf(octets);
   const isAtLineStart = lines.at(-1)?.span.start === octets.length || octets.length <= markOctets(octets);
-  return replace(octets, { start: octets.length, end: octets.length }, `${isAtLineStart ? "" : ending}${text}${ending}`);
+  return replace(
+    octets,
+    { start: octets.length, end: octets.length },
+    `${isAtLineStart ? "" : ending}${text}${ending}`,
+  );
 }
 
 /** The line end that most of the file's lines have; LF when it has none. */
@@ -189,7 +206,9 @@ function ruleText(rule: RuleText): string {
 function demandValue(value: string): void {
   // Blanks as any reader trims them; "#" begins a comment and cannot be escaped but as %23.
   if (/[#\r\n\0]/.test(value) || /^[ \t\v\f]|[ \t\v\f]$/.test(value)) {
-    throw new TypeError(`value must hold no "#", line end or NUL, and neither begin nor end with a blank, got ${JSON.stringify(value)}`);
+    throw new TypeError(
+      `value must hold no "#", line end or NUL, and neither begin nor end with a blank, got ${JSON.stringify(value)}`,
+    );
   }
 }
 

@@ -4,7 +4,14 @@ import { decodeUtf8, foldAscii, isAsciiWhitespace, utf16Length } from "../octets
 import { dialects } from "../dialect/index.ts";
 import { contentStart } from "./reading.ts";
 import { LineScanner } from "./line-scanner.ts";
-import { findSpelling, findSpellingByPrefix, otherRecordNames, recordNames, type RecordName, type Spelling } from "./record-names.ts";
+import {
+  findSpelling,
+  findSpellingByPrefix,
+  otherRecordNames,
+  recordNames,
+  type RecordName,
+  type Spelling,
+} from "./record-names.ts";
 import { RecordScanner } from "./record-scanner.ts";
 
 /** A run of octets of the file: from `start` up to, not including, `end`. */
@@ -91,7 +98,8 @@ export function linesOf(octets: Uint8Array): Line[] {
         ...base,
         kind: "record",
         name: other ?? (row === undefined ? null : (recordNames[row.index]?.name ?? null)),
-        spelling: other !== undefined ? "exact" : row === undefined ? null : exact === undefined ? "prefix" : row.spelling,
+        spelling:
+          other !== undefined ? "exact" : row === undefined ? null : exact === undefined ? "prefix" : row.spelling,
         key,
         value: decodeUtf8(octets, valueStart, valueEnd),
         keySpan: { start: keyStart, end: keyEnd },

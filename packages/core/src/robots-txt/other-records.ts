@@ -2,7 +2,14 @@
 // line and group. They change no verdict.
 import { decodeUtf8, foldAscii, type NormalForm, utf16Length, writeNormalForm } from "../octets/index.ts";
 import type { Span } from "./lines.ts";
-import { agentName, allowName, disallowName, otherRecordNames, type OtherRecordName, sitemapName } from "./record-names.ts";
+import {
+  agentName,
+  allowName,
+  disallowName,
+  otherRecordNames,
+  type OtherRecordName,
+  sitemapName,
+} from "./record-names.ts";
 import { LineScanner } from "./line-scanner.ts";
 import type { Reading } from "./reading.ts";
 import { RecordScanner } from "./record-scanner.ts";

@@ -45,7 +45,12 @@ export class Reading {
   readonly isOversize: boolean;
 
   constructor(
-    octets: Uint8Array, dialect: Dialect, events: Int32Array, from: number, limit: number, isOversize: boolean,
+    octets: Uint8Array,
+    dialect: Dialect,
+    events: Int32Array,
+    from: number,
+    limit: number,
+    isOversize: boolean,
   ) {
     this.octets = octets;
     this.dialect = dialect;
@@ -216,7 +221,8 @@ export function readRobotsTxt(octets: Uint8Array, dialect: Dialect, sizeLimitOct
       // RFC 9309 section 2.2.1: rules before the first user-agent line belong to no group.
       if (!isInGroup) continue;
       isAgentListOpen = false;
-      if (record.valueStart === record.valueEnd && (name === allowName ? ignoresEmptyAllow : ignoresEmptyDisallow)) continue;
+      if (record.valueStart === record.valueEnd && (name === allowName ? ignoresEmptyAllow : ignoresEmptyDisallow))
+        continue;
       if (pathPattern !== "any" && !isPathPattern(octets, record.valueStart, record.valueEnd, pathPattern)) continue;
       flags = name === allowName ? allowFlag : 0;
       if ((line.holds & plainMask) === 0) flags |= plainFlag | escapeFreeFlag;

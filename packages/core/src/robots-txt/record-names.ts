@@ -9,6 +9,7 @@ export type RecordName = "user-agent" | "allow" | "disallow" | "sitemap" | Other
 export type OtherRecordName = (typeof otherRecordNames)[number];
 
 /** The known other records, in lower case. */
+// prettier-ignore
 export const otherRecordNames = [
   "crawl-delay", "request-rate", "visit-time", "clean-param", "host", "robot-version", "comment", "cache-delay",
   "noindex", "nofollow", "noarchive", "domain", "revisit-after",
@@ -54,8 +55,9 @@ const spellings: readonly SpellingRow[] = recordNames.flatMap((row, index) => [
 const longestSpelling = Math.max(...spellings.map((row) => row.octets.length));
 
 /** Spellings by their length: most names are settled by it and the first letter. */
-const spellingsOfLength: readonly (readonly SpellingRow[])[] = Array.from({ length: longestSpelling + 1 }, (_, length) =>
-  spellings.filter((row) => row.octets.length === length),
+const spellingsOfLength: readonly (readonly SpellingRow[])[] = Array.from(
+  { length: longestSpelling + 1 },
+  (_, length) => spellings.filter((row) => row.octets.length === length),
 );
 
 /** The row whose spelling is exactly `octets[start, end)` in any case, or undefined. */

@@ -3,7 +3,14 @@
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import type { ReadPreferences } from "./content-usage.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
-import { originOf, type SignalExtent, signalExtents, type StatementOrigin, statementsFor, type UsageStatement } from "./statement.ts";
+import {
+  originOf,
+  type SignalExtent,
+  signalExtents,
+  type StatementOrigin,
+  statementsFor,
+  type UsageStatement,
+} from "./statement.ts";
 import { labelsFor, versionOf, type VocabularyChoice, vocabularyOf } from "./vocabulary.ts";
 
 /**
@@ -12,7 +19,10 @@ import { labelsFor, versionOf, type VocabularyChoice, vocabularyOf } from "./voc
  *
  * Source: developers.cloudflare.com, Markdown for Agents; cloudflare/cloudflare-os, web-fetch.ts.
  */
-export function readContentSignalHeader(values: string | readonly string[], choice: VocabularyChoice = {}): ReadPreferences {
+export function readContentSignalHeader(
+  values: string | readonly string[],
+  choice: VocabularyChoice = {},
+): ReadPreferences {
   const value = typeof values === "string" ? values : values.join(", ");
   return readContentSignal(value, originOf("header", "Content-Signal"), choice);
 }
@@ -23,7 +33,11 @@ export function readContentSignalHeader(values: string | readonly string[], choi
  *
  * Source: contentsignals.org; Cloudflare-managed robots.txt files (`use=`).
  */
-export function readContentSignal(list: string, origin: StatementOrigin, choice: VocabularyChoice = {}): ReadPreferences {
+export function readContentSignal(
+  list: string,
+  origin: StatementOrigin,
+  choice: VocabularyChoice = {},
+): ReadPreferences {
   const version = versionOf("content-signals", choice);
   const statements: UsageStatement[] = [];
   const findings: UsageFinding[] = [];
@@ -44,7 +58,9 @@ export function readContentSignal(list: string, origin: StatementOrigin, choice:
     } else if (rows.length === 0) {
       findings.push(usageFinding(isOfAipref(label) ? "vocabulary-mix" : "unknown-label", text, origin));
     } else if (value === "yes" || value === "no") {
-      statements.push(...statementsFor(rows, value === "yes" ? "allowed" : "disallowed", version, label, value, origin));
+      statements.push(
+        ...statementsFor(rows, value === "yes" ? "allowed" : "disallowed", version, label, value, origin),
+      );
     } else {
       findings.push(usageFinding(value === "y" || value === "n" ? "n-for-no" : "unknown-value", text, origin));
     }

@@ -24,11 +24,15 @@ const contentUsage = "Content-Usage";
  * content.
  *
  * @example
- * readContentUsageHeader(["train-ai=n", "search=y"]).statements.map((s) => `${s.use} ${s.state}`); // ["ai-train disallowed", "search allowed"]
+ * readContentUsageHeader(["train-ai=n", "search=y"]).statements.map((s) => `${s.use} ${s.state}`); // ["ai-train
+ * disallowed", "search allowed"]
  *
  * Source: draft-ietf-aipref-attach-05, "HTTP Content-Usage Header Field"; RFC 9651 section 4.2.
  */
-export function readContentUsageHeader(values: string | readonly string[], choice: VocabularyChoice = {}): ReadPreferences {
+export function readContentUsageHeader(
+  values: string | readonly string[],
+  choice: VocabularyChoice = {},
+): ReadPreferences {
   const value = typeof values === "string" ? values : values.join(", ");
   return readContentUsage(value, originOf("header", contentUsage), choice);
 }
@@ -39,11 +43,16 @@ export function readContentUsageHeader(values: string | readonly string[], choic
  *
  * Source: draft-ietf-aipref-vocab sections 6 and 7.
  */
-export function readContentUsage(expression: string, origin: StatementOrigin, choice: VocabularyChoice = {}): ReadPreferences {
+export function readContentUsage(
+  expression: string,
+  origin: StatementOrigin,
+  choice: VocabularyChoice = {},
+): ReadPreferences {
   const version = versionOf("aipref", choice);
   const parsed = parseDictionary(expression);
   if (!parsed.ok) return { statements: [], findings: [usageFinding("parse-failure", expression, origin)], extents: [] };
-  if (parsed.members.size === 0) return { statements: [], findings: [usageFinding("missing-preference", expression, origin)], extents: [] };
+  if (parsed.members.size === 0)
+    return { statements: [], findings: [usageFinding("missing-preference", expression, origin)], extents: [] };
   const statements: UsageStatement[] = [];
   const findings: UsageFinding[] = [];
   for (const [label, member] of parsed.members) {
@@ -67,6 +76,7 @@ function tokenOf(member: SfItem | SfInnerList): string | null {
 
 function unknownLabel(label: string): "vocabulary-mix" | "old-label" | "unknown-label" {
   // `ai-train` is Content-Signal's word for `train-ai`.
-  if (vocabularyOf("content-signals", versionOf("content-signals")).some((row) => row.label === label)) return "vocabulary-mix";
+  if (vocabularyOf("content-signals", versionOf("content-signals")).some((row) => row.label === label))
+    return "vocabulary-mix";
   return retiredLabels.aipref.includes(label) ? "old-label" : "unknown-label";
 }

@@ -20,7 +20,10 @@ export interface ControlTokenAnswer {
  * counts only where a group names the token, since `Allow: /` for everybody says nothing about AI (our decision: no
  * source says).
  */
-export function controlTokenStatements(answers: readonly ControlTokenAnswer[], choice: VocabularyChoice = {}): UsageStatement[] {
+export function controlTokenStatements(
+  answers: readonly ControlTokenAnswer[],
+  choice: VocabularyChoice = {},
+): UsageStatement[] {
   const version = versionOf("control-token", choice);
   return answers.flatMap(({ token, allowed, isNamed, rule }) => {
     if (allowed === null || (allowed && !isNamed)) return [];

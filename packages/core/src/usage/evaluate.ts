@@ -72,17 +72,32 @@ export function usageOf(question: UsageQuestion): UsageVerdict {
     else weighing.lost.push({ statement, why: "other-operator" });
   }
 
-  const tdm = tdmAnswer((question.tdm ?? []).flatMap((read) => read.declarations), path, choice);
+  const tdm = tdmAnswer(
+    (question.tdm ?? []).flatMap((read) => read.declarations),
+    path,
+    choice,
+  );
   append(weighing.effective, tdm.decidedBy);
   weighing.lose(tdm.overridden, "overridden");
   append(weighing.findings, [...(question.tdm ?? []).flatMap((read) => read.findings), ...tdm.findings]);
-  weighing.isUndetermined ||= tdm.isOverSteps || question.mayMissRefusals === true || (question.tdm ?? []).some((read) => !read.isComplete);
+  weighing.isUndetermined ||=
+    tdm.isOverSteps || question.mayMissRefusals === true || (question.tdm ?? []).some((read) => !read.isComplete);
 
-  append(weighing.findings, (question.licenses ?? []).flatMap((read) => read.findings));
-  const licenses = boundLicenses(question.robotsTxt, (question.licenses ?? []).flatMap((read) => read.licenses));
+  append(
+    weighing.findings,
+    (question.licenses ?? []).flatMap((read) => read.findings),
+  );
+  const licenses = boundLicenses(
+    question.robotsTxt,
+    (question.licenses ?? []).flatMap((read) => read.licenses),
+  );
   if (licenses.joined.length + licenses.separate.length > 0) {
     const told = weighLicenses(licenses.joined, question, requester);
-    weighing.merge(licenses.separate === licenses.joined ? told : told.agreedWith(weighLicenses(licenses.separate, question, requester)));
+    weighing.merge(
+      licenses.separate === licenses.joined
+        ? told
+        : told.agreedWith(weighLicenses(licenses.separate, question, requester)),
+    );
   }
 
   // draft-ietf-aipref-attach-05: paths that cannot be crawled have no preferences. An undetermined path is never
@@ -94,7 +109,11 @@ export function usageOf(question: UsageQuestion): UsageVerdict {
 }
 
 /** What the documents of the licences say, those that are known. */
-function weighLicenses(licenses: readonly LicenseReference[], question: UsageQuestion, requester: RslRequester): Weighing {
+function weighLicenses(
+  licenses: readonly LicenseReference[],
+  question: UsageQuestion,
+  requester: RslRequester,
+): Weighing {
   const weighing = new Weighing();
   for (const { href, isUsable, place, document: inline } of licenses) {
     const known = href !== null && isUsable ? question.rslDocuments?.get(href) : undefined;
@@ -108,4 +127,3 @@ function weighLicenses(licenses: readonly LicenseReference[], question: UsageQue
   }
   return weighing;
 }
-

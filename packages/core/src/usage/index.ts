@@ -10,23 +10,61 @@ export { PathScope, usageMaxSteps } from "./path-scope.ts";
 export type { RobotsTxtUsage } from "./robots-scope.ts";
 export { readUsageRecords, type UsageRecord, type UsageRecords } from "./robots-records.ts";
 export {
-  type InlineLicense, type LicenseReference, type LinkElement, readInlineLicenses, readLicenseHeader, readLicenseLinks, type ReadLicenses,
+  type InlineLicense,
+  type LicenseReference,
+  type LinkElement,
+  readInlineLicenses,
+  readLicenseHeader,
+  readLicenseLinks,
+  type ReadLicenses,
   rslMediaType,
 } from "./rsl.ts";
 export {
-  type RslAnswer, type RslRequester, type RslContent, type RslDocument, type RslLicense, type RslPayment, type RslReason,
+  type RslAnswer,
+  type RslRequester,
+  type RslContent,
+  type RslDocument,
+  type RslLicense,
+  type RslPayment,
+  type RslReason,
   type RslTerms,
 } from "./rsl-document.ts";
-export type { LosingStatement, LossReason, SignalExtent, UsageCarrier, UsagePlace, UsageStatement } from "./statement.ts";
+export type {
+  LosingStatement,
+  LossReason,
+  SignalExtent,
+  UsageCarrier,
+  UsagePlace,
+  UsageStatement,
+} from "./statement.ts";
 export {
-  type BareItem, parseDictionary, type Parameters, type SfDictionary, type SfInnerList, type SfItem,
+  type BareItem,
+  parseDictionary,
+  type Parameters,
+  type SfDictionary,
+  type SfInnerList,
+  type SfItem,
 } from "./structured-field.ts";
 export { readTdmFile, readTdmHeaders, readTdmMeta, type ReadTdm, type TdmDeclaration, tdmFileLimits } from "./tdm.ts";
 export {
-  type PlainUsageEvidence, type PlainUsageVerdict, type PlainUseAnswer, UsageVerdict, type UsageVerdictMembers, type UseAnswer,
-  type UseAnswers, type UseState,
+  type PlainUsageEvidence,
+  type PlainUsageVerdict,
+  type PlainUseAnswer,
+  UsageVerdict,
+  type UsageVerdictMembers,
+  type UseAnswer,
+  type UseAnswers,
+  type UseState,
 } from "./usage-verdict.ts";
 export {
-  type Reach, type UsageLabel, usageLabels, type UsageStandard, usageStandards, type Use, uses, type VocabularyChoice,
-  type VocabularyVersion, vocabularyVersions,
+  type Reach,
+  type UsageLabel,
+  usageLabels,
+  type UsageStandard,
+  usageStandards,
+  type Use,
+  uses,
+  type VocabularyChoice,
+  type VocabularyVersion,
+  vocabularyVersions,
 } from "./vocabulary.ts";

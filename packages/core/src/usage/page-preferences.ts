@@ -1,6 +1,6 @@
-// Page rules about AI: noai, noimageai, noml for everybody; noarchive, nocache and nosnippet as Bing, Amazon and Google read them.
-// In come page rules as plain data (core/page's statements fit), out come statements for one requester. `noarchive`
-// alone has four meanings: a cached link (formerly), nothing (Google), no AI (Bing), no training (Amazon).
+// Page rules about AI: noai, noimageai, noml for everybody; noarchive, nocache and nosnippet as Bing, Amazon and Google
+// read them. In come page rules as plain data (core/page's statements fit), out come statements for one requester.
+// `noarchive` alone has four meanings: a cached link (formerly), nothing (Google), no AI (Bing), no training (Amazon).
 import { foldAscii } from "../octets/index.ts";
 import { type LosingStatement, type StatementOrigin, statementsFor, type UsageStatement } from "./statement.ts";
 import { usageLabels, versionOf, type VocabularyChoice } from "./vocabulary.ts";
@@ -33,7 +33,9 @@ export const pageRuleStandards = ["noai", "bing", "google", "amazon"] as const;
 
 /** The statements that page rules make to a requester, and those that they make to others. Linear. */
 export function pagePreferences(
-  rules: readonly PageRuleFact[], requester: UsageRequester, choice: VocabularyChoice = {},
+  rules: readonly PageRuleFact[],
+  requester: UsageRequester,
+  choice: VocabularyChoice = {},
 ): { readonly statements: readonly UsageStatement[]; readonly lost: readonly LosingStatement[] } {
   const names = new Set(requester.pageNames.map(foldAscii));
   const statements: UsageStatement[] = [];
@@ -43,7 +45,12 @@ export function pagePreferences(
     // Google: max-snippet:0 is nosnippet.
     const label = rule === "max-snippet" && value === 0 ? "nosnippet" : foldAscii(rule);
     const name = place?.name ?? (carrier === "meta" ? (crawlerName ?? "robots") : "X-Robots-Tag");
-    const origin: StatementOrigin = { carrier, place: { name, line: place?.line ?? null, column: place?.column ?? null }, path: null, groupIndex: null };
+    const origin: StatementOrigin = {
+      carrier,
+      place: { name, line: place?.line ?? null, column: place?.column ?? null },
+      path: null,
+      groupIndex: null,
+    };
     for (const standard of pageRuleStandards) {
       const rows = usageLabels.filter((row) => row.standard === standard && row.label === label);
       const made = statementsFor(rows, "disallowed", versionOf(standard, choice), label, text, origin);

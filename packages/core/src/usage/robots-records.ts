@@ -44,7 +44,8 @@ export function readUsageRecords(otherRecords: readonly OtherRecord[], choice: V
   const licenses: LicenseReference[] = [];
   const findings: UsageFinding[] = [];
   for (const record of otherRecords) {
-    const standard = record.key === "content-usage" ? "aipref" : record.key === "content-signal" ? "content-signals" : null;
+    const standard =
+      record.key === "content-usage" ? "aipref" : record.key === "content-signal" ? "content-signals" : null;
     const place = { name: shownName(record.key), line: record.line, column: record.column };
     const origin: StatementOrigin = { carrier: "robots.txt", place, path: null, groupIndex: record.groupIndex };
     if (standard !== null) {
@@ -64,15 +65,27 @@ export function readUsageRecords(otherRecords: readonly OtherRecord[], choice: V
   return { records, licenses, findings };
 }
 
-function readRecord(standard: UsageRecord["standard"], value: string, origin: StatementOrigin, choice: VocabularyChoice): UsageRecord {
+function readRecord(
+  standard: UsageRecord["standard"],
+  value: string,
+  origin: StatementOrigin,
+  choice: VocabularyChoice,
+): UsageRecord {
   const { pattern, rest } = splitPath(value);
   const path = pattern === null ? null : new PathScope(pattern);
   const scoped: StatementOrigin = { ...origin, path };
   const read = standard === "aipref" ? readContentUsage(rest, scoped, choice) : readContentSignal(rest, scoped, choice);
   const outside = origin.groupIndex === null ? [usageFinding("outside-group", value, origin)] : [];
   return {
-    standard, value, carrier: "robots.txt", place: origin.place, path, groupIndex: origin.groupIndex,
-    statements: read.statements, extents: read.extents, findings: [...outside, ...read.findings],
+    standard,
+    value,
+    carrier: "robots.txt",
+    place: origin.place,
+    path,
+    groupIndex: origin.groupIndex,
+    statements: read.statements,
+    extents: read.extents,
+    findings: [...outside, ...read.findings],
   };
 }
 

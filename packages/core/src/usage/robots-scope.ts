@@ -1,6 +1,6 @@
-// Which usage records of a robots.txt bind one requester, and what they state about one path. To RFC 9309 a usage record
-// does not end the list of user-agent lines that it stands in; to AIPREF's grammar it is a rule, and does. Where the two
-// readings differ, a refusal of either counts, and a permission only where both give it.
+// Which usage records of a robots.txt bind one requester, and what they state about one path. To RFC 9309 a usage
+// record does not end the list of user-agent lines that it stands in; to AIPREF's grammar it is a rule, and does. Where
+// the two readings differ, a refusal of either counts, and a permission only where both give it.
 import { type Binding, bindTokens } from "../matching/binding.ts";
 import { groupIndices, type Reading } from "../robots-txt/index.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
@@ -9,7 +9,10 @@ import type { UsageRecord, UsageRecords } from "./robots-records.ts";
 import { bindingLicenses, type LicenseReference } from "./rsl.ts";
 import { append, Weighing } from "./weighing.ts";
 
-/** The robots.txt as it binds the requester; all of one reading. Ask many URLs of one object: what binds is settled once for it. */
+/**
+ * The robots.txt as it binds the requester; all of one reading. Ask many URLs of one object: what binds is settled once
+ * for it.
+ */
 export interface RobotsTxtUsage {
   readonly reading: Reading;
   /** As `RuleSet.binding` gives it. */
@@ -47,7 +50,9 @@ export function weighRobotsTxt(weighing: Weighing, robotsTxt: RobotsTxtUsage, pa
   for (const [index, records] of joined.records.entries()) {
     if (records.length === 0 && (separate?.records[index]?.length ?? 0) === 0) continue;
     const told = weighed(records, joined.groups, path);
-    weighing.merge(separate === null ? told : told.agreedWith(weighed(separate.records[index] ?? [], separate.groups, path)));
+    weighing.merge(
+      separate === null ? told : told.agreedWith(weighed(separate.records[index] ?? [], separate.groups, path)),
+    );
   }
   append(weighing.findings, findings);
 }
@@ -56,11 +61,13 @@ const noLicenses = { joined: [], separate: [] };
 
 /** The licences that bind with the others given, under each reading; twice the same where there is one. */
 export function boundLicenses(
-  robotsTxt: RobotsTxtUsage | undefined, others: readonly LicenseReference[],
+  robotsTxt: RobotsTxtUsage | undefined,
+  others: readonly LicenseReference[],
 ): { readonly joined: readonly LicenseReference[]; readonly separate: readonly LicenseReference[] } {
   if (others.length === 0 && (robotsTxt?.records.licenses.length ?? 0) === 0) return noLicenses;
   const scope = robotsTxt === undefined ? null : scopeOf(robotsTxt);
-  const of = (bound: Bound | undefined): LicenseReference[] => bindingLicenses([...(bound?.licenses ?? []), ...others], bound?.groups ?? new Map());
+  const of = (bound: Bound | undefined): LicenseReference[] =>
+    bindingLicenses([...(bound?.licenses ?? []), ...others], bound?.groups ?? new Map());
   const joined = of(scope?.joined);
   return { joined, separate: (scope?.separate ?? null) === null ? joined : of(scope?.separate ?? undefined) };
 }
@@ -74,12 +81,19 @@ function scopeOf(robotsTxt: RobotsTxtUsage): RobotsTxtScope {
   const joined = boundOf(records, groups);
   const findings: UsageFinding[] = [];
   for (const standard of standards) {
-    const missed = scopeFinding(records.records.filter((record) => record.standard === standard), groups, globalGroups);
+    const missed = scopeFinding(
+      records.records.filter((record) => record.standard === standard),
+      groups,
+      globalGroups,
+    );
     if (missed !== null) findings.push(missed);
   }
   // Findings about records come with them; of findings about licences, only those about licences that bind.
   const bound = new Set(joined.licenses.map((one) => one.place));
-  append(findings, records.findings.filter((finding) => finding.place !== null && bound.has(finding.place)));
+  append(
+    findings,
+    records.findings.filter((finding) => finding.place !== null && bound.has(finding.place)),
+  );
   const scope = { joined, separate: separateOf(robotsTxt), findings };
   scopes.set(robotsTxt, scope);
   return scope;
@@ -88,10 +102,13 @@ function scopeOf(robotsTxt: RobotsTxtUsage): RobotsTxtScope {
 const standards = ["aipref", "content-signals"] as const;
 
 function boundOf(records: UsageRecords, groups: Groups): Bound {
-  const isOwn = (one: { readonly groupIndex: number | null }): boolean => one.groupIndex === null || groups.has(one.groupIndex);
+  const isOwn = (one: { readonly groupIndex: number | null }): boolean =>
+    one.groupIndex === null || groups.has(one.groupIndex);
   return {
     groups,
-    records: standards.map((standard) => records.records.filter((record) => record.standard === standard && isOwn(record))),
+    records: standards.map((standard) =>
+      records.records.filter((record) => record.standard === standard && isOwn(record)),
+    ),
     licenses: records.licenses.filter(isOwn),
   };
 }
@@ -109,15 +126,24 @@ function separateOf({ reading, binding, records }: RobotsTxtUsage): Bound | null
   if (opening.length === 0) return null;
   const split = reading.splitAt(opening);
   const openingLines: number[] = [];
-  for (let event = 0; event < split.eventCount; event++) if (split.opensGroup(event)) openingLines.push(split.lineOf(event));
+  for (let event = 0; event < split.eventCount; event++)
+    if (split.opensGroup(event)) openingLines.push(split.lineOf(event));
   const groups = groupIndices(split, bindTokens(split, binding.tokens, binding.kind === "global").groups);
   return boundOf(
-    { ...records, records: regrouped(records.records, openingLines), licenses: regrouped(records.licenses, openingLines) }, groups,
+    {
+      ...records,
+      records: regrouped(records.records, openingLines),
+      licenses: regrouped(records.licenses, openingLines),
+    },
+    groups,
   );
 }
 
 /** The same records, each in the last group that opens above it. Both lists ascend. */
-function regrouped<One extends UsageRecord | LicenseReference>(records: readonly One[], openingLines: readonly number[]): One[] {
+function regrouped<One extends UsageRecord | LicenseReference>(
+  records: readonly One[],
+  openingLines: readonly number[],
+): One[] {
   let groupIndex = -1;
   return records.map((record) => {
     while ((openingLines[groupIndex + 1] ?? Infinity) < (record.place.line ?? 0)) groupIndex++;
@@ -126,9 +152,9 @@ function regrouped<One extends UsageRecord | LicenseReference>(records: readonly
 }
 
 /**
- * Of the records that match, those with the longest path decide, together; the others do not count, for any use. A record
- * without a path is the weakest. Source: draft-ietf-aipref-attach-05 section 3; for Content-Signal our decision: no source
- * says.
+ * Of the records that match, those with the longest path decide, together; the others do not count, for any use. A
+ * record without a path is the weakest. Source: draft-ietf-aipref-attach-05 section 3; for Content-Signal our decision:
+ * no source says.
  */
 function weighed(records: readonly UsageRecord[], groups: Groups, path: AskedPath): Weighing {
   const weighing = new Weighing();

@@ -93,7 +93,11 @@ export interface RslAnswer {
  *
  * Source: RSL 1.0.
  */
-export function evaluateRsl(document: RslDocument | null, url: string, requester: RslRequester = {}): Readonly<Record<Use, RslAnswer>> {
+export function evaluateRsl(
+  document: RslDocument | null,
+  url: string,
+  requester: RslRequester = {},
+): Readonly<Record<Use, RslAnswer>> {
   if (document === null) return eachUse(() => ({ state: "disallowed", reason: "unobtainable", text: "" }));
   const contents = matchingContents(document, url);
   if (contents === null) return eachUse(() => ({ state: "unstated", reason: "step-limit", text: "" }));
@@ -103,20 +107,38 @@ export function evaluateRsl(document: RslDocument | null, url: string, requester
 
 /** The statements that a document makes about a URL, and its labels that mean nothing. */
 export function rslStatements(
-  document: RslDocument | null, place: UsagePlace, url: string, requester: RslRequester = {},
-): { readonly statements: readonly UsageStatement[]; readonly findings: readonly UsageFinding[]; readonly isOverSteps: boolean } {
+  document: RslDocument | null,
+  place: UsagePlace,
+  url: string,
+  requester: RslRequester = {},
+): {
+  readonly statements: readonly UsageStatement[];
+  readonly findings: readonly UsageFinding[];
+  readonly isOverSteps: boolean;
+} {
   const version = versionOf("rsl");
   const origin = { ...originOf("file", place.name), place };
   const answers = evaluateRsl(document, url, requester);
   const statements = uses.flatMap((use): UsageStatement[] => {
     const { state, reason, text } = answers[use];
     if (state === "unstated") return [];
-    const statement = { use, state, standard: "rsl", version, label: reason, value: text, ...origin, operator: null, covers: null } as const;
+    const statement = {
+      use,
+      state,
+      standard: "rsl",
+      version,
+      label: reason,
+      value: text,
+      ...origin,
+      operator: null,
+      covers: null,
+    } as const;
     return [statement];
   });
-  const findings = document === null
-    ? [usageFinding("unlicensed", place.name, origin)]
-    : [...unknownTokens(document, version)].map(([token, code]) => usageFinding(code, token, origin));
+  const findings =
+    document === null
+      ? [usageFinding("unlicensed", place.name, origin)]
+      : [...unknownTokens(document, version)].map(([token, code]) => usageFinding(code, token, origin));
   return { statements, findings, isOverSteps: answers.search.reason === "step-limit" };
 }
 
@@ -165,11 +187,20 @@ function answerFor(use: Use, contents: readonly RslContent[], requester: RslRequ
   let refused: RslAnswer = { state: "disallowed", reason: "no-license", text: "" };
   for (const content of contents) {
     for (const license of content.licenses) {
-      const answer = licenseAnswer(use, license, content.server ?? (content.isEncrypted === true ? "encrypted" : null), requester);
+      const answer = licenseAnswer(
+        use,
+        license,
+        content.server ?? (content.isEncrypted === true ? "encrypted" : null),
+        requester,
+      );
       // A prohibition beats whatever another licence permits (RSL 1.0: in a conflict the most restrictive wins).
       if (answer.reason === "prohibited") return answer;
       if (answer.state === "allowed") granted ??= answer;
-      else if (refused.reason === "no-license" || reasonOrder.indexOf(answer.reason) > reasonOrder.indexOf(refused.reason)) refused = answer;
+      else if (
+        refused.reason === "no-license" ||
+        reasonOrder.indexOf(answer.reason) > reasonOrder.indexOf(refused.reason)
+      )
+        refused = answer;
     }
   }
   return granted ?? refused;
@@ -184,7 +215,8 @@ function licenseAnswer(use: Use, license: RslLicense, server: string | null, req
   if (prohibiting !== undefined) return refuse("prohibited", prohibiting);
   const permitted = tokensOf(license.permits, "usage");
   const permitting = permitted.find((token) => grants(token, use));
-  if (license.permits.some((terms) => terms.type === "usage") && permitting === undefined) return refuse("not-listed", permitted.join(" "));
+  if (license.permits.some((terms) => terms.type === "usage") && permitting === undefined)
+    return refuse("not-listed", permitted.join(" "));
   for (const type of ["user", "geo"] as const) {
     if (!isMet(license, type, requester[type] ?? null)) return refuse("not-for-requester", type);
   }

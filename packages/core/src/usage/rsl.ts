@@ -22,7 +22,10 @@ export interface LicenseReference {
   readonly place: UsagePlace;
   /** The group it stands in; null for a global one, and outside robots.txt. */
   readonly groupIndex: number | null;
-  /** The document itself, of a licence that the page contains; null where that is invalid. Undefined where it is elsewhere. */
+  /**
+   * The document itself, of a licence that the page contains; null where that is invalid. Undefined where it is
+   * elsewhere.
+   */
   readonly document?: RslDocument | null;
 }
 
@@ -76,7 +79,13 @@ export function readLicenseLinks(links: readonly LinkElement[], baseUrl: string 
 /** The licences that a page contains. */
 export function readInlineLicenses(scripts: readonly InlineLicense[]): ReadLicenses {
   const licenses = scripts.map(({ document, line, column }): LicenseReference => ({
-    url: "", href: null, isUsable: true, carrier: "script", place: placeOf("script", line, column), groupIndex: null, document,
+    url: "",
+    href: null,
+    isUsable: true,
+    carrier: "script",
+    place: placeOf("script", line, column),
+    groupIndex: null,
+    document,
   }));
   return { licenses, findings: [] };
 }
@@ -86,7 +95,12 @@ function placeOf(name: string, line: number | undefined, column: number | undefi
 }
 
 /** Higher is more specific. Source: RSL 1.0, "most specific wins". */
-const carrierOrder: Readonly<Record<LicenseReference["carrier"], number>> = { "robots.txt": 0, "header": 1, "link": 2, "script": 2 };
+const carrierOrder: Readonly<Record<LicenseReference["carrier"], number>> = {
+  "robots.txt": 0,
+  header: 1,
+  link: 2,
+  script: 2,
+};
 
 /**
  * The licences that bind: those of the most specific carrier that names one. In robots.txt the licences of the
@@ -94,7 +108,10 @@ const carrierOrder: Readonly<Record<LicenseReference["carrier"], number>> = { "r
  *
  * Source: RSL 1.0.
  */
-export function bindingLicenses(licenses: readonly LicenseReference[], groups: { readonly has: (groupIndex: number) => boolean }): LicenseReference[] {
+export function bindingLicenses(
+  licenses: readonly LicenseReference[],
+  groups: { readonly has: (groupIndex: number) => boolean },
+): LicenseReference[] {
   const binding = licenses.filter((one) => one.groupIndex === null || groups.has(one.groupIndex));
   const best = binding.reduce((most, one) => Math.max(most, carrierOrder[one.carrier]), -1);
   const ofCarrier = binding.filter((one) => carrierOrder[one.carrier] === best);
@@ -103,10 +120,16 @@ export function bindingLicenses(licenses: readonly LicenseReference[], groups: {
 }
 
 function licensesOf(
-  links: readonly LinkElement[], baseUrl: string | null, carrier: "header" | "link", origin: StatementOrigin,
+  links: readonly LinkElement[],
+  baseUrl: string | null,
+  carrier: "header" | "link",
+  origin: StatementOrigin,
 ): ReadLicenses {
   const read = links.filter(isLicense).map((link) => {
-    return licenseAt(link.href, baseUrl, carrier, { ...origin, place: placeOf(origin.place.name, link.line, link.column) });
+    return licenseAt(link.href, baseUrl, carrier, {
+      ...origin,
+      place: placeOf(origin.place.name, link.line, link.column),
+    });
   });
   return { licenses: read.flatMap((one) => one.licenses), findings: read.flatMap((one) => one.findings) };
 }
@@ -117,18 +140,29 @@ function licensesOf(
  */
 function isLicense(link: LinkElement): boolean {
   const type = foldAscii(trimBlanks((link.type ?? "").split(";", 1)[0] ?? ""));
-  return type === rslMediaType && foldAscii(link.rel).split(/[ \t\n\f\r]/).includes("license");
+  return (
+    type === rslMediaType &&
+    foldAscii(link.rel)
+      .split(/[ \t\n\f\r]/)
+      .includes("license")
+  );
 }
 
 function licenseAt(
-  written: string, baseUrl: string | null, carrier: LicenseReference["carrier"], origin: StatementOrigin,
+  written: string,
+  baseUrl: string | null,
+  carrier: LicenseReference["carrier"],
+  origin: StatementOrigin,
 ): ReadLicenses {
   const url = trimBlanks(written);
   const href = absolute(url, baseUrl);
   const isUsable = href !== null && href.startsWith("https:");
   const license = { url, href, isUsable, carrier, place: origin.place, groupIndex: origin.groupIndex };
   if (isUsable) return { licenses: [license], findings: [] };
-  return { licenses: [license], findings: [usageFinding(href === null ? "relative-license" : "insecure-license", url, origin)] };
+  return {
+    licenses: [license],
+    findings: [usageFinding(href === null ? "relative-license" : "insecure-license", url, origin)],
+  };
 }
 
 function absolute(url: string, baseUrl: string | null): string | null {

@@ -68,13 +68,28 @@ export function originOf(carrier: UsageCarrier, name: string): StatementOrigin {
  * The statements that rows of the vocabulary make: none where a label covers only a part of a use that it would grant.
  */
 export function statementsFor(
-  rows: readonly UsageLabel[], state: UsageStatement["state"], version: string, label: string, value: string, origin: StatementOrigin,
+  rows: readonly UsageLabel[],
+  state: UsageStatement["state"],
+  version: string,
+  label: string,
+  value: string,
+  origin: StatementOrigin,
 ): UsageStatement[] {
   return rows
     .filter((row) => state === "disallowed" || (row.reach === "whole" && row.says === "either"))
-    .flatMap((row) => row.uses.map((use) => ({
-      use, state, standard: row.standard, version, label, value, ...origin, operator: row.operator, covers: row.covers,
-    })));
+    .flatMap((row) =>
+      row.uses.map((use) => ({
+        use,
+        state,
+        standard: row.standard,
+        version,
+        label,
+        value,
+        ...origin,
+        operator: row.operator,
+        covers: row.covers,
+      })),
+    );
 }
 
 /**

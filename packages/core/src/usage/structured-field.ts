@@ -65,9 +65,12 @@ const isLower = (code: number): boolean => code >= 0x61 && code <= 0x7a;
 const isLetter = (code: number): boolean => isLower(code | 0x20) && code < 0x80;
 const isKeyStart = (code: number): boolean => isLower(code) || code === 0x2a;
 /** RFC 9651 section 3.1.2: lower-case letters, digits, `_`, `-`, `.` and `*`. */
-const isKeyRest = (code: number): boolean => isKeyStart(code) || isDigit(code) || code === 0x5f || code === minus || code === point;
+const isKeyRest = (code: number): boolean =>
+  isKeyStart(code) || isDigit(code) || code === 0x5f || code === minus || code === point;
 /** RFC 9651 section 3.3.4: RFC 9110's tchar, ":" and "/". */
-const tokenRest = Uint8Array.from({ length: 128 }, (_, code) => (/[A-Za-z0-9!#$%&'*+.^_`|~:/-]/.test(String.fromCharCode(code)) ? 1 : 0));
+const tokenRest = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[A-Za-z0-9!#$%&'*+.^_`|~:/-]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
 const base64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const base64Value = new Map(Array.from(base64, (letter, value) => [letter.charCodeAt(0), value]));
 
@@ -127,9 +130,9 @@ class Scanner {
       const item = this.#item();
       if (item === null) return null;
       items.push(item);
-      if (this.#code() !== 0x20 && this.#code() !== closing) return this.#fail("a space or \")\"");
+      if (this.#code() !== 0x20 && this.#code() !== closing) return this.#fail('a space or ")"');
     }
-    return this.#fail("\")\"");
+    return this.#fail('")"');
   }
 
   #item(): SfItem | null {
@@ -162,7 +165,7 @@ class Scanner {
   /** RFC 9651 section 4.2.3.3. */
   #key(): string | null {
     const start = this.#at;
-    if (!isKeyStart(this.#code())) return this.#fail("a key, which begins with a lower-case letter or \"*\"");
+    if (!isKeyStart(this.#code())) return this.#fail('a key, which begins with a lower-case letter or "*"');
     while (isKeyRest(this.#code())) this.#at++;
     return this.#text.slice(start, this.#at);
   }
@@ -223,7 +226,8 @@ class Scanner {
       if (code !== backslash) continue;
       value += this.#text.slice(from, this.#at);
       from = ++this.#at;
-      if (this.#code() !== quote && this.#code() !== backslash) return this.#fail("a quote or backslash after the backslash");
+      if (this.#code() !== quote && this.#code() !== backslash)
+        return this.#fail("a quote or backslash after the backslash");
     }
     return this.#fail("the closing quote");
   }

@@ -30,7 +30,10 @@ export interface ReadTdm {
 }
 
 /** How much of a tdmrep.json is read: as much as of a robots.txt, in UTF-16 units, and entries. No source says. */
-export const tdmFileLimits: { readonly characters: number; readonly entries: number } = { characters: 512_000, entries: 10_000 };
+export const tdmFileLimits: { readonly characters: number; readonly entries: number } = {
+  characters: 512_000,
+  entries: 10_000,
+};
 
 const tdmFileName = "/.well-known/tdmrep.json";
 
@@ -40,14 +43,16 @@ const tdmFileName = "/.well-known/tdmrep.json";
  */
 export function readTdmFile(json: string): ReadTdm {
   const origin = originOf("file", tdmFileName);
-  if (json.length > tdmFileLimits.characters) return { declarations: [], isComplete: false, findings: [usageFinding("over-limit", "", origin)] };
+  if (json.length > tdmFileLimits.characters)
+    return { declarations: [], isComplete: false, findings: [usageFinding("over-limit", "", origin)] };
   let entries: unknown;
   try {
     entries = JSON.parse(json);
   } catch {
     entries = null;
   }
-  if (!Array.isArray(entries)) return { declarations: [], isComplete: true, findings: [usageFinding("tdm-invalid-file", json, origin)] };
+  if (!Array.isArray(entries))
+    return { declarations: [], isComplete: true, findings: [usageFinding("tdm-invalid-file", json, origin)] };
   const declarations: TdmDeclaration[] = [];
   const findings: UsageFinding[] = [];
   for (const [index, entry] of (entries.slice(0, tdmFileLimits.entries) as unknown[]).entries()) {
@@ -63,7 +68,11 @@ export function readTdmFile(json: string): ReadTdm {
     }
     const policy = ownProperty(entry, "tdm-policy");
     declarations.push({
-      carrier: "file", reservation, policy: typeof policy === "string" ? policy : null, path: new PathScope(location), place: origin.place,
+      carrier: "file",
+      reservation,
+      policy: typeof policy === "string" ? policy : null,
+      path: new PathScope(location),
+      place: origin.place,
     });
   }
   if (entries.length > tdmFileLimits.entries) findings.push(usageFinding("over-limit", "", origin));
@@ -75,7 +84,10 @@ export function readTdmFile(json: string): ReadTdm {
  * source says).
  */
 export function readTdmHeaders(fields: readonly (readonly [name: string, value: string])[]): ReadTdm {
-  return readProperties(fields.map(([name, content]) => ({ name, content })), "header");
+  return readProperties(
+    fields.map(([name, content]) => ({ name, content })),
+    "header",
+  );
 }
 
 /** What the meta elements `tdm-reservation` and `tdm-policy` declare; otherwise as the fields. */
@@ -131,14 +143,19 @@ export interface TdmAnswer {
  * What the declarations come to for the path: of the file's entries the first that matches, then what the header and
  * the meta elements set. Source: TDMRep, "TDM File on the Origin Server".
  */
-export function tdmAnswer(declarations: readonly TdmDeclaration[], path: AskedPath, choice: VocabularyChoice = {}): TdmAnswer {
+export function tdmAnswer(
+  declarations: readonly TdmDeclaration[],
+  path: AskedPath,
+  choice: VocabularyChoice = {},
+): TdmAnswer {
   const version = versionOf("tdmrep", choice);
   const statements: UsageStatement[] = [];
   let reservation: TdmAnswer["reservation"] = null;
   let policy: TdmAnswer["policy"] = null;
   for (const carrier of tdmCarriers) {
     const found = firstMatch(declarations, carrier, path);
-    if (found === null) return { reservation: null, policy: null, decidedBy: [], overridden: [], findings: [], isOverSteps: true };
+    if (found === null)
+      return { reservation: null, policy: null, decidedBy: [], overridden: [], findings: [], isOverSteps: true };
     if (found === undefined) continue;
     if (found.reservation !== null) {
       reservation = found.reservation;
@@ -160,7 +177,11 @@ export function tdmAnswer(declarations: readonly TdmDeclaration[], path: AskedPa
 }
 
 /** The first declaration of the carrier that is about the path; null when the steps ran out. */
-function firstMatch(declarations: readonly TdmDeclaration[], carrier: string, path: AskedPath): TdmDeclaration | undefined | null {
+function firstMatch(
+  declarations: readonly TdmDeclaration[],
+  carrier: string,
+  path: AskedPath,
+): TdmDeclaration | undefined | null {
   for (const declaration of declarations) {
     if (declaration.carrier !== carrier) continue;
     const isMatch = declaration.path === null ? true : declaration.path.matches(path);
@@ -171,9 +192,21 @@ function firstMatch(declarations: readonly TdmDeclaration[], carrier: string, pa
 }
 
 function statementOf(declaration: TdmDeclaration, reservation: 0 | 1, version: string): UsageStatement[] {
-  const origin: StatementOrigin = { carrier: declaration.carrier, place: declaration.place, path: declaration.path, groupIndex: null };
+  const origin: StatementOrigin = {
+    carrier: declaration.carrier,
+    place: declaration.place,
+    path: declaration.path,
+    groupIndex: null,
+  };
   const rows = labelsFor("tdmrep", version, "tdm-reservation");
-  return statementsFor(rows, reservation === 1 ? "disallowed" : "allowed", version, "tdm-reservation", String(reservation), origin);
+  return statementsFor(
+    rows,
+    reservation === 1 ? "disallowed" : "allowed",
+    version,
+    "tdm-reservation",
+    String(reservation),
+    origin,
+  );
 }
 
 /** The object's own property: a stranger's JSON may call it `__proto__`. */

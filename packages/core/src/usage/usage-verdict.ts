@@ -2,7 +2,14 @@
 // form. docs/usage.md describes that form, and a test holds the two together.
 import type { UsageFinding } from "./findings.ts";
 import type { LicenseReference } from "./rsl.ts";
-import type { LosingStatement, LossReason, SignalExtent, UsageCarrier, UsagePlace, UsageStatement } from "./statement.ts";
+import type {
+  LosingStatement,
+  LossReason,
+  SignalExtent,
+  UsageCarrier,
+  UsagePlace,
+  UsageStatement,
+} from "./statement.ts";
 import { eachUse, type UsageStandard, usageStandards, type Use } from "./vocabulary.ts";
 
 /** Whether a use is allowed, disallowed, or nobody says. */
@@ -101,30 +108,52 @@ export class UsageVerdict {
     const { licenses, policies, extents, findings } = this;
     return {
       uses: eachUse((use) => plainAnswer(this.uses[use])),
-      byStandard: Object.fromEntries(usageStandards.map((standard) => [
-        standard, eachUse((use) => this.byStandard[standard][use].state),
-      ])) as Record<UsageStandard, Record<Use, UseState>>,
+      byStandard: Object.fromEntries(
+        usageStandards.map((standard) => [standard, eachUse((use) => this.byStandard[standard][use].state)]),
+      ) as Record<UsageStandard, Record<Use, UseState>>,
       licenses: licenses.map(withoutDocument),
-      policies, extents, findings,
+      policies,
+      extents,
+      findings,
     };
   }
 }
 
-function withoutDocument({ url, href, isUsable, carrier, place, groupIndex }: LicenseReference): Omit<LicenseReference, "document"> {
+function withoutDocument({
+  url,
+  href,
+  isUsable,
+  carrier,
+  place,
+  groupIndex,
+}: LicenseReference): Omit<LicenseReference, "document"> {
   return { url, href, isUsable, carrier, place, groupIndex };
 }
 
 function plainAnswer({ state, decidedBy, lost }: UseAnswer): PlainUseAnswer {
   return {
     state,
-    evidence: [...decidedBy.map((statement) => plainEvidence(statement, null)), ...lost.map(({ statement, why }) => plainEvidence(statement, why))],
+    evidence: [
+      ...decidedBy.map((statement) => plainEvidence(statement, null)),
+      ...lost.map(({ statement, why }) => plainEvidence(statement, why)),
+    ],
   };
 }
 
 function plainEvidence(statement: UsageStatement, why: LossReason | null): PlainUsageEvidence {
   const { standard, version, label, value, carrier, place, path, groupIndex, operator, covers } = statement;
   return {
-    standard, version, label, value, carrier, ...place, path: path?.pattern ?? null, groupIndex, operator, covers,
-    isDecisive: why === null, why,
+    standard,
+    version,
+    label,
+    value,
+    carrier,
+    ...place,
+    path: path?.pattern ?? null,
+    groupIndex,
+    operator,
+    covers,
+    isDecisive: why === null,
+    why,
   };
 }

@@ -11,7 +11,7 @@ export const uses = ["search", "ai-input", "ai-train"] as const;
 
 /** A value for each use. */
 export function eachUse<Value>(valueOf: (use: Use) => Value): Record<Use, Value> {
-  return { "search": valueOf("search"), "ai-input": valueOf("ai-input"), "ai-train": valueOf("ai-train") };
+  return { search: valueOf("search"), "ai-input": valueOf("ai-input"), "ai-train": valueOf("ai-train") };
 }
 
 /** A standard, convention or operator's own reading in which preferences are stated. */
@@ -19,7 +19,15 @@ export type UsageStandard = (typeof usageStandards)[number];
 
 /** The standards, in the order in which they are shown. */
 export const usageStandards = [
-  "aipref", "content-signals", "rsl", "tdmrep", "noai", "bing", "google", "amazon", "control-token",
+  "aipref",
+  "content-signals",
+  "rsl",
+  "tdmrep",
+  "noai",
+  "bing",
+  "google",
+  "amazon",
+  "control-token",
 ] as const;
 
 /** One version of a standard's vocabulary. */
@@ -40,10 +48,20 @@ export const vocabularyVersions: readonly VocabularyVersion[] = [
   { standard: "content-signals", version: "2025", since: "2025-09-24", source: "contentsignals.org" },
   { standard: "content-signals", version: "2026", since: "2026", source: "Cloudflare-managed robots.txt files (use=)" },
   { standard: "rsl", version: "1.0", since: "2025-12-10", source: "rslstandard.org/rsl" },
-  { standard: "tdmrep", version: "2025-12-07", since: "2025-12-07", source: "w3c/tdm-reservation-protocol, spec/index.html" },
+  {
+    standard: "tdmrep",
+    version: "2025-12-07",
+    since: "2025-12-07",
+    source: "w3c/tdm-reservation-protocol, spec/index.html",
+  },
   { standard: "noai", version: "2022", since: "2022-11", source: "DeviantArt, November 2022; noml.info, October 2023" },
   { standard: "bing", version: "2023", since: "2023-09", source: "Bing Webmaster Blog, September 2023" },
-  { standard: "google", version: "2025", since: "2025-03", source: "Google, robots meta tag specifications (nosnippet, max-snippet)" },
+  {
+    standard: "google",
+    version: "2025",
+    since: "2025-03",
+    source: "Google, robots meta tag specifications (nosnippet, max-snippet)",
+  },
   { standard: "amazon", version: "2026", since: "2026", source: "Amazon crawler page" },
   { standard: "control-token", version: "2026", since: "2026", source: "Google and Apple crawler pages" },
 ];
@@ -73,8 +91,15 @@ export interface UsageLabel {
 }
 
 type Row = readonly [
-  standard: UsageStandard, label: string, uses: readonly Use[], reach: Reach, says: UsageLabel["says"], since: string,
-  covers: string | null, source: string, operator?: string,
+  standard: UsageStandard,
+  label: string,
+  uses: readonly Use[],
+  reach: Reach,
+  says: UsageLabel["says"],
+  since: string,
+  covers: string | null,
+  source: string,
+  operator?: string,
 ];
 
 const all: readonly Use[] = uses;
@@ -82,11 +107,47 @@ const ai: readonly Use[] = ["ai-input", "ai-train"];
 
 const rows: readonly Row[] = [
   ["aipref", "train-ai", ["ai-train"], "whole", "either", "vocab-05", null, "draft-ietf-aipref-vocab"],
-  ["aipref", "ai-use", ["ai-input"], "whole", "either", "vocab-08", "AI use of the content; what qualifies as search is governed by `search` alone", "draft-ietf-aipref-vocab"],
+  [
+    "aipref",
+    "ai-use",
+    ["ai-input"],
+    "whole",
+    "either",
+    "vocab-08",
+    "AI use of the content; what qualifies as search is governed by `search` alone",
+    "draft-ietf-aipref-vocab",
+  ],
   ["aipref", "search", ["search"], "whole", "either", "vocab-05", null, "draft-ietf-aipref-vocab"],
-  ["content-signals", "search", ["search"], "whole", "either", "2025", "an index, links and short excerpts; no AI-generated summaries", "contentsignals.org"],
-  ["content-signals", "ai-input", ["ai-input"], "whole", "either", "2025", "retrieval, grounding, generative answers", "contentsignals.org"],
-  ["content-signals", "ai-train", ["ai-train"], "whole", "either", "2025", "training or fine-tuning models", "contentsignals.org"],
+  [
+    "content-signals",
+    "search",
+    ["search"],
+    "whole",
+    "either",
+    "2025",
+    "an index, links and short excerpts; no AI-generated summaries",
+    "contentsignals.org",
+  ],
+  [
+    "content-signals",
+    "ai-input",
+    ["ai-input"],
+    "whole",
+    "either",
+    "2025",
+    "retrieval, grounding, generative answers",
+    "contentsignals.org",
+  ],
+  [
+    "content-signals",
+    "ai-train",
+    ["ai-train"],
+    "whole",
+    "either",
+    "2025",
+    "training or fine-tuning models",
+    "contentsignals.org",
+  ],
   // [D] `ai-all` spares search: its name says AI; `ai-index` is an index for AI retrieval, and so a part of ai-input.
   ["rsl", "all", all, "whole", "either", "1.0", "every automated use", "RSL 1.0"],
   ["rsl", "ai-all", ai, "whole", "either", "1.0", "every AI use", "RSL 1.0"],
@@ -94,26 +155,141 @@ const rows: readonly Row[] = [
   ["rsl", "ai-input", ["ai-input"], "whole", "either", "1.0", null, "RSL 1.0"],
   ["rsl", "ai-index", ["ai-input"], "part", "either", "1.0", "an index for AI retrieval", "RSL 1.0"],
   ["rsl", "search", ["search"], "whole", "either", "1.0", null, "RSL 1.0"],
-  ["tdmrep", "tdm-reservation", ["ai-train"], "whole", "either", "2025-12-07", "all text and data mining (EU 2019/790 article 4), training among it", "TDMRep"],
-  ["noai", "noai", ["ai-train"], "whole", "refusal", "2022", "the page with its images, as training data of AI", "DeviantArt, November 2022; noml.info"],
-  ["noai", "noimageai", ["ai-train"], "part", "refusal", "2022", "the page's images, as training data of AI", "DeviantArt, November 2022; noml.info"],
-  ["noai", "noml", ["ai-train"], "whole", "refusal", "2022", "machine learning of any kind", "DeviantArt, November 2022; noml.info"],
-  ["bing", "noarchive", ai, "whole", "refusal", "2023", "chat answers and training of foundation models", "Bing Webmaster Blog, September 2023", "Microsoft"],
+  [
+    "tdmrep",
+    "tdm-reservation",
+    ["ai-train"],
+    "whole",
+    "either",
+    "2025-12-07",
+    "all text and data mining (EU 2019/790 article 4), training among it",
+    "TDMRep",
+  ],
+  [
+    "noai",
+    "noai",
+    ["ai-train"],
+    "whole",
+    "refusal",
+    "2022",
+    "the page with its images, as training data of AI",
+    "DeviantArt, November 2022; noml.info",
+  ],
+  [
+    "noai",
+    "noimageai",
+    ["ai-train"],
+    "part",
+    "refusal",
+    "2022",
+    "the page's images, as training data of AI",
+    "DeviantArt, November 2022; noml.info",
+  ],
+  [
+    "noai",
+    "noml",
+    ["ai-train"],
+    "whole",
+    "refusal",
+    "2022",
+    "machine learning of any kind",
+    "DeviantArt, November 2022; noml.info",
+  ],
+  [
+    "bing",
+    "noarchive",
+    ai,
+    "whole",
+    "refusal",
+    "2023",
+    "chat answers and training of foundation models",
+    "Bing Webmaster Blog, September 2023",
+    "Microsoft",
+  ],
   // Chat answers may use the page, with its URL, title and snippet: nothing is said about ai-input.
-  ["bing", "nocache", ["ai-train"], "part", "refusal", "2023", "everything but URL, title and snippet, in training", "Bing Webmaster Blog, September 2023", "Microsoft"],
-  ["google", "nosnippet", ["ai-input"], "part", "refusal", "2025", "direct input to AI Overviews and AI Mode", "Google, robots meta tag specifications", "Google"],
-  ["amazon", "noarchive", ["ai-train"], "whole", "refusal", "2026", "training of models", "Amazon crawler page", "Amazon"],
+  [
+    "bing",
+    "nocache",
+    ["ai-train"],
+    "part",
+    "refusal",
+    "2023",
+    "everything but URL, title and snippet, in training",
+    "Bing Webmaster Blog, September 2023",
+    "Microsoft",
+  ],
+  [
+    "google",
+    "nosnippet",
+    ["ai-input"],
+    "part",
+    "refusal",
+    "2025",
+    "direct input to AI Overviews and AI Mode",
+    "Google, robots meta tag specifications",
+    "Google",
+  ],
+  [
+    "amazon",
+    "noarchive",
+    ["ai-train"],
+    "whole",
+    "refusal",
+    "2026",
+    "training of models",
+    "Amazon crawler page",
+    "Amazon",
+  ],
   // Google's token covers Gemini and Vertex, not what Search itself answers: so it grants no ai-input and can refuse a
   // part.
-  ["control-token", "Google-Extended", ["ai-train"], "whole", "either", "2026", "training of Gemini models", "Google crawler page", "Google"],
-  ["control-token", "Google-Extended", ["ai-input"], "part", "either", "2026", "grounding in Gemini Apps and Vertex AI; not Search", "Google crawler page", "Google"],
-  ["control-token", "Applebot-Extended", ["ai-train"], "whole", "either", "2026", "training of Apple's foundation models", "Apple crawler page", "Apple"],
+  [
+    "control-token",
+    "Google-Extended",
+    ["ai-train"],
+    "whole",
+    "either",
+    "2026",
+    "training of Gemini models",
+    "Google crawler page",
+    "Google",
+  ],
+  [
+    "control-token",
+    "Google-Extended",
+    ["ai-input"],
+    "part",
+    "either",
+    "2026",
+    "grounding in Gemini Apps and Vertex AI; not Search",
+    "Google crawler page",
+    "Google",
+  ],
+  [
+    "control-token",
+    "Applebot-Extended",
+    ["ai-train"],
+    "whole",
+    "either",
+    "2026",
+    "training of Apple's foundation models",
+    "Apple crawler page",
+    "Apple",
+  ],
 ];
 
 /** Every label of every version. Source: each row names its own. */
 export const usageLabels: readonly UsageLabel[] = rows.map(
-  ([standard, label, uses, reach, says, since, covers, source, operator = null]) =>
-    ({ standard, label, uses, reach, says, since, covers, operator, source }),
+  ([standard, label, uses, reach, says, since, covers, source, operator = null]) => ({
+    standard,
+    label,
+    uses,
+    reach,
+    says,
+    since,
+    covers,
+    operator,
+    source,
+  }),
 );
 
 /**
@@ -146,13 +322,16 @@ export function versionOf(standard: UsageStandard, choice: VocabularyChoice = {}
  */
 export function labelsFor(standard: UsageStandard, version: string, label: string): readonly UsageLabel[] {
   return usageLabels.filter(
-    (row) => row.standard === standard && row.label === label && orderOf(standard, row.since) <= orderOf(standard, version),
+    (row) =>
+      row.standard === standard && row.label === label && orderOf(standard, row.since) <= orderOf(standard, version),
   );
 }
 
 /** All rows of one version of a standard's vocabulary. */
 export function vocabularyOf(standard: UsageStandard, version: string): readonly UsageLabel[] {
-  return usageLabels.filter((row) => row.standard === standard && orderOf(standard, row.since) <= orderOf(standard, version));
+  return usageLabels.filter(
+    (row) => row.standard === standard && orderOf(standard, row.since) <= orderOf(standard, version),
+  );
 }
 
 function orderOf(standard: UsageStandard, version: string): number {

@@ -1,5 +1,5 @@
-// Statements as they are gathered for one verdict: those that apply, those that do not and why, findings. Once all are in, any
-// refusal refuses, else any permission permits. evaluate.ts and robots-scope.ts fill it.
+// Statements as they are gathered for one verdict: those that apply, those that do not and why, findings. Once all are
+// in, any refusal refuses, else any permission permits. evaluate.ts and robots-scope.ts fill it.
 import type { ReadPreferences } from "./content-usage.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import type { LicenseReference } from "./rsl.ts";
@@ -35,14 +35,14 @@ export class Weighing {
   }
 
   /**
-   * What two ways to read the same records come to: refusals of either, permissions of both. The other's permissions do not decide
-   * by themselves, since it reads the same records.
+   * What two ways to read the same records come to: refusals of either, permissions of both. The other's permissions do
+   * not decide by themselves, since it reads the same records.
    */
   agreedWith(other: Weighing): Weighing {
     const agreed = new Weighing();
     const allows = (use: UsageStatement["use"]): boolean =>
-      other.effective.some((one) => one.use === use && one.state === "allowed")
-      && !other.effective.some((one) => one.use === use && one.state === "disallowed");
+      other.effective.some((one) => one.use === use && one.state === "allowed") &&
+      !other.effective.some((one) => one.use === use && one.state === "disallowed");
     for (const statement of this.effective) {
       if (statement.state === "disallowed" || allows(statement.use)) agreed.effective.push(statement);
       else agreed.lost.push({ statement, why: "other-crawler" });
@@ -50,9 +50,15 @@ export class Weighing {
     for (const statement of other.effective) {
       if (statement.state === "disallowed" && !agreed.effective.includes(statement)) agreed.effective.push(statement);
     }
-    append(agreed.lost, this.lost.filter(({ statement }) => !agreed.effective.includes(statement)));
+    append(
+      agreed.lost,
+      this.lost.filter(({ statement }) => !agreed.effective.includes(statement)),
+    );
     append(agreed.findings, this.findings);
-    append(agreed.extents, this.extents.filter((extent) => other.extents.includes(extent)));
+    append(
+      agreed.extents,
+      this.extents.filter((extent) => other.extents.includes(extent)),
+    );
     agreed.isUndetermined = this.isUndetermined || other.isUndetermined;
     return agreed;
   }
@@ -68,7 +74,10 @@ export class Weighing {
   /** What was found to be refused stays refused; no permission can be trusted while a refusal may have been missed. */
   dropPermissions(): void {
     this.findings.push(usageFinding("undetermined", "", null));
-    this.lose(this.effective.filter((one) => one.state === "allowed"), "undetermined");
+    this.lose(
+      this.effective.filter((one) => one.state === "allowed"),
+      "undetermined",
+    );
     this.effective = this.effective.filter((one) => one.state === "disallowed");
   }
 
@@ -76,16 +85,29 @@ export class Weighing {
     const all = answersOf(this.effective, this.lost);
     for (const use of uses) {
       const outweighed = all[use].lost.find((one) => one.why === "outweighed");
-      if (outweighed !== undefined) this.findings.push(usageFinding("contradictory-statements", use, outweighed.statement));
+      if (outweighed !== undefined)
+        this.findings.push(usageFinding("contradictory-statements", use, outweighed.statement));
     }
-    return new UsageVerdict({ uses: all, byStandard: () => this.#byStandard(), licenses, policies, extents: this.extents, findings: this.findings });
+    return new UsageVerdict({
+      uses: all,
+      byStandard: () => this.#byStandard(),
+      licenses,
+      policies,
+      extents: this.extents,
+      findings: this.findings,
+    });
   }
 
   #byStandard(): Record<UsageStandard, UseAnswers> {
-    return Object.fromEntries(usageStandards.map((standard) => [
-      standard,
-      answersOf(this.effective.filter((one) => one.standard === standard), this.lost.filter((one) => one.statement.standard === standard)),
-    ])) as Record<UsageStandard, UseAnswers>;
+    return Object.fromEntries(
+      usageStandards.map((standard) => [
+        standard,
+        answersOf(
+          this.effective.filter((one) => one.standard === standard),
+          this.lost.filter((one) => one.statement.standard === standard),
+        ),
+      ]),
+    ) as Record<UsageStandard, UseAnswers>;
   }
 }
 

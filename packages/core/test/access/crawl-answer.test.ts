@@ -1,7 +1,18 @@
 // What to do with a URL, out of access and verdict; the outlook; and the same through a whole decision.
 import { describe, expect, test } from "vitest";
 import {
-  accessOutlook, accessPolicies, accessPolicy, type AccessPolicyName, type Attempt, crawlAnswer, crawlReasons, crawlAnswerOf, crawlAnswerWithout, type CrawlReason, robotsAccess, type SiteFacts,
+  accessOutlook,
+  accessPolicies,
+  accessPolicy,
+  type AccessPolicyName,
+  type Attempt,
+  crawlAnswer,
+  crawlReasons,
+  crawlAnswerOf,
+  crawlAnswerWithout,
+  type CrawlReason,
+  robotsAccess,
+  type SiteFacts,
 } from "../../src/access/index.ts";
 import { decide, type Decision, type DecisionLayers } from "../../src/decision/index.ts";
 import { findCrawler, parseRobotsTxt, type Verdict } from "../../src/index.ts";
@@ -18,13 +29,30 @@ const good = attemptOf({ status: 200 });
 const down = attemptOf({ status: 503 });
 const old = atMoment(good, nowMs - hourMs);
 
-type Row = [what: string, policy: AccessPolicyName, attempts: [Attempt, ...Attempt[]], verdict: Verdict | null, action: string, reason: CrawlReason, retryMinutes: number | null, afterMs?: number];
+type Row = [
+  what: string,
+  policy: AccessPolicyName,
+  attempts: [Attempt, ...Attempt[]],
+  verdict: Verdict | null,
+  action: string,
+  reason: CrawlReason,
+  retryMinutes: number | null,
+  afterMs?: number,
+];
 const table: Row[] = [
   ["a file that allows", "rfc9309", [good], yes, "fetch", "rules", null],
   ["a file that disallows", "rfc9309", [good], no, "skip", "rules", null],
   ["a file that leaves it open: asking again does not help", "rfc9309", [good], noUrl, "defer", "rules", null],
   ["a file whose copy is not at hand", "rfc9309", [good], null, "defer", "not-known", null],
-  ["a file that was validated", "rfc9309", [old, attemptOf({ status: 304, isValidated: true, body: bodyOf() })], yes, "fetch", "rules", null],
+  [
+    "a file that was validated",
+    "rfc9309",
+    [old, attemptOf({ status: 304, isValidated: true, body: bodyOf() })],
+    yes,
+    "fetch",
+    "rules",
+    null,
+  ],
   ["an allowing file, a moment before it is stale", "rfc9309", [good], yes, "fetch", "rules", null, dayMs - 1],
   ["an allowing file that is stale", "rfc9309", [good], yes, "defer", "stale", 0, dayMs],
   ["a disallowing file that is stale", "rfc9309", [good], no, "defer", "stale", 0, dayMs],
@@ -33,7 +61,15 @@ const table: Row[] = [
   ["an empty file, parsed", "rfc9309", [attemptOf({ status: 204 })], yes, "fetch", "empty", null],
   ["an empty file and no URL", "rfc9309", [attemptOf({ status: 204 })], noUrl, "defer", "rules", null],
   ["no file", "rfc9309", [attemptOf({ status: 404 })], null, "fetch", "unavailable", null],
-  ["no file any more, though an old one would disallow", "rfc9309", [old, attemptOf({ status: 404 })], no, "fetch", "unavailable", null],
+  [
+    "no file any more, though an old one would disallow",
+    "rfc9309",
+    [old, attemptOf({ status: 404 })],
+    no,
+    "fetch",
+    "unavailable",
+    null,
+  ],
   ["no file and no URL", "rfc9309", [attemptOf({ status: 404 })], noUrl, "defer", "rules", null],
   ["no file, stale", "rfc9309", [attemptOf({ status: 404 })], null, "defer", "stale", 0, 12 * hourMs],
   ["an outage", "rfc9309", [down], null, "defer", "unreachable", 5],
@@ -41,7 +77,15 @@ const table: Row[] = [
   ["an outage, though an old file disallows", "rfc9309", [old, down], no, "defer", "unreachable", 5],
   ["an outage, when it is time to ask", "rfc9309", [down], yes, "defer", "unreachable", 60, hourMs],
   ["a fault", "rfc9309", [faultOf("tls-failed")], yes, "defer", "unreachable", 5],
-  ["what the client would not ask, under an open policy", "archive", [faultOf("address-refused")], yes, "defer", "not-asked", 5],
+  [
+    "what the client would not ask, under an open policy",
+    "archive",
+    [faultOf("address-refused")],
+    yes,
+    "defer",
+    "not-asked",
+    5,
+  ],
   ["an outage, opened", "archive", [down], null, "fetch", "opened", null],
   ["an outage, opened, when it is time to ask", "archive", [down], null, "defer", "stale", 5, 5 * minuteMs],
   ["a status other than 200, opened", "yandex", [attemptOf({ status: 203 })], null, "fetch", "opened", null],
@@ -50,7 +94,15 @@ const table: Row[] = [
   ["the last good copy, not at hand", "amazon", [old, down], null, "defer", "not-known", null],
   ["a refusal", "strict", [attemptOf({ status: 403 })], null, "skip", "refused", null],
   ["a refusal, stale", "strict", [attemptOf({ status: 403 })], null, "defer", "stale", 720, 12 * hourMs],
-  ["HTML in place of a file", "strict", [attemptOf({ status: 200, body: bodyOf({ kind: "html" }) })], yes, "defer", "doubtful", 24 * 60],
+  [
+    "HTML in place of a file",
+    "strict",
+    [attemptOf({ status: 200, body: bodyOf({ kind: "html" }) })],
+    yes,
+    "defer",
+    "doubtful",
+    24 * 60,
+  ],
   ["another status of the client's", "strict", [attemptOf({ status: 400 })], yes, "defer", "doubtful", 12 * 60],
 ];
 
@@ -58,10 +110,15 @@ describe("crawlAnswer", () => {
   test.each(table)("%s", (_, policy, [first, ...more], verdict, action, reason, retryMinutes, afterMs = 0) => {
     const history = historyOf(first, ...more);
     // Made at the moment of the last try, as a client keeps it; asked later.
-    const access = robotsAccess(history, accessPolicies[policy], reason === "stale" && afterMs < 0 ? nowMs + afterMs : nowMs);
+    const access = robotsAccess(
+      history,
+      accessPolicies[policy],
+      reason === "stale" && afterMs < 0 ? nowMs + afterMs : nowMs,
+    );
     const answer = crawlAnswer(access, verdict, nowMs + afterMs);
     expect([answer.action, answer.reason]).toEqual([action, reason]);
-    const retryAtMs = retryMinutes === null ? null : reason === "stale" ? nowMs + afterMs : nowMs + retryMinutes * minuteMs;
+    const retryAtMs =
+      retryMinutes === null ? null : reason === "stale" ? nowMs + afterMs : nowMs + retryMinutes * minuteMs;
     expect(answer.retryAtMs).toBe(retryAtMs);
     expect(answer.explanation).toMatch(/^\S.*[^.]$/);
   });
@@ -81,7 +138,11 @@ describe("crawlAnswer", () => {
   });
 
   test("a verdict alone, where the file was given", () => {
-    const rows = [[yes, "fetch", true], [no, "skip", false], [noUrl, "defer", null]] as const;
+    const rows = [
+      [yes, "fetch", true],
+      [no, "skip", false],
+      [noUrl, "defer", null],
+    ] as const;
     for (const [verdict, action, allowed] of rows) {
       const { explanation } = verdict;
       expect(crawlAnswerOf(verdict)).toEqual({ action, allowed, reason: "rules", retryAtMs: null, explanation });
@@ -97,20 +158,32 @@ describe("crawlAnswer", () => {
     for (const reason of ["unreachable", "not-known", "invalid-url", "host-not-yet", "retrieval-elsewhere"] as const) {
       expect(without(reason)).toBe("defer null");
     }
-    expect(crawlAnswerWithout("host-not-yet", null, nowMs).toJSON()).toMatchObject({ reason: "host-not-yet", retryAt: "2026-11-01T00:00:00Z" });
+    expect(crawlAnswerWithout("host-not-yet", null, nowMs).toJSON()).toMatchObject({
+      reason: "host-not-yet",
+      retryAt: "2026-11-01T00:00:00Z",
+    });
   });
 
   test("nothing fetches under a control token", () => {
     const crawler = findCrawler("Google-Extended") ?? null;
     expect(crawler?.isControlOnly).toBe(true);
-    for (const [attempt, verdict] of [[good, yes], [attemptOf({ status: 404 }), null]] as const) {
+    for (const [attempt, verdict] of [
+      [good, yes],
+      [attemptOf({ status: 404 }), null],
+    ] as const) {
       const access = robotsAccess(historyOf(attempt), accessPolicies.google, nowMs);
       expect(crawlAnswer(access, verdict, nowMs, crawler).action).toBe("skip");
       expect(crawlAnswer(access, verdict, nowMs, findCrawler("Googlebot") ?? null).action).toBe("fetch");
     }
-    expect(crawlAnswer(robotsAccess(historyOf(down), accessPolicies.google, nowMs), null, nowMs, crawler).action).toBe("defer");
+    expect(crawlAnswer(robotsAccess(historyOf(down), accessPolicies.google, nowMs), null, nowMs, crawler).action).toBe(
+      "defer",
+    );
     const never = "; but nothing fetches under this token";
-    expect(crawlAnswerOf(yes, crawler)).toMatchObject({ action: "skip", allowed: true, explanation: yes.explanation + never });
+    expect(crawlAnswerOf(yes, crawler)).toMatchObject({
+      action: "skip",
+      allowed: true,
+      explanation: yes.explanation + never,
+    });
     expect(crawlAnswerOf(no, crawler)).toMatchObject({ action: "skip", allowed: false, explanation: no.explanation });
     expect(crawlAnswerWithout("unavailable", crawler)).toMatchObject({ action: "skip", allowed: true });
   });
@@ -119,23 +192,87 @@ describe("crawlAnswer", () => {
 describe("explanations", () => {
   const rows: [policy: AccessPolicyName, attempts: [Attempt, ...Attempt[]], explanation: string][] = [
     ["rfc9309", [good], "robots.txt was received: status 200; its rules apply"],
-    ["rfc9309", [{ ...good, hops: faultOf("too-many-redirects").hops.slice(0, 2) }], "robots.txt was received: status 200 after 1 redirect; its rules apply"],
-    ["rfc9309", [attemptOf({ status: 204 })], "robots.txt was received: status 204, and it is empty; everything may be fetched"],
-    ["rfc9309", [old, attemptOf({ status: 304, isValidated: true, body: bodyOf() })], "robots.txt was received: status 304, so the copy kept is still valid; its rules apply"],
+    [
+      "rfc9309",
+      [{ ...good, hops: faultOf("too-many-redirects").hops.slice(0, 2) }],
+      "robots.txt was received: status 200 after 1 redirect; its rules apply",
+    ],
+    [
+      "rfc9309",
+      [attemptOf({ status: 204 })],
+      "robots.txt was received: status 204, and it is empty; everything may be fetched",
+    ],
+    [
+      "rfc9309",
+      [old, attemptOf({ status: 304, isValidated: true, body: bodyOf() })],
+      "robots.txt was received: status 304, so the copy kept is still valid; its rules apply",
+    ],
     ["rfc9309", [attemptOf({ status: 404 })], "robots.txt is unavailable: status 404; everything may be fetched"],
-    ["rfc9309", [faultOf("too-many-redirects")], "robots.txt is unavailable: too-many-redirects after 5 redirects; everything may be fetched"],
-    ["rfc9309", [down], "robots.txt is unreachable: status 503; nothing may be fetched, ask again after 2026-11-01T00:05:00Z"],
-    ["rfc9309", [faultOf("name-not-found")], "robots.txt is unreachable: name-not-found; nothing may be fetched, ask again after 2026-11-01T00:05:00Z"],
-    ["rfc9309", [attemptOf({ ftpReply: 421 })], "robots.txt is unreachable: FTP reply 421; nothing may be fetched, ask again after 2026-11-01T00:05:00Z"],
-    ["rfc9309", [attemptOf({})], "robots.txt is unreachable: nothing came; nothing may be fetched, ask again after 2026-11-01T00:05:00Z"],
-    ["rfc9309", [attemptOf({ status: 206 })], "robots.txt is unreachable: status 206, without the whole file; nothing may be fetched, ask again after 2026-11-01T00:05:00Z"],
+    [
+      "rfc9309",
+      [faultOf("too-many-redirects")],
+      "robots.txt is unavailable: too-many-redirects after 5 redirects; everything may be fetched",
+    ],
+    [
+      "rfc9309",
+      [down],
+      "robots.txt is unreachable: status 503; nothing may be fetched, ask again after 2026-11-01T00:05:00Z",
+    ],
+    [
+      "rfc9309",
+      [faultOf("name-not-found")],
+      "robots.txt is unreachable: name-not-found; nothing may be fetched, ask again after 2026-11-01T00:05:00Z",
+    ],
+    [
+      "rfc9309",
+      [attemptOf({ ftpReply: 421 })],
+      "robots.txt is unreachable: FTP reply 421; nothing may be fetched, ask again after 2026-11-01T00:05:00Z",
+    ],
+    [
+      "rfc9309",
+      [attemptOf({})],
+      "robots.txt is unreachable: nothing came; nothing may be fetched, ask again after 2026-11-01T00:05:00Z",
+    ],
+    [
+      "rfc9309",
+      [attemptOf({ status: 206 })],
+      "robots.txt is unreachable: status 206, without the whole file; nothing may be fetched, ask again after " +
+        "2026-11-01T00:05:00Z",
+    ],
     ["archive", [down], "robots.txt is unreachable: status 503; everything may be fetched, by the policy archive"],
-    ["rfc9309", [faultOf("port-refused")], "robots.txt was not asked for: port-refused, the port must not be asked; nothing may be fetched"],
-    ["archive", [faultOf("cancelled")], "robots.txt was not asked for: cancelled, the client gave up; nothing may be fetched"],
-    ["google", [attemptOf({ status: 429 })], "robots.txt is unreachable: status 429; nothing may be fetched, by the policy google, ask again after 2026-11-01T00:05:00Z"],
-    ["amazon", [old, down], "robots.txt is unreachable: status 503; the rules of the last good copy apply, of 2026-10-31T23:00:00Z, by the policy amazon"],
-    ["strict", [attemptOf({ status: 403 })], "robots.txt is unavailable: status 403; nothing may be fetched, by the policy strict"],
-    ["strict", [attemptOf({ status: 200, body: bodyOf({ kind: "html" }) })], "robots.txt was received: status 200, but its content is not a robots.txt; nothing may be fetched, by the policy strict"],
+    [
+      "rfc9309",
+      [faultOf("port-refused")],
+      "robots.txt was not asked for: port-refused, the port must not be asked; nothing may be fetched",
+    ],
+    [
+      "archive",
+      [faultOf("cancelled")],
+      "robots.txt was not asked for: cancelled, the client gave up; nothing may be fetched",
+    ],
+    [
+      "google",
+      [attemptOf({ status: 429 })],
+      "robots.txt is unreachable: status 429; nothing may be fetched, by the policy google, ask again after " +
+        "2026-11-01T00:05:00Z",
+    ],
+    [
+      "amazon",
+      [old, down],
+      "robots.txt is unreachable: status 503; the rules of the last good copy apply, of 2026-10-31T23:00:00Z, " +
+        "by the policy amazon",
+    ],
+    [
+      "strict",
+      [attemptOf({ status: 403 })],
+      "robots.txt is unavailable: status 403; nothing may be fetched, by the policy strict",
+    ],
+    [
+      "strict",
+      [attemptOf({ status: 200, body: bodyOf({ kind: "html" }) })],
+      "robots.txt was received: status 200, but its content is not a robots.txt; nothing may be fetched, by " +
+        "the policy strict",
+    ],
   ];
   test.each(rows)("%s: %#", (policy, [first, ...more], explanation) => {
     expect(robotsAccess(historyOf(first, ...more), accessPolicies[policy], nowMs).explanation).toBe(explanation);
@@ -145,133 +282,379 @@ describe("explanations", () => {
     const evil = "\u001b[31m\u202e";
     const [hop] = down.hops;
     const hostile: Attempt = {
-      ...down, url: `https://shop.example/${evil}`, headers: [[evil, evil]], body: bodyOf({ mediaType: evil, hash: evil }),
+      ...down,
+      url: `https://shop.example/${evil}`,
+      headers: [[evil, evil]],
+      body: bodyOf({ mediaType: evil, hash: evil }),
       hops: hop === undefined ? [] : [{ ...hop, detail: evil, location: evil, url: evil }],
     };
     for (const policy of Object.values(accessPolicies)) {
-      const access = robotsAccess(historyOf({ ...hostile, status: 200, finishedMs: nowMs - hourMs }, hostile), policy, nowMs);
+      const access = robotsAccess(
+        historyOf({ ...hostile, status: 200, finishedMs: nowMs - hourMs }, hostile),
+        policy,
+        nowMs,
+      );
       expect(access.explanation + crawlAnswer(access, null, nowMs).explanation).not.toContain("\u001b");
       for (const stage of accessOutlook(historyOf(hostile), policy)) expect(stage.explanation).not.toContain("\u001b");
     }
   });
 
   test("moments are told rightly, at the ends of years and of the calendar", () => {
-    const moments = [0, Date.UTC(1999, 11, 31, 23, 59, 59), Date.UTC(2000, 1, 29), Date.UTC(2000, 2, 1), Date.UTC(2100, 1, 28, 12), Date.UTC(2100, 2, 1), Date.UTC(2400, 1, 29, 1, 2, 3), Date.UTC(9999, 11, 31, 23, 54, 59)];
+    const moments = [
+      0,
+      Date.UTC(1999, 11, 31, 23, 59, 59),
+      Date.UTC(2000, 1, 29),
+      Date.UTC(2000, 2, 1),
+      Date.UTC(2100, 1, 28, 12),
+      Date.UTC(2100, 2, 1),
+      Date.UTC(2400, 1, 29, 1, 2, 3),
+      Date.UTC(9999, 11, 31, 23, 54, 59),
+    ];
     for (let day = 0; day < 800; day++) moments.push(Date.UTC(2023, 0, day, 7, 8, 9));
     for (const ms of moments) {
       const shown = new Date(ms + 5 * minuteMs).toISOString().replace(".000Z", "Z");
-      expect(robotsAccess(historyOf(atMoment(down, ms)), accessPolicies["rfc9309"], ms).explanation).toContain(`ask again after ${shown}`);
+      expect(robotsAccess(historyOf(atMoment(down, ms)), accessPolicies["rfc9309"], ms).explanation).toContain(
+        `ask again after ${shown}`,
+      );
     }
-    expect(robotsAccess(historyOf(atMoment(down, 1e15)), accessPolicies["rfc9309"], 1e15).explanation).toContain("ask again after 1000000000300000 ms");
-    expect(robotsAccess(historyOf(atMoment(down, -1e6)), accessPolicies["rfc9309"], -1e6).explanation).toContain("ask again after -700000 ms");
+    expect(robotsAccess(historyOf(atMoment(down, 1e15)), accessPolicies["rfc9309"], 1e15).explanation).toContain(
+      "ask again after 1000000000300000 ms",
+    );
+    expect(robotsAccess(historyOf(atMoment(down, -1e6)), accessPolicies["rfc9309"], -1e6).explanation).toContain(
+      "ask again after -700000 ms",
+    );
   });
 
   test("the moment of asking is a number", () => {
     for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, undefined, "0"]) {
-      expect(() => robotsAccess(historyOf(good), accessPolicies["rfc9309"], wrong as number)).toThrow(/^nowMs must be a number of milliseconds/);
+      expect(() => robotsAccess(historyOf(good), accessPolicies["rfc9309"], wrong as number)).toThrow(
+        /^nowMs must be a number of milliseconds/,
+      );
     }
   });
 });
 
 describe("accessOutlook", () => {
-  const hours = (ms: number | null): number | null => ms === null ? null : (ms - nowMs) / hourMs;
-  const rows: [what: string, policy: AccessPolicyName, attempts: [Attempt, ...Attempt[]], site: SiteFacts | undefined, stages: [from: number, until: number | null, rules: string, explanation: string][]][] = [
-    ["RFC 9309", "rfc9309", [old, down], undefined, [[0, null, "undetermined", "nothing may be fetched, as long as the outage lasts"]]],
-    ["Google with a copy", "google", [old, down], undefined, [
-      [0, 12, "undetermined", "nothing may be fetched, until the outage has lasted 12 hours"],
-      [12, 732, "last-good-copy", "the rules of the last good copy apply, until the outage has lasted 30 days and 12 hours"],
-      [732, null, "undetermined", "everything may be fetched if the rest of the site answers, else nothing, as long as the outage lasts"],
-    ]],
-    ["Google without one, the site reachable", "google", [down], { isReachable: true, sendsServerErrorsForMissing: false }, [
-      [0, 12, "undetermined", "nothing may be fetched, until the outage has lasted 12 hours"],
-      [12, 732, "allow-all", "everything may be fetched, until the outage has lasted 30 days and 12 hours"],
-      [732, null, "allow-all", "everything may be fetched if the rest of the site answers, else nothing, as long as the outage lasts"],
-    ]],
-    ["Google, in the middle of it: from its beginning", "google", [atMoment(down, nowMs), atMoment(down, nowMs + 100 * hourMs)], undefined, [
-      [0, 12, "undetermined", "nothing may be fetched, until the outage has lasted 12 hours"],
-      [12, 732, "allow-all", "everything may be fetched, until the outage has lasted 30 days and 12 hours"],
-      [732, null, "undetermined", "everything may be fetched if the rest of the site answers, else nothing, as long as the outage lasts"],
-    ]],
-    ["Amazon with a copy of an hour", "amazon", [old, down], undefined, [
-      [0, 719, "last-good-copy", "the rules of the last good copy apply, until the outage has lasted 29 days and 23 hours"],
-      [719, null, "allow-all", "everything may be fetched, as long as the outage lasts"],
-    ]],
-    ["archive", "archive", [down], undefined, [[0, null, "allow-all", "everything may be fetched, as long as the outage lasts"]]],
-    ["a file", "rfc9309", [good], undefined, [[0, 24, "this-copy", "robots.txt was received: status 200; its rules apply; ask again after 2026-11-02T00:00:00Z"]]],
-    ["no file", "google", [attemptOf({ status: 404 })], undefined, [[0, 12, "allow-all", "robots.txt is unavailable: status 404; everything may be fetched; ask again after 2026-11-01T12:00:00Z"]]],
-    ["nothing asked", "archive", [faultOf("port-refused")], undefined, [[0, null, "undetermined", "robots.txt was not asked for, so nothing is known of it and nothing may be fetched"]]],
+  const hours = (ms: number | null): number | null => (ms === null ? null : (ms - nowMs) / hourMs);
+  const rows: [
+    what: string,
+    policy: AccessPolicyName,
+    attempts: [Attempt, ...Attempt[]],
+    site: SiteFacts | undefined,
+    stages: [from: number, until: number | null, rules: string, explanation: string][],
+  ][] = [
+    [
+      "RFC 9309",
+      "rfc9309",
+      [old, down],
+      undefined,
+      [[0, null, "undetermined", "nothing may be fetched, as long as the outage lasts"]],
+    ],
+    [
+      "Google with a copy",
+      "google",
+      [old, down],
+      undefined,
+      [
+        [0, 12, "undetermined", "nothing may be fetched, until the outage has lasted 12 hours"],
+        [
+          12,
+          732,
+          "last-good-copy",
+          "the rules of the last good copy apply, until the outage has lasted 30 days and 12 hours",
+        ],
+        [
+          732,
+          null,
+          "undetermined",
+          "everything may be fetched if the rest of the site answers, else nothing, as long as the outage lasts",
+        ],
+      ],
+    ],
+    [
+      "Google without one, the site reachable",
+      "google",
+      [down],
+      { isReachable: true, sendsServerErrorsForMissing: false },
+      [
+        [0, 12, "undetermined", "nothing may be fetched, until the outage has lasted 12 hours"],
+        [12, 732, "allow-all", "everything may be fetched, until the outage has lasted 30 days and 12 hours"],
+        [
+          732,
+          null,
+          "allow-all",
+          "everything may be fetched if the rest of the site answers, else nothing, as long as the outage lasts",
+        ],
+      ],
+    ],
+    [
+      "Google, in the middle of it: from its beginning",
+      "google",
+      [atMoment(down, nowMs), atMoment(down, nowMs + 100 * hourMs)],
+      undefined,
+      [
+        [0, 12, "undetermined", "nothing may be fetched, until the outage has lasted 12 hours"],
+        [12, 732, "allow-all", "everything may be fetched, until the outage has lasted 30 days and 12 hours"],
+        [
+          732,
+          null,
+          "undetermined",
+          "everything may be fetched if the rest of the site answers, else nothing, as long as the outage lasts",
+        ],
+      ],
+    ],
+    [
+      "Amazon with a copy of an hour",
+      "amazon",
+      [old, down],
+      undefined,
+      [
+        [
+          0,
+          719,
+          "last-good-copy",
+          "the rules of the last good copy apply, until the outage has lasted 29 days and 23 hours",
+        ],
+        [719, null, "allow-all", "everything may be fetched, as long as the outage lasts"],
+      ],
+    ],
+    [
+      "archive",
+      "archive",
+      [down],
+      undefined,
+      [[0, null, "allow-all", "everything may be fetched, as long as the outage lasts"]],
+    ],
+    [
+      "a file",
+      "rfc9309",
+      [good],
+      undefined,
+      [
+        [
+          0,
+          24,
+          "this-copy",
+          "robots.txt was received: status 200; its rules apply; ask again after 2026-11-02T00:00:00Z",
+        ],
+      ],
+    ],
+    [
+      "no file",
+      "google",
+      [attemptOf({ status: 404 })],
+      undefined,
+      [
+        [
+          0,
+          12,
+          "allow-all",
+          "robots.txt is unavailable: status 404; everything may be fetched; ask again after 2026-11-01T12:00:00Z",
+        ],
+      ],
+    ],
+    [
+      "nothing asked",
+      "archive",
+      [faultOf("port-refused")],
+      undefined,
+      [[0, null, "undetermined", "robots.txt was not asked for, so nothing is known of it and nothing may be fetched"]],
+    ],
   ];
   test.each(rows)("%s", (_, policy, [first, ...more], site, stages) => {
-    expect(accessOutlook(historyOf(first, ...more), accessPolicies[policy], site).map((stage) => [hours(stage.fromMs), hours(stage.untilMs), stage.rules, stage.explanation])).toEqual(stages);
+    expect(
+      accessOutlook(historyOf(first, ...more), accessPolicies[policy], site).map((stage) => [
+        hours(stage.fromMs),
+        hours(stage.untilMs),
+        stage.rules,
+        stage.explanation,
+      ]),
+    ).toEqual(stages);
   });
 });
 
 test("spans in words", () => {
   const says = (forMs: number): string | undefined => {
-    const policy = accessPolicy({ base: "rfc9309", outage: [{ forMs, withCopy: "undetermined", withoutCopy: "undetermined" }, { forMs: null, withCopy: "allow-all", withoutCopy: "allow-all" }] });
-    return accessOutlook(historyOf(down), policy)[0]?.explanation.replace("nothing may be fetched, until the outage has lasted ", "");
+    const policy = accessPolicy({
+      base: "rfc9309",
+      outage: [
+        { forMs, withCopy: "undetermined", withoutCopy: "undetermined" },
+        { forMs: null, withCopy: "allow-all", withoutCopy: "allow-all" },
+      ],
+    });
+    return accessOutlook(historyOf(down), policy)[0]?.explanation.replace(
+      "nothing may be fetched, until the outage has lasted ",
+      "",
+    );
   };
   const spans: [ms: number, text: string][] = [
-    [1000, "less than a minute"], [minuteMs, "1 minute"], [90 * minuteMs, "1 hour and 30 minutes"], [dayMs, "24 hours"], [2 * dayMs - hourMs, "47 hours"],
-    [2 * dayMs, "2 days"], [30 * dayMs + 61 * minuteMs, "30 days and 1 hour and 1 minute"],
+    [1000, "less than a minute"],
+    [minuteMs, "1 minute"],
+    [90 * minuteMs, "1 hour and 30 minutes"],
+    [dayMs, "24 hours"],
+    [2 * dayMs - hourMs, "47 hours"],
+    [2 * dayMs, "2 days"],
+    [30 * dayMs + 61 * minuteMs, "30 days and 1 hour and 1 minute"],
   ];
   for (const [ms, text] of spans) expect(says(ms)).toBe(text);
 });
 
 describe("through a decision", () => {
-  const deciding = (policy: AccessPolicyName, attempts: readonly [Attempt, ...Attempt[]], more: Partial<DecisionLayers> = {}, agent = "FooBot", afterMs = 0, asked = url): Decision => {
+  const deciding = (
+    policy: AccessPolicyName,
+    attempts: readonly [Attempt, ...Attempt[]],
+    more: Partial<DecisionLayers> = {},
+    agent = "FooBot",
+    afterMs = 0,
+    asked = url,
+  ): Decision => {
     const [first, ...others] = attempts;
     const robots = robotsAccess(historyOf(first, ...others), accessPolicies[policy], nowMs);
     return decide({ robotsAccess: robots, page: { metas: [] }, ...more }, asked, agent, { nowMs: nowMs + afterMs });
   };
-  const rows: [what: string, policy: AccessPolicyName, attempts: [Attempt, ...Attempt[]], more: Partial<DecisionLayers>, crawl: string, index: string, train: string, afterMs?: number][] = [
+  const rows: [
+    what: string,
+    policy: AccessPolicyName,
+    attempts: [Attempt, ...Attempt[]],
+    more: Partial<DecisionLayers>,
+    crawl: string,
+    index: string,
+    train: string,
+    afterMs?: number,
+  ][] = [
     ["a file that allows", "rfc9309", [good], { robotsTxt: allowing }, "allowed fetch rules", "allowed", "disallowed"],
-    ["a file that disallows", "rfc9309", [good], { robotsTxt: closing }, "disallowed skip rules", "undetermined", "unstated"],
+    [
+      "a file that disallows",
+      "rfc9309",
+      [good],
+      { robotsTxt: closing },
+      "disallowed skip rules",
+      "undetermined",
+      "unstated",
+    ],
     ["the file is not at hand", "rfc9309", [good], {}, "undetermined defer not-known", "allowed", "unstated"],
-    ["stale", "rfc9309", [good], { robotsTxt: allowing }, "undetermined defer stale", "undetermined", "unstated", dayMs],
+    [
+      "stale",
+      "rfc9309",
+      [good],
+      { robotsTxt: allowing },
+      "undetermined defer stale",
+      "undetermined",
+      "unstated",
+      dayMs,
+    ],
     ["empty", "rfc9309", [attemptOf({ status: 204 })], {}, "allowed fetch empty", "allowed", "unstated"],
     ["no file", "rfc9309", [attemptOf({ status: 404 })], {}, "allowed fetch unavailable", "allowed", "unstated"],
-    ["no file, an old one is not asked", "rfc9309", [attemptOf({ status: 404 })], { robotsTxt: closing }, "allowed fetch unavailable", "allowed", "unstated"],
-    ["an outage, an old file is not asked", "rfc9309", [old, down], { robotsTxt: allowing }, "undetermined defer unreachable", "undetermined", "unstated"],
-    ["an outage, opened; an old file says nothing about uses", "archive", [old, down], { robotsTxt: allowing }, "allowed fetch opened", "allowed", "unstated"],
-    ["the last good copy allows", "amazon", [old, down], { robotsTxt: allowing }, "allowed fetch rules", "allowed", "disallowed"],
-    ["the last good copy disallows", "amazon", [old, down], { robotsTxt: closing }, "disallowed skip rules", "undetermined", "unstated"],
+    [
+      "no file, an old one is not asked",
+      "rfc9309",
+      [attemptOf({ status: 404 })],
+      { robotsTxt: closing },
+      "allowed fetch unavailable",
+      "allowed",
+      "unstated",
+    ],
+    [
+      "an outage, an old file is not asked",
+      "rfc9309",
+      [old, down],
+      { robotsTxt: allowing },
+      "undetermined defer unreachable",
+      "undetermined",
+      "unstated",
+    ],
+    [
+      "an outage, opened; an old file says nothing about uses",
+      "archive",
+      [old, down],
+      { robotsTxt: allowing },
+      "allowed fetch opened",
+      "allowed",
+      "unstated",
+    ],
+    [
+      "the last good copy allows",
+      "amazon",
+      [old, down],
+      { robotsTxt: allowing },
+      "allowed fetch rules",
+      "allowed",
+      "disallowed",
+    ],
+    [
+      "the last good copy disallows",
+      "amazon",
+      [old, down],
+      { robotsTxt: closing },
+      "disallowed skip rules",
+      "undetermined",
+      "unstated",
+    ],
     ["a refusal", "strict", [attemptOf({ status: 401 })], {}, "disallowed skip refused", "undetermined", "unstated"],
-    ["HTML in place of a file", "strict", [attemptOf({ status: 200, body: bodyOf({ kind: "html" }) })], { robotsTxt: allowing }, "undetermined defer doubtful", "undetermined", "unstated"],
+    [
+      "HTML in place of a file",
+      "strict",
+      [attemptOf({ status: 200, body: bodyOf({ kind: "html" }) })],
+      { robotsTxt: allowing },
+      "undetermined defer doubtful",
+      "undetermined",
+      "unstated",
+    ],
   ];
   test.each(rows)("%s", (_, policy, attempts, more, crawl, index, train, afterMs) => {
     const decision = deciding(policy, attempts, more, "FooBot", afterMs);
-    expect([`${decision.crawl.state} ${decision.crawl.action} ${decision.crawl.reason}`, decision.index.state, decision.use["ai-train"].state]).toEqual([crawl, index, train]);
-    expect(decision.crawl.retryAtMs !== null).toBe(["unreachable", "stale", "doubtful"].includes(decision.crawl.reason));
+    expect([
+      `${decision.crawl.state} ${decision.crawl.action} ${decision.crawl.reason}`,
+      decision.index.state,
+      decision.use["ai-train"].state,
+    ]).toEqual([crawl, index, train]);
+    expect(decision.crawl.retryAtMs !== null).toBe(
+      ["unreachable", "stale", "doubtful"].includes(decision.crawl.reason),
+    );
     expect(JSON.stringify(decision.crawl.explanation)).not.toContain("undefined");
   });
 
   test("when to ask again, and why", () => {
     const { crawl } = deciding("rfc9309", [down]);
-    expect([crawl.retryAtMs, crawl.explanation]).toEqual([nowMs + 5 * minuteMs, "robots.txt is unreachable: status 503; nothing may be fetched, ask again after 2026-11-01T00:05:00Z"]);
+    expect([crawl.retryAtMs, crawl.explanation]).toEqual([
+      nowMs + 5 * minuteMs,
+      "robots.txt is unreachable: status 503; nothing may be fetched, ask again after 2026-11-01T00:05:00Z",
+    ]);
     expect(deciding("amazon", [old, down], { robotsTxt: closing }).crawl.explanation).toBe(
-      `robots.txt is unreachable: status 503; the rules of the last good copy apply, of 2026-10-31T23:00:00Z, by the policy amazon: line 2 "Disallow: /p" (group *, line 1)`,
+      "robots.txt is unreachable: status 503; the rules of the last good copy apply, of 2026-10-31T23:00:00Z, " +
+        `by the policy amazon: line 2 "Disallow: /p" (group *, line 1)`,
     );
-    expect(deciding("rfc9309", [good], { robotsTxt: closing }).crawl).toMatchObject({ explanation: `robots.txt: line 2 "Disallow: /p" (group *, line 1)`, change: `Add "Allow: /p$" to the group of line 1.` });
+    expect(deciding("rfc9309", [good], { robotsTxt: closing }).crawl).toMatchObject({
+      explanation: `robots.txt: line 2 "Disallow: /p" (group *, line 1)`,
+      change: `Add "Allow: /p$" to the group of line 1.`,
+    });
   });
 
   test("whatever the policy: what is no URL is not fetched, and a control token never fetches", () => {
     for (const policy of Object.keys(accessPolicies) as AccessPolicyName[]) {
       for (const attempt of [attemptOf({ status: 404 }), attemptOf({ status: 204 }), down]) {
-        expect(deciding(policy, [attempt], {}, "FooBot", 0, "no URL").crawl).toMatchObject({ action: "defer", reason: "invalid-url" });
+        expect(deciding(policy, [attempt], {}, "FooBot", 0, "no URL").crawl).toMatchObject({
+          action: "defer",
+          reason: "invalid-url",
+        });
         expect(deciding(policy, [attempt], {}, "Google-Extended").crawl.action).not.toBe("fetch");
       }
-      expect(deciding(policy, [good], { robotsTxt: allowing }, "Google-Extended").crawl).toMatchObject({ state: "allowed", action: "skip" });
+      expect(deciding(policy, [good], { robotsTxt: allowing }, "Google-Extended").crawl).toMatchObject({
+        state: "allowed",
+        action: "skip",
+      });
     }
   });
 
   test("a copy that is stale states nothing about uses, by a control token either", () => {
     const stating = { robotsTxt: parseRobotsTxt("User-agent: Google-Extended\nDisallow: /\n") };
-    const train = (afterMs: number): string => deciding("google", [good], stating, "Google-Extended", afterMs).use["ai-train"].state;
+    const train = (afterMs: number): string =>
+      deciding("google", [good], stating, "Google-Extended", afterMs).use["ai-train"].state;
     expect([train(dayMs - 1), train(dayMs)]).toEqual(["disallowed", "unstated"]);
   });
 
   test("one word still does: nothing is known of when to ask again", () => {
-    for (const word of ["unavailable", "unreachable"] as const) expect(decide({ robotsAccess: word }, url, "FooBot", { nowMs }).crawl.retryAtMs).toBeNull();
+    for (const word of ["unavailable", "unreachable"] as const)
+      expect(decide({ robotsAccess: word }, url, "FooBot", { nowMs }).crawl.retryAtMs).toBeNull();
   });
 });

@@ -1,6 +1,14 @@
 // What is remembered from one try to the next: the last good copy, and since when it fails.
 import { describe, expect, test } from "vitest";
-import { type AccessHistory, accessPolicies, accessPolicy, type Attempt, lastGoodOf, remember, robotsAccess } from "../../src/access/index.ts";
+import {
+  type AccessHistory,
+  accessPolicies,
+  accessPolicy,
+  type Attempt,
+  lastGoodOf,
+  remember,
+  robotsAccess,
+} from "../../src/access/index.ts";
 import { atMoment, attemptOf, bodyOf, dayMs, faultOf, historyOf, hourMs, minuteMs, nowMs, signs } from "./attempts.ts";
 
 const good = attemptOf({ status: 200 });
@@ -18,7 +26,14 @@ const series = (...attempts: readonly Attempt[]): AccessHistory => {
 
 describe("remember", () => {
   /** Minutes of the first failure (with and without 429), failures, minute of the last good copy; null for none. */
-  const table: [what: string, attempts: Attempt[], first: number | null, unreachable: number | null, failures: number, lastGood: number | null][] = [
+  const table: [
+    what: string,
+    attempts: Attempt[],
+    first: number | null,
+    unreachable: number | null,
+    failures: number,
+    lastGood: number | null,
+  ][] = [
     ["good", [good], null, null, 0, null],
     ["good, good", [good, good], null, null, 0, null],
     ["down", [down], 0, 0, 1, null],
@@ -42,9 +57,14 @@ describe("remember", () => {
   ];
   test.each(table)("%s", (_, attempts, first, unreachable, failures, lastGood) => {
     const history = series(...attempts);
-    const minute = (ms: number | null | undefined): number | null | undefined => typeof ms === "number" ? ms / minuteMs : ms;
-    expect([minute(history.firstFailureMs), minute(history.firstUnreachableMs), history.failures, minute(history.lastGood?.finishedMs ?? null)])
-      .toEqual([first, unreachable, failures, lastGood]);
+    const minute = (ms: number | null | undefined): number | null | undefined =>
+      typeof ms === "number" ? ms / minuteMs : ms;
+    expect([
+      minute(history.firstFailureMs),
+      minute(history.firstUnreachableMs),
+      history.failures,
+      minute(history.lastGood?.finishedMs ?? null),
+    ]).toEqual([first, unreachable, failures, lastGood]);
     const isCancelled = attempts.length > 1 && attempts.at(-1)?.fault === "cancelled";
     expect(history.last.finishedMs).toBe((attempts.length - (isCancelled ? 2 : 1)) * minuteMs);
     expect(JSON.parse(JSON.stringify(history))).toEqual(history);
@@ -69,7 +89,12 @@ describe("remember", () => {
 });
 
 describe("since when an outage lasts, for whom 429 is a failure and for whom it is not", () => {
-  const timed = { outage: [{ forMs: 10 * hourMs, withCopy: "undetermined", withoutCopy: "undetermined" }, { forMs: null, withCopy: "last-good-copy", withoutCopy: "allow-all" }] } as const;
+  const timed = {
+    outage: [
+      { forMs: 10 * hourMs, withCopy: "undetermined", withoutCopy: "undetermined" },
+      { forMs: null, withCopy: "last-good-copy", withoutCopy: "allow-all" },
+    ],
+  } as const;
   const rfc = accessPolicy({ base: "rfc9309", ...timed });
   const counting = accessPolicy({ base: "rfc9309", tooManyRequests: "unreachable", ...timed });
   const at = (attempt: Attempt, hours: number): Attempt => atMoment(attempt, nowMs + hours * hourMs);

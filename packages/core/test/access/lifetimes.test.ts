@@ -1,6 +1,15 @@
-// When to ask again: freshness within bounds, waits after failures, what headers ask for and what clocks do; and what is noted of it.
+// When to ask again: freshness within bounds, waits after failures, what headers ask for and what clocks do; and what
+// is noted of it.
 import { describe, expect, test } from "vitest";
-import { accessNotes, accessPolicies, accessPolicy, type AccessPolicyName, type Attempt, mustAsk, robotsAccess } from "../../src/access/index.ts";
+import {
+  accessNotes,
+  accessPolicies,
+  accessPolicy,
+  type AccessPolicyName,
+  type Attempt,
+  mustAsk,
+  robotsAccess,
+} from "../../src/access/index.ts";
 import { atMoment, attemptOf, bodyOf, dayMs, faultOf, historyOf, hopOf, hourMs, minuteMs, nowMs } from "./attempts.ts";
 
 const good = attemptOf({ status: 200 });
@@ -27,8 +36,18 @@ describe("freshness", () => {
     ["no file, max-age=3600", { ...gone, freshForMs: hourMs }, hourMs, []],
     ["no file, ten years", { ...gone, freshForMs: 3650 * dayMs }, dayMs, ["lifetime-lowered"]],
     ["429 and Retry-After", { ...attemptOf({ status: 429 }), retryAfterMs: nowMs + hourMs }, hourMs, []],
-    ["429 and Retry-After of a second", { ...attemptOf({ status: 429 }), retryAfterMs: nowMs + 1000 }, 5 * minuteMs, ["lifetime-raised"]],
-    ["429, max-age outweighs Retry-After", { ...attemptOf({ status: 429 }), freshForMs: 2 * hourMs, retryAfterMs: nowMs + hourMs }, 2 * hourMs, []],
+    [
+      "429 and Retry-After of a second",
+      { ...attemptOf({ status: 429 }), retryAfterMs: nowMs + 1000 },
+      5 * minuteMs,
+      ["lifetime-raised"],
+    ],
+    [
+      "429, max-age outweighs Retry-After",
+      { ...attemptOf({ status: 429 }), freshForMs: 2 * hourMs, retryAfterMs: nowMs + hourMs },
+      2 * hourMs,
+      [],
+    ],
     ["a redirect loop", faultOf("redirect-loop"), 12 * hourMs, []],
   ];
   test.each(table)("%s", (_, attempt, freshMs, notes) => {
@@ -52,7 +71,11 @@ describe("freshness", () => {
     for (const attempt of [good, gone, attemptOf({ status: 503 })]) {
       for (const afterMs of [-minuteMs - 1, -hourMs, -4000 * dayMs]) {
         const access = robotsAccess(historyOf(attempt), accessPolicies["rfc9309"], nowMs + afterMs);
-        expect([access.freshUntilMs, access.notes, mustAsk(access, nowMs + afterMs)]).toEqual([nowMs + afterMs, ["clock-behind"], true]);
+        expect([access.freshUntilMs, access.notes, mustAsk(access, nowMs + afterMs)]).toEqual([
+          nowMs + afterMs,
+          ["clock-behind"],
+          true,
+        ]);
       }
     }
     // A minute is what clocks of a fleet may differ by.
@@ -62,12 +85,13 @@ describe("freshness", () => {
 
 describe("waits after failures", () => {
   /** The wait after each of so many failures in a row, in minutes. */
-  const waits = (attempt: Attempt, policy: AccessPolicyName, count: number): number[] => Array.from({ length: count }, (_, index) => {
-    const tries = Array.from({ length: index + 1 }, (_, at) => atMoment(attempt, nowMs - (index - at) * minuteMs));
-    const [first = attempt, ...more] = tries;
-    const access = robotsAccess(historyOf(first, ...more), accessPolicies[policy], nowMs);
-    return ((access.retryAtMs ?? 0) - nowMs) / minuteMs;
-  });
+  const waits = (attempt: Attempt, policy: AccessPolicyName, count: number): number[] =>
+    Array.from({ length: count }, (_, index) => {
+      const tries = Array.from({ length: index + 1 }, (_, at) => atMoment(attempt, nowMs - (index - at) * minuteMs));
+      const [first = attempt, ...more] = tries;
+      const access = robotsAccess(historyOf(first, ...more), accessPolicies[policy], nowMs);
+      return ((access.retryAtMs ?? 0) - nowMs) / minuteMs;
+    });
 
   test("doubled up to six hours; after a 503 often where that is known", () => {
     const down = attemptOf({ status: 500 });
@@ -87,7 +111,12 @@ describe("waits after failures", () => {
   const table: [what: string, attempt: Attempt, minutes: number, notes: string[]][] = [
     ["503 and Retry-After of an hour", attemptOf({ status: 503, retryAfterMs: nowMs + hourMs }), 60, []],
     ["of a second: never sooner", attemptOf({ status: 503, retryAfterMs: nowMs + 1000 }), 5, []],
-    ["of a year: bounded, and said", attemptOf({ status: 503, retryAfterMs: nowMs + 366 * dayMs }), 24 * 60, ["retry-after-lowered"]],
+    [
+      "of a year: bounded, and said",
+      attemptOf({ status: 503, retryAfterMs: nowMs + 366 * dayMs }),
+      24 * 60,
+      ["retry-after-lowered"],
+    ],
     ["in the past", attemptOf({ status: 503, retryAfterMs: nowMs - dayMs }), 5, []],
     ["no number", attemptOf({ status: 503, retryAfterMs: Number.NaN }), 5, []],
     ["endless", attemptOf({ status: 503, retryAfterMs: Number.POSITIVE_INFINITY }), 5, ["retry-after-lowered"]],
@@ -96,26 +125,52 @@ describe("waits after failures", () => {
   ];
   test.each(table)("%s", (_, attempt, minutes, notes) => {
     const access = robotsAccess(historyOf(attempt), accessPolicies["rfc9309"], nowMs);
-    expect([((access.retryAtMs ?? 0) - nowMs) / minuteMs, access.freshUntilMs === access.retryAtMs, access.notes]).toEqual([minutes, true, notes]);
+    expect([
+      ((access.retryAtMs ?? 0) - nowMs) / minuteMs,
+      access.freshUntilMs === access.retryAtMs,
+      access.notes,
+    ]).toEqual([minutes, true, notes]);
   });
 
   test("very many failures, and none that were counted", () => {
-    for (const [failures, minutes] of [[0, 5], [-1, 5], [Number.NaN, 5], [1e9, 360], [1.7e308, 360]] as const) {
+    for (const [failures, minutes] of [
+      [0, 5],
+      [-1, 5],
+      [Number.NaN, 5],
+      [1e9, 360],
+      [1.7e308, 360],
+    ] as const) {
       const history = { ...historyOf(faultOf("reset")), failures };
-      expect([failures, ((robotsAccess(history, accessPolicies["rfc9309"], nowMs).retryAtMs ?? 0) - nowMs) / minuteMs]).toEqual([failures, minutes]);
+      expect([
+        failures,
+        ((robotsAccess(history, accessPolicies["rfc9309"], nowMs).retryAtMs ?? 0) - nowMs) / minuteMs,
+      ]).toEqual([failures, minutes]);
     }
   });
 
   test("an answer holds no longer than its stage of the outage, though it is asked for later", () => {
-    const failing = historyOf(attemptOf({ status: 503, finishedMs: nowMs - 12 * hourMs + minuteMs }), attemptOf({ status: 503 }));
+    const failing = historyOf(
+      attemptOf({ status: 503, finishedMs: nowMs - 12 * hourMs + minuteMs }),
+      attemptOf({ status: 503 }),
+    );
     const access = robotsAccess(failing, accessPolicies.google, nowMs);
-    expect([access.rules, access.freshUntilMs - nowMs, (access.retryAtMs ?? 0) - nowMs]).toEqual(["undetermined", minuteMs, 10 * minuteMs]);
+    expect([access.rules, access.freshUntilMs - nowMs, (access.retryAtMs ?? 0) - nowMs]).toEqual([
+      "undetermined",
+      minuteMs,
+      10 * minuteMs,
+    ]);
     expect([mustAsk(access, nowMs + 2 * minuteMs), mustAsk(access, nowMs + 10 * minuteMs)]).toEqual([false, true]);
   });
 });
 
 describe("validation", () => {
-  const withEtag = attemptOf({ status: 200, headers: [["content-type", "text/plain"], ["etag", `"1"`]] });
+  const withEtag = attemptOf({
+    status: 200,
+    headers: [
+      ["content-type", "text/plain"],
+      ["etag", `"1"`],
+    ],
+  });
   const withDate = attemptOf({ status: 200, headers: [["last-modified", "Sun, 01 Nov 2026 00:00:00 GMT"]] });
   const table: [what: string, attempts: [Attempt, ...Attempt[]], may: boolean][] = [
     ["with an ETag", [withEtag], true],
@@ -141,22 +196,47 @@ describe("notes", () => {
     ["html-in-place-of-robots-txt", attemptOf({ status: 200, body: bodyOf({ kind: "html" }) }), good],
     ["other-content-in-place-of-robots-txt", attemptOf({ status: 200, body: bodyOf({ kind: "json" }) }), good],
     ["other-content-in-place-of-robots-txt", attemptOf({ status: 200, body: bodyOf({ kind: "xml" }) }), good],
-    ["other-content-in-place-of-robots-txt", attemptOf({ status: 200, body: bodyOf({ kind: "binary" }) }), attemptOf({ status: 200, body: bodyOf({ kind: "html" }) })],
+    [
+      "other-content-in-place-of-robots-txt",
+      attemptOf({ status: 200, body: bodyOf({ kind: "binary" }) }),
+      attemptOf({ status: 200, body: bodyOf({ kind: "html" }) }),
+    ],
     ["cut-at-500-KiB", attemptOf({ status: 200, body: bodyOf({ isCut: true }) }), good],
-    ["media-type-not-text-plain", attemptOf({ status: 200, body: bodyOf({ mediaType: "text/html" }) }), attemptOf({ status: 200, body: bodyOf({ mediaType: " Text/Plain ;x" }) })],
-    ["media-type-not-text-plain", attemptOf({ status: 200, body: bodyOf({ mediaType: null }) }), attemptOf({ ftpReply: 226, body: bodyOf({ mediaType: null }) })],
-    ["media-type-not-text-plain", attemptOf({ status: 200, body: bodyOf({ mediaType: "text/plainer" }) }), attemptOf({ status: 200, body: bodyOf({ mediaType: null, sizeOctets: 0 }) })],
-    ["redirected-to-other-host", attemptOf({ status: 200, hops: [hopOf(), away] }), attemptOf({ status: 200, hops: [hopOf(), hopOf({ url: "http://SHOP.example:8080/x" })] })],
+    [
+      "media-type-not-text-plain",
+      attemptOf({ status: 200, body: bodyOf({ mediaType: "text/html" }) }),
+      attemptOf({ status: 200, body: bodyOf({ mediaType: " Text/Plain ;x" }) }),
+    ],
+    [
+      "media-type-not-text-plain",
+      attemptOf({ status: 200, body: bodyOf({ mediaType: null }) }),
+      attemptOf({ ftpReply: 226, body: bodyOf({ mediaType: null }) }),
+    ],
+    [
+      "media-type-not-text-plain",
+      attemptOf({ status: 200, body: bodyOf({ mediaType: "text/plainer" }) }),
+      attemptOf({ status: 200, body: bodyOf({ mediaType: null, sizeOctets: 0 }) }),
+    ],
+    [
+      "redirected-to-other-host",
+      attemptOf({ status: 200, hops: [hopOf(), away] }),
+      attemptOf({ status: 200, hops: [hopOf(), hopOf({ url: "http://SHOP.example:8080/x" })] }),
+    ],
     ["redirected-to-other-host", attemptOf({ status: 200, hops: [hopOf(), away, hopOf()] }), good],
     ["redirected-to-other-host", attemptOf({ status: 404, hops: [hopOf(), away] }), attemptOf({ status: 404 })],
     ["slow-origin", { ...good, startedMs: nowMs - 5001 }, { ...good, startedMs: nowMs - 5000 }],
     ["lifetime-raised", { ...good, freshForMs: 5 * minuteMs - 1 }, { ...good, freshForMs: 5 * minuteMs }],
     ["lifetime-lowered", { ...good, freshForMs: dayMs + 1 }, { ...good, freshForMs: dayMs }],
-    ["retry-after-lowered", attemptOf({ status: 503, retryAfterMs: nowMs + dayMs + 1 }), attemptOf({ status: 503, retryAfterMs: nowMs + dayMs })],
+    [
+      "retry-after-lowered",
+      attemptOf({ status: 503, retryAfterMs: nowMs + dayMs + 1 }),
+      attemptOf({ status: 503, retryAfterMs: nowMs + dayMs }),
+    ],
     ["clock-behind", atMoment(good, nowMs + minuteMs + 1), atMoment(good, nowMs + minuteMs)],
   ];
   test.each(table)("%s", (note, attempt, without) => {
-    const notesOf = (one: Attempt): readonly string[] => robotsAccess(historyOf(one), accessPolicies["rfc9309"], nowMs).notes;
+    const notesOf = (one: Attempt): readonly string[] =>
+      robotsAccess(historyOf(one), accessPolicies["rfc9309"], nowMs).notes;
     expect(notesOf(attempt)).toEqual([note]);
     expect(notesOf(without)).not.toContain(note);
   });

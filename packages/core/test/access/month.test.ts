@@ -1,8 +1,16 @@
-// Sixty days on a clock of their own: an asker that asks exactly when it is told to, and a site that is down for minutes to weeks.
-// What is answered each hour, and how often the site is asked, under each policy.
+// Sixty days on a clock of their own: an asker that asks exactly when it is told to, and a site that is down for
+// minutes to weeks. What is answered each hour, and how often the site is asked, under each policy.
 import { describe, expect, test } from "vitest";
 import {
-  type AccessHistory, accessPolicies, type AccessPolicyName, crawlAnswer, mustAsk, remember, robotsAccess, type SiteFacts, unknownSite,
+  type AccessHistory,
+  accessPolicies,
+  type AccessPolicyName,
+  crawlAnswer,
+  mustAsk,
+  remember,
+  robotsAccess,
+  type SiteFacts,
+  unknownSite,
 } from "../../src/access/index.ts";
 import { parseRobotsTxt } from "../../src/index.ts";
 import { attemptOf, dayMs, faultOf, hourMs, minuteMs, signs } from "./attempts.ts";
@@ -26,7 +34,13 @@ interface Run {
 }
 
 /** The asker's sixty days. The outage lasts from its beginning, in milliseconds from the start, for so long. */
-function run(name: AccessPolicyName, fromMs: number, forMs: number, failing: (atMs: number) => ReturnType<typeof attemptOf>, site: SiteFacts = unknownSite): Run {
+function run(
+  name: AccessPolicyName,
+  fromMs: number,
+  forMs: number,
+  failing: (atMs: number) => ReturnType<typeof attemptOf>,
+  site: SiteFacts = unknownSite,
+): Run {
   const policy = accessPolicies[name];
   const isDown = (atMs: number): boolean => atMs >= startMs + fromMs && atMs < startMs + fromMs + forMs;
   let history: AccessHistory | null = null;
@@ -48,7 +62,10 @@ function run(name: AccessPolicyName, fromMs: number, forMs: number, failing: (at
       else if (failures > 0 && seenAfterMs < 0) seenAfterMs = atMs - startMs - fromMs - forMs;
     }
     const access = robotsAccess(history, policy, atMs, site);
-    nextMs = Math.min(access.retryAtMs ?? access.freshUntilMs, startMs + (Math.floor((atMs - startMs) / hourMs) + 1) * hourMs);
+    nextMs = Math.min(
+      access.retryAtMs ?? access.freshUntilMs,
+      startMs + (Math.floor((atMs - startMs) / hourMs) + 1) * hourMs,
+    );
     if ((atMs - startMs) % hourMs !== 0) continue;
     const sign = signs[access.rules];
     const last = runs.at(-1);
@@ -56,7 +73,14 @@ function run(name: AccessPolicyName, fromMs: number, forMs: number, failing: (at
     else runs.push([sign, 1]);
     if (isDown(atMs) && crawlAnswer(access, open, atMs).action === "fetch") fetchableHours++;
   }
-  return { hours: runs.map(([sign, count]) => `${sign}${count}`).join(" "), tries, failures, seenAfterMs, leastPauseMs, fetchableHours };
+  return {
+    hours: runs.map(([sign, count]) => `${sign}${count}`).join(" "),
+    tries,
+    failures,
+    seenAfterMs,
+    leastPauseMs,
+    fetchableHours,
+  };
 }
 
 const busy = (finishedMs: number): ReturnType<typeof attemptOf> => attemptOf({ status: 503, finishedMs });
@@ -66,10 +90,10 @@ const silent = (finishedMs: number): ReturnType<typeof attemptOf> => faultOf("fi
 const lengths = [5 * minuteMs, 2 * hourMs, 13 * hourMs, 3 * dayMs, 20 * dayMs, 40 * dayMs];
 
 /**
- * Full hours until the end is seen. The asker waits 5, 10, 20, 40, 80, 160, 320 and then 360 minutes, so it asks 0, 5, 15, 35, 75,
- * 155, 315, 635 and 995 minutes after the beginning, then every six hours: it sees the ends after 5 and 155 minutes, and after
- * 16.6, 76.6, 484.6 and 964.6 hours. After a 503, google-2012 waits no longer than 30 minutes: 5 and 125 minutes, 13.1, 72.1, 480.1
- * and 960.1 hours.
+ * Full hours until the end is seen. The asker waits 5, 10, 20, 40, 80, 160, 320 and then 360 minutes, so it asks 0, 5,
+ * 15, 35, 75, 155, 315, 635 and 995 minutes after the beginning, then every six hours: it sees the ends after 5 and 155
+ * minutes, and after 16.6, 76.6, 484.6 and 964.6 hours. After a 503, google-2012 waits no longer than 30 minutes: 5 and
+ * 125 minutes, 13.1, 72.1, 480.1 and 960.1 hours.
  */
 const usualHours = [1, 3, 17, 77, 485, 965];
 const oftenHours = [1, 3, 14, 73, 481, 961];
@@ -78,12 +102,24 @@ const usualFailures = [1, 5, 8, 18, 86, 166];
 
 /** What answers in those hours; a number in place of one sign's hours is all of them. */
 type Answers = (outage: number, hours: number) => string;
-const all = (sign: string): Answers => (_, hours) => `${sign}${hours}`;
+const all =
+  (sign: string): Answers =>
+  (_, hours) =>
+    `${sign}${hours}`;
 /** Google: 12 hours of nothing, 720 hours of the copy or of everything, then as the site answers. */
-const google = (middle: string, end: string): Answers => (_, hours) =>
-  [[`?`, Math.min(hours, 12)], [middle, Math.min(hours - 12, 720)], [end, hours - 732]].filter(([, count]) => Number(count) > 0).map(([sign, count]) => `${sign}${count}`).join(" ");
+const google =
+  (middle: string, end: string): Answers =>
+  (_, hours) =>
+    [
+      [`?`, Math.min(hours, 12)],
+      [middle, Math.min(hours - 12, 720)],
+      [end, hours - 732],
+    ]
+      .filter(([, count]) => Number(count) > 0)
+      .map(([sign, count]) => `${sign}${count}`)
+      .join(" ");
 /** Amazon: the copy of the day before until it is 30 days old, that is for 29 days of 24 hours; then everything. */
-const amazon: Answers = (_, hours) => hours <= 696 ? `L${hours}` : `L696 +${hours - 696}`;
+const amazon: Answers = (_, hours) => (hours <= 696 ? `L${hours}` : `L696 +${hours - 696}`);
 
 const afterGood: [name: AccessPolicyName, answers: Answers, site?: SiteFacts][] = [
   ["rfc9309", all("?")],
@@ -123,7 +159,8 @@ describe("an outage of a site whose robots.txt was known", () => {
         if (hoursOf === usualHours) expect([forMs, seen.failures]).toEqual([forMs, usualFailures[index]]);
         expect(seen.tries - seen.failures).toBeLessThanOrEqual(days - forMs / dayMs + 1);
         expect(seen.tries - seen.failures).toBeGreaterThanOrEqual(days - hours / 24 - 1);
-        // The end is seen after no more than the longest wait, nor more than the outage itself has lasted and five minutes.
+        // The end is seen after no more than the longest wait, nor more than the outage itself has lasted and five
+        // minutes.
         expect(seen.seenAfterMs).toBeGreaterThanOrEqual(0);
         expect(seen.seenAfterMs).toBeLessThanOrEqual(Math.min(mostMs, forMs + 5 * minuteMs));
         expect(seen.leastPauseMs).toBe(5 * minuteMs);
@@ -162,10 +199,15 @@ describe("an outage of a site that was never asked before", () => {
 
 test("a good site is asked once a day, one without a file twice", () => {
   expect(run("rfc9309", 0, 0, busy)).toMatchObject({ hours: "c1440", tries: 60, failures: 0, leastPauseMs: dayMs });
-  expect(run("rfc9309", 0, days * dayMs, (finishedMs) => attemptOf({ status: 404, finishedMs }))).toMatchObject({ hours: "+1440", tries: 120 });
+  expect(run("rfc9309", 0, days * dayMs, (finishedMs) => attemptOf({ status: 404, finishedMs }))).toMatchObject({
+    hours: "+1440",
+    tries: 120,
+  });
 });
 
 test("a site that asks not to be asked is asked no more often than its word, nor less than once a day", () => {
-  const seen = run("rfc9309", 0, 10 * dayMs, (finishedMs) => attemptOf({ status: 503, finishedMs, retryAfterMs: finishedMs + 100 * dayMs }));
+  const seen = run("rfc9309", 0, 10 * dayMs, (finishedMs) =>
+    attemptOf({ status: 503, finishedMs, retryAfterMs: finishedMs + 100 * dayMs }),
+  );
   expect([seen.failures, seen.leastPauseMs]).toEqual([10, dayMs]);
 });

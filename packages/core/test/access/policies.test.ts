@@ -1,9 +1,20 @@
-// Policies, named and one's own: what each says beyond statuses, with its boundaries to the millisecond; departures and their rows;
-// which crawler follows which.
+// Policies, named and one's own: what each says beyond statuses, with its boundaries to the millisecond; departures and
+// their rows; which crawler follows which.
 import { describe, expect, test } from "vitest";
 import {
-  type AccessPolicy, accessPolicies, accessPolicy, type AccessPolicyName, type Attempt, type BodyFacts, findAccessPolicy, policyDepartures, policyDeparturesOf,
-  policyOf, policyValues, robotsAccess, type SiteFacts,
+  type AccessPolicy,
+  accessPolicies,
+  accessPolicy,
+  type AccessPolicyName,
+  type Attempt,
+  type BodyFacts,
+  findAccessPolicy,
+  policyDepartures,
+  policyDeparturesOf,
+  policyOf,
+  policyValues,
+  robotsAccess,
+  type SiteFacts,
 } from "../../src/access/index.ts";
 import { crawlers, findCrawler } from "../../src/index.ts";
 import { atMoment, attemptOf, bodyOf, dayMs, faultOf, historyOf, hourMs, nowMs, signs } from "./attempts.ts";
@@ -14,8 +25,13 @@ const copy = attemptOf({ status: 200, finishedMs: nowMs - hourMs });
 describe("Google's timed behaviour", () => {
   const answers = (attempt: Attempt, hasCopy: boolean, afterMs: number, isReachable: boolean | null): string => {
     const first = atMoment(attempt, nowMs);
-    const history = hasCopy ? historyOf(copy, first, atMoment(attempt, nowMs + afterMs)) : historyOf(first, atMoment(attempt, nowMs + afterMs));
-    return signs[robotsAccess(history, accessPolicies.google, nowMs + afterMs, { isReachable, sendsServerErrorsForMissing: false }).rules];
+    const history = hasCopy
+      ? historyOf(copy, first, atMoment(attempt, nowMs + afterMs))
+      : historyOf(first, atMoment(attempt, nowMs + afterMs));
+    return signs[
+      robotsAccess(history, accessPolicies.google, nowMs + afterMs, { isReachable, sendsServerErrorsForMissing: false })
+        .rules
+    ];
   };
   /** With a copy, without one; the site reachable, generally unreachable, not known. */
   const table: [afterMs: number, withCopy: string, withoutCopy: string][] = [
@@ -27,10 +43,17 @@ describe("Google's timed behaviour", () => {
     [12 * hourMs + 30 * dayMs, "+??", "+??"],
     [400 * dayMs, "+??", "+??"],
   ];
-  const failures = { "503": attemptOf({ status: 503 }), "500": attemptOf({ status: 500 }), "429": attemptOf({ status: 429 }), "timeout": faultOf("total-timeout"), "no name": faultOf("name-not-found") };
+  const failures = {
+    "503": attemptOf({ status: 503 }),
+    "500": attemptOf({ status: 500 }),
+    "429": attemptOf({ status: 429 }),
+    timeout: faultOf("total-timeout"),
+    "no name": faultOf("name-not-found"),
+  };
   test.each(Object.entries(failures))("%s", (_, attempt) => {
     for (const [afterMs, withCopy, withoutCopy] of table) {
-      const asked = (hasCopy: boolean): string => [true, false, null].map((isReachable) => answers(attempt, hasCopy, afterMs, isReachable)).join("");
+      const asked = (hasCopy: boolean): string =>
+        [true, false, null].map((isReachable) => answers(attempt, hasCopy, afterMs, isReachable)).join("");
       expect([afterMs, asked(true), asked(false)]).toEqual([afterMs, withCopy, withoutCopy]);
     }
   });
@@ -38,13 +61,24 @@ describe("Google's timed behaviour", () => {
 
 describe("Amazon: a copy of the last 30 days", () => {
   test.each([503, 404, 403, 429, 301])("after %d", (status) => {
-    const asked = (afterMs: number): string => signs[robotsAccess(historyOf(copy, attemptOf({ status, finishedMs: nowMs + afterMs })), accessPolicies.amazon, nowMs + afterMs).rules];
+    const asked = (afterMs: number): string =>
+      signs[
+        robotsAccess(
+          historyOf(copy, attemptOf({ status, finishedMs: nowMs + afterMs })),
+          accessPolicies.amazon,
+          nowMs + afterMs,
+        ).rules
+      ];
     // The copy was retrieved an hour before the first failure.
     expect([0, 30 * dayMs - hourMs - 1, 30 * dayMs - hourMs].map(asked).join("")).toBe("LL+");
   });
   test("of a file that has gone, the answer lasts no longer than the copy may", () => {
     const askedMs = nowMs + 30 * dayMs - 2 * hourMs;
-    const access = robotsAccess(historyOf(copy, attemptOf({ status: 404, finishedMs: askedMs })), accessPolicies.amazon, askedMs);
+    const access = robotsAccess(
+      historyOf(copy, attemptOf({ status: 404, finishedMs: askedMs })),
+      accessPolicies.amazon,
+      askedMs,
+    );
     expect([access.rules, access.freshUntilMs]).toEqual(["last-good-copy", askedMs + hourMs]);
   });
 });
@@ -58,7 +92,11 @@ describe("google-2012: a site that sends 5xx for what is missing", () => {
     };
     const knows = name === "google-2012";
     const isOpen = ["yandex", "amazon", "yahoo", "archive"].includes(name);
-    for (const status of [500, 503]) expect(asked(attemptOf({ status }))).toEqual([knows || isOpen ? "+" : "?", knows ? "unavailable" : "unreachable"]);
+    for (const status of [500, 503])
+      expect(asked(attemptOf({ status }))).toEqual([
+        knows || isOpen ? "+" : "?",
+        knows ? "unavailable" : "unreachable",
+      ]);
     expect(asked(faultOf("reset"))).toEqual([isOpen ? "+" : "?", "unreachable"]);
   });
 });
@@ -79,17 +117,25 @@ describe("what was received", () => {
   ];
   test.each(table)("%s", (_, changes, expected) => {
     const attempt = attemptOf({ status: 200, body: bodyOf(changes) });
-    const asked = (name: AccessPolicyName): string => signs[robotsAccess(historyOf(attempt), accessPolicies[name], nowMs).rules];
+    const asked = (name: AccessPolicyName): string =>
+      signs[robotsAccess(historyOf(attempt), accessPolicies[name], nowMs).rules];
     expect((["rfc9309", "yandex", "strict"] as const).map(asked).join("")).toBe(expected);
-    for (const name of policyNames) if (name !== "yandex" && name !== "strict") expect([name, asked(name)]).toEqual([name, expected[0]]);
+    for (const name of policyNames)
+      if (name !== "yandex" && name !== "strict") expect([name, asked(name)]).toEqual([name, expected[0]]);
     // What was validated is what it was.
     const validated = attemptOf({ status: 304, isValidated: true, body: bodyOf(changes) });
-    expect((["rfc9309", "yandex", "strict"] as const).map((name) => signs[robotsAccess(historyOf(validated), accessPolicies[name], nowMs).rules]).join("")).toBe(expected);
+    expect(
+      (["rfc9309", "yandex", "strict"] as const)
+        .map((name) => signs[robotsAccess(historyOf(validated), accessPolicies[name], nowMs).rules])
+        .join(""),
+    ).toBe(expected);
   });
 
   test("a copy that stands in says what it said itself", () => {
     const standing = (changes: Partial<BodyFacts>, policy: AccessPolicy): string =>
-      signs[robotsAccess(historyOf({ ...copy, body: bodyOf(changes) }, attemptOf({ status: 503 })), policy, nowMs).rules];
+      signs[
+        robotsAccess(historyOf({ ...copy, body: bodyOf(changes) }, attemptOf({ status: 503 })), policy, nowMs).rules
+      ];
     expect(standing({}, accessPolicies.amazon)).toBe("L");
     expect(standing({ sizeOctets: 0 }, accessPolicies.amazon)).toBe("+");
     expect(standing({ kind: "html" }, accessPolicies.amazon)).toBe("L");
@@ -104,28 +150,48 @@ describe("departures", () => {
   test("every value of a named policy that is not RFC 9309's has a row, and every row is some policy's", () => {
     for (const policy of Object.values(accessPolicies)) {
       for (const field of Object.keys(rfc) as (keyof AccessPolicy)[]) {
-        if (field === "name" || field === "base" || JSON.stringify(policy[field]) === JSON.stringify(rfc[field])) continue;
-        expect([policy.name, field, policyDeparturesOf(policy).some((row) => row.field === field)]).toEqual([policy.name, field, true]);
+        if (field === "name" || field === "base" || JSON.stringify(policy[field]) === JSON.stringify(rfc[field]))
+          continue;
+        expect([policy.name, field, policyDeparturesOf(policy).some((row) => row.field === field)]).toEqual([
+          policy.name,
+          field,
+          true,
+        ]);
       }
     }
     for (const row of policyDepartures) {
-      expect([row.id, Object.values(accessPolicies).some((policy) => row.isIn(policy)), row.isIn(rfc)]).toEqual([row.id, true, false]);
+      expect([row.id, Object.values(accessPolicies).some((policy) => row.isIn(policy)), row.isIn(rfc)]).toEqual([
+        row.id,
+        true,
+        false,
+      ]);
       expect([row.id, row.says.length > 20 && row.source.length > 2]).toEqual([row.id, true]);
     }
     expect(new Set(policyDepartures.map((row) => row.id)).size).toBe(policyDepartures.length);
   });
 
   test("which policy makes which", () => {
-    expect(Object.fromEntries(policyNames.map((name) => [name, policyDeparturesOf(accessPolicies[name]).map((row) => row.id).join(" ")]))).toEqual({
-      "rfc9309": "",
-      "google": "too-many-requests-unreachable outage-copy outage-opens outage-as-site-answers no-validation",
+    expect(
+      Object.fromEntries(
+        policyNames.map((name) => [
+          name,
+          policyDeparturesOf(accessPolicies[name])
+            .map((row) => row.id)
+            .join(" "),
+        ]),
+      ),
+    ).toEqual({
+      rfc9309: "",
+      google: "too-many-requests-unreachable outage-copy outage-opens outage-as-site-answers no-validation",
       "google-2012": "server-errors-for-missing retry-503-often",
       "koster-1996": "refusals-closed fresh-beyond-24-hours",
-      "yandex": "only-200 binary-opens oversize-opens outage-opens",
-      "amazon": "unavailable-copy outage-copy outage-opens copy-age",
-      "yahoo": "outage-opens",
-      "archive": "outage-opens",
-      "strict": "only-200 substitutes-undetermined oversize-undetermined refusals-closed too-many-requests-unreachable client-errors-undetermined redirect-limit-undetermined",
+      yandex: "only-200 binary-opens oversize-opens outage-opens",
+      amazon: "unavailable-copy outage-copy outage-opens copy-age",
+      yahoo: "outage-opens",
+      archive: "outage-opens",
+      strict:
+        "only-200 substitutes-undetermined oversize-undetermined refusals-closed too-many-requests-unreachable " +
+        "client-errors-undetermined redirect-limit-undetermined",
     });
   });
 
@@ -133,7 +199,13 @@ describe("departures", () => {
     const late = (attempt: Attempt): Attempt => atMoment(attempt, nowMs);
     const down = attemptOf({ status: 503, finishedMs: nowMs - 13 * hourMs });
     const old = attemptOf({ status: 200, finishedMs: nowMs - 14 * hourMs });
-    const table: [name: AccessPolicyName, attempts: [Attempt, ...Attempt[]], departures: string, isOpened: boolean, site?: SiteFacts][] = [
+    const table: [
+      name: AccessPolicyName,
+      attempts: [Attempt, ...Attempt[]],
+      departures: string,
+      isOpened: boolean,
+      site?: SiteFacts,
+    ][] = [
       ["rfc9309", [down, late(down)], "", false],
       ["archive", [down, late(down)], "outage-opens", true],
       ["archive", [attemptOf({ status: 404 })], "", false],
@@ -142,9 +214,27 @@ describe("departures", () => {
       ["google", [down, late(down)], "outage-opens", true],
       ["google", [old, down, late(down)], "outage-copy", true],
       ["google", [attemptOf({ status: 429 })], "too-many-requests-unreachable", false],
-      ["google", [atMoment(down, nowMs - 40 * dayMs), late(down)], "outage-as-site-answers", true, { isReachable: true, sendsServerErrorsForMissing: false }],
-      ["google", [atMoment(down, nowMs - 40 * dayMs), late(down)], "", false, { isReachable: false, sendsServerErrorsForMissing: false }],
-      ["google-2012", [attemptOf({ status: 500 })], "server-errors-for-missing", true, { isReachable: null, sendsServerErrorsForMissing: true }],
+      [
+        "google",
+        [atMoment(down, nowMs - 40 * dayMs), late(down)],
+        "outage-as-site-answers",
+        true,
+        { isReachable: true, sendsServerErrorsForMissing: false },
+      ],
+      [
+        "google",
+        [atMoment(down, nowMs - 40 * dayMs), late(down)],
+        "",
+        false,
+        { isReachable: false, sendsServerErrorsForMissing: false },
+      ],
+      [
+        "google-2012",
+        [attemptOf({ status: 500 })],
+        "server-errors-for-missing",
+        true,
+        { isReachable: null, sendsServerErrorsForMissing: true },
+      ],
       ["koster-1996", [attemptOf({ status: 401 })], "refusals-closed", false],
       ["yandex", [attemptOf({ status: 201 })], "only-200", true],
       ["yandex", [attemptOf({ status: 200, body: bodyOf({ isCut: true }) })], "oversize-opens", true],
@@ -165,8 +255,10 @@ describe("departures", () => {
 
 describe("names", () => {
   test("each policy is found by its name, and nothing else is", () => {
-    for (const name of policyNames) expect([findAccessPolicy(name)?.name, findAccessPolicy(name)?.base]).toEqual([name, name]);
-    for (const name of ["", "RFC9309", "custom", "constructor", "__proto__", "toString"]) expect(findAccessPolicy(name)).toBeUndefined();
+    for (const name of policyNames)
+      expect([findAccessPolicy(name)?.name, findAccessPolicy(name)?.base]).toEqual([name, name]);
+    for (const name of ["", "RFC9309", "custom", "constructor", "__proto__", "toString"])
+      expect(findAccessPolicy(name)).toBeUndefined();
   });
 
   test("RFC 9309's value stands first in every union, and each value is some policy's", () => {
@@ -180,25 +272,41 @@ describe("names", () => {
 
 describe("a policy of one's own", () => {
   test("what RFC 9309 section 2.3.1.4 lets a crawler do after 30 days", () => {
-    const policy = accessPolicy({ base: "rfc9309", outage: [
-      { forMs: 30 * dayMs, withCopy: "undetermined", withoutCopy: "undetermined" },
-      { forMs: null, withCopy: "last-good-copy", withoutCopy: "allow-all" },
-    ] });
+    const policy = accessPolicy({
+      base: "rfc9309",
+      outage: [
+        { forMs: 30 * dayMs, withCopy: "undetermined", withoutCopy: "undetermined" },
+        { forMs: null, withCopy: "last-good-copy", withoutCopy: "allow-all" },
+      ],
+    });
     const down = attemptOf({ status: 500 });
     const asked = (afterMs: number, hasCopy: boolean): string => {
       const last = atMoment(down, nowMs + afterMs);
-      return signs[robotsAccess(hasCopy ? historyOf(copy, down, last) : historyOf(down, last), policy, nowMs + afterMs).rules];
+      return signs[
+        robotsAccess(hasCopy ? historyOf(copy, down, last) : historyOf(down, last), policy, nowMs + afterMs).rules
+      ];
     };
-    expect([0, 30 * dayMs - 1, 30 * dayMs].map((afterMs) => asked(afterMs, true) + asked(afterMs, false))).toEqual(["??", "??", "L+"]);
+    expect([0, 30 * dayMs - 1, 30 * dayMs].map((afterMs) => asked(afterMs, true) + asked(afterMs, false))).toEqual([
+      "??",
+      "??",
+      "L+",
+    ]);
     expect([policy.name, policy.base]).toEqual(["custom", "rfc9309"]);
     expect(policyDeparturesOf(policy).map((row) => row.id)).toEqual(["outage-copy", "outage-opens"]);
   });
 
   test("what is not changed is the base's, and what was given can be changed without harm", () => {
-    const outage = [{ forMs: null, withCopy: "undetermined" as "undetermined" | "allow-all", withoutCopy: "undetermined" as const }];
+    const outage = [
+      { forMs: null, withCopy: "undetermined" as "undetermined" | "allow-all", withoutCopy: "undetermined" as const },
+    ];
     const policy = accessPolicy({ base: "google", refusals: "closed", outage });
     (outage[0] ?? { withCopy: "" }).withCopy = "allow-all";
-    expect(policy).toEqual({ ...accessPolicies.google, name: "custom", refusals: "closed", outage: [{ forMs: null, withCopy: "undetermined", withoutCopy: "undetermined" }] });
+    expect(policy).toEqual({
+      ...accessPolicies.google,
+      name: "custom",
+      refusals: "closed",
+      outage: [{ forMs: null, withCopy: "undetermined", withoutCopy: "undetermined" }],
+    });
     expect(accessPolicies.google.refusals).toBe("open");
   });
 
@@ -219,20 +327,65 @@ describe("a policy of one's own", () => {
     [{ base: "rfc9309", copyMaxAgeMs: Number.NaN }, /got NaN$/],
     [{ base: "rfc9309", retryAfterCeilingMs: Number.POSITIVE_INFINITY }, /got Infinity$/],
     [{ base: "rfc9309", retryAfterCeilingMs: "1000" }, /got "1000"$/],
-    [{ base: "rfc9309", retry: { firstMs: 999, ceilingMs: 5000 } }, /^retry.firstMs must be a number of milliseconds from 1000 /],
-    [{ base: "rfc9309", retry: { firstMs: 5000, ceilingMs: 4000 } }, /^retry.ceilingMs must be a number of milliseconds from 5000 /],
-    [{ base: "rfc9309", retryOn503: { firstMs: 5000 } }, /^retryOn503 must have the fields firstMs, ceilingMs, got "firstMs"$/],
-    [{ base: "rfc9309", successfulFreshness: { floorMs: 1000, defaultMs: 3000, ceilingMs: 2000 } }, /^successfulFreshness.ceilingMs must be/],
-    [{ base: "rfc9309", unavailableFreshness: { floorMs: 2000, defaultMs: 1000, ceilingMs: 3000 } }, /^unavailableFreshness.defaultMs must be/],
+    [
+      { base: "rfc9309", retry: { firstMs: 999, ceilingMs: 5000 } },
+      /^retry.firstMs must be a number of milliseconds from 1000 /,
+    ],
+    [
+      { base: "rfc9309", retry: { firstMs: 5000, ceilingMs: 4000 } },
+      /^retry.ceilingMs must be a number of milliseconds from 5000 /,
+    ],
+    [
+      { base: "rfc9309", retryOn503: { firstMs: 5000 } },
+      /^retryOn503 must have the fields firstMs, ceilingMs, got "firstMs"$/,
+    ],
+    [
+      { base: "rfc9309", successfulFreshness: { floorMs: 1000, defaultMs: 3000, ceilingMs: 2000 } },
+      /^successfulFreshness.ceilingMs must be/,
+    ],
+    [
+      { base: "rfc9309", unavailableFreshness: { floorMs: 2000, defaultMs: 1000, ceilingMs: 3000 } },
+      /^unavailableFreshness.defaultMs must be/,
+    ],
     [{ base: "rfc9309", unavailableFreshness: null }, /^unavailableFreshness must be an object, got null$/],
     [{ base: "rfc9309", outage: [] }, /^outage must be a list of at least one stage, got a list$/],
     [{ base: "rfc9309", outage: "open" }, /^outage must be a list/],
-    [{ base: "rfc9309", outage: [{ forMs: null, withCopy: "allow-all" }] }, /^outage\[0\] must have the fields forMs, withCopy, withoutCopy, got "forMs, withCopy"$/],
-    [{ base: "rfc9309", outage: [{ forMs: 5000, withCopy: "allow-all", withoutCopy: "allow-all" }] }, /^outage\[0\].forMs must be null, for it is the last stage, got 5000$/],
-    [{ base: "rfc9309", outage: [{ forMs: null, withCopy: "allow-all", withoutCopy: "allow-all" }, { forMs: null, withCopy: "allow-all", withoutCopy: "allow-all" }] }, /^outage\[0\].forMs must be a span, for a stage follows, got null$/],
-    [{ base: "rfc9309", outage: [{ forMs: -1, withCopy: "allow-all", withoutCopy: "allow-all" }, { forMs: null, withCopy: "allow-all", withoutCopy: "allow-all" }] }, /^outage\[0\].forMs must be a number/],
-    [{ base: "rfc9309", outage: [{ forMs: null, withCopy: "allow-all", withoutCopy: "last-good-copy" }] }, /^outage\[0\].withoutCopy must be one of undetermined, allow-all, as-site-answers, got "last-good-copy"$/],
-    [{ base: "rfc9309", outage: [{ forMs: null, withCopy: "disallow-all", withoutCopy: "allow-all" }] }, /^outage\[0\].withCopy must be one of/],
+    [
+      { base: "rfc9309", outage: [{ forMs: null, withCopy: "allow-all" }] },
+      /^outage\[0\] must have the fields forMs, withCopy, withoutCopy, got "forMs, withCopy"$/,
+    ],
+    [
+      { base: "rfc9309", outage: [{ forMs: 5000, withCopy: "allow-all", withoutCopy: "allow-all" }] },
+      /^outage\[0\].forMs must be null, for it is the last stage, got 5000$/,
+    ],
+    [
+      {
+        base: "rfc9309",
+        outage: [
+          { forMs: null, withCopy: "allow-all", withoutCopy: "allow-all" },
+          { forMs: null, withCopy: "allow-all", withoutCopy: "allow-all" },
+        ],
+      },
+      /^outage\[0\].forMs must be a span, for a stage follows, got null$/,
+    ],
+    [
+      {
+        base: "rfc9309",
+        outage: [
+          { forMs: -1, withCopy: "allow-all", withoutCopy: "allow-all" },
+          { forMs: null, withCopy: "allow-all", withoutCopy: "allow-all" },
+        ],
+      },
+      /^outage\[0\].forMs must be a number/,
+    ],
+    [
+      { base: "rfc9309", outage: [{ forMs: null, withCopy: "allow-all", withoutCopy: "last-good-copy" }] },
+      /^outage\[0\].withoutCopy must be one of undetermined, allow-all, as-site-answers, got "last-good-copy"$/,
+    ],
+    [
+      { base: "rfc9309", outage: [{ forMs: null, withCopy: "disallow-all", withoutCopy: "allow-all" }] },
+      /^outage\[0\].withCopy must be one of/,
+    ],
     [{ base: "rfc9309", outage: [null] }, /^outage\[0\] must be an object, got null$/],
   ];
   test.each(table)("wrong: %j", (changes, message) => {

@@ -1,43 +1,55 @@
-// Every status from 100 to 599, every fault and every reply of FTP, under every policy, without a copy and with one, at the beginning
-// of an outage and after an hour, 13 hours, 31 and 60 days. The expectations are two small tables, short enough to compare
-// with RFC 9309 sections 2.3.1.1 to 2.3.1.4 and with the operators' pages by eye.
+// Every status from 100 to 599, every fault and every reply of FTP, under every policy, without a copy and with one, at
+// the beginning of an outage and after an hour, 13 hours, 31 and 60 days. The expectations are two small tables, short
+// enough to compare with RFC 9309 sections 2.3.1.1 to 2.3.1.4 and with the operators' pages by eye.
 import { describe, expect, test } from "vitest";
-import { accessPolicies, type AccessPolicyName, type Attempt, ownFaults, type Fault, faults, robotsAccess } from "../../src/access/index.ts";
+import {
+  accessPolicies,
+  type AccessPolicyName,
+  type Attempt,
+  ownFaults,
+  type Fault,
+  faults,
+  robotsAccess,
+} from "../../src/access/index.ts";
 import { atMoment, attemptOf, bodyOf, dayMs, faultOf, historyOf, hourMs, nowMs, signs } from "./attempts.ts";
 
 const policyNames = Object.keys(accessPolicies) as AccessPolicyName[];
 
 /**
- * What answers: c the file just received, + everything may be fetched, - nothing may be fetched, ? undetermined; "outage" as the
- * second table says, "copy" as its row for Amazon.
+ * What answers: c the file just received, + everything may be fetched, - nothing may be fetched, ? undetermined;
+ * "outage" as the second table says, "copy" as its row for Amazon.
  */
 const classes = ["200", "2xx", "empty", "401 403", "404 410", "429", "4xx", "redirects", "no answer"] as const;
 type Class = (typeof classes)[number];
 const expectedOf: Readonly<Record<AccessPolicyName, readonly string[]>> = {
   //              200  2xx  empty  401 403   404 410   429       4xx     redirects  no answer
-  "rfc9309":     ["c", "c", "+",   "+",      "+",      "+",      "+",    "+",       "outage"],
-  "google":      ["c", "c", "+",   "+",      "+",      "outage", "+",    "+",       "outage"],
-  "google-2012": ["c", "c", "+",   "+",      "+",      "+",      "+",    "+",       "outage"],
-  "koster-1996": ["c", "c", "+",   "-",      "+",      "+",      "+",    "+",       "outage"],
-  "yandex":      ["c", "+", "+",   "+",      "+",      "+",      "+",    "+",       "outage"],
-  "amazon":      ["c", "c", "+",   "outage", "outage", "outage", "outage", "outage", "outage"],
-  "yahoo":       ["c", "c", "+",   "+",      "+",      "+",      "+",    "+",       "outage"],
-  "archive":     ["c", "c", "+",   "+",      "+",      "+",      "+",    "+",       "outage"],
-  "strict":      ["c", "?", "?",   "-",      "+",      "outage", "?",    "?",       "outage"],
+  rfc9309: ["c", "c", "+", "+", "+", "+", "+", "+", "outage"],
+  google: ["c", "c", "+", "+", "+", "outage", "+", "+", "outage"],
+  "google-2012": ["c", "c", "+", "+", "+", "+", "+", "+", "outage"],
+  "koster-1996": ["c", "c", "+", "-", "+", "+", "+", "+", "outage"],
+  yandex: ["c", "+", "+", "+", "+", "+", "+", "+", "outage"],
+  amazon: ["c", "c", "+", "outage", "outage", "outage", "outage", "outage", "outage"],
+  yahoo: ["c", "c", "+", "+", "+", "+", "+", "+", "outage"],
+  archive: ["c", "c", "+", "+", "+", "+", "+", "+", "outage"],
+  strict: ["c", "?", "?", "-", "+", "outage", "?", "?", "outage"],
 };
-/** What answers in an outage: at once, after 1 h, 13 h, 31 d, 60 d; L is the last good copy, an hour older than the first failure. */
+/**
+ * What answers in an outage: at once, after 1 h, 13 h, 31 d, 60 d; L is the last good copy, an hour older than the
+ * first failure.
+ */
 const outageOf: Readonly<Record<AccessPolicyName, readonly [withoutCopy: string, withCopy: string]>> = {
-  "rfc9309": ["?????", "?????"],
-  // Google: stop for 12 hours, then the copy or everything for 30 days, then as the site answers, of which nothing is known here.
-  "google": ["??+??", "??L??"],
+  rfc9309: ["?????", "?????"],
+  // Google: stop for 12 hours, then the copy or everything for 30 days, then as the site answers, of which nothing is
+  // known here.
+  google: ["??+??", "??L??"],
   "google-2012": ["?????", "?????"],
   "koster-1996": ["?????", "?????"],
-  "yandex": ["+++++", "+++++"],
+  yandex: ["+++++", "+++++"],
   // A copy of the last 30 days.
-  "amazon": ["+++++", "LLL++"],
-  "yahoo": ["+++++", "+++++"],
-  "archive": ["+++++", "+++++"],
-  "strict": ["?????", "?????"],
+  amazon: ["+++++", "LLL++"],
+  yahoo: ["+++++", "+++++"],
+  archive: ["+++++", "+++++"],
+  strict: ["?????", "?????"],
 };
 const outages = [0, hourMs, 13 * hourMs, 31 * dayMs, 60 * dayMs];
 
@@ -53,16 +65,18 @@ function classOf(status: number): Class {
 
 /** The answers after each outage, as signs. The attempt is repeated halfway and at the end. */
 function answers(attempt: Attempt, name: AccessPolicyName, hasCopy: boolean): string {
-  return outages.map((outageMs) => {
-    const start = nowMs - outageMs;
-    const copy = attemptOf({ status: 200, finishedMs: start - hourMs, body: bodyOf({ hash: "old" }) });
-    const tries = [...new Set([start, start + outageMs / 2, nowMs])].map((moment) => atMoment(attempt, moment));
-    const [first = attempt, ...more] = hasCopy ? [copy, ...tries] : tries;
-    const access = robotsAccess(historyOf(first, ...more), accessPolicies[name], nowMs);
-    expect(access.hash).toBe(access.rules === "this-copy" ? "f1" : access.rules === "last-good-copy" ? "old" : null);
-    expect(access.policy).toBe(name);
-    return signs[access.rules];
-  }).join("");
+  return outages
+    .map((outageMs) => {
+      const start = nowMs - outageMs;
+      const copy = attemptOf({ status: 200, finishedMs: start - hourMs, body: bodyOf({ hash: "old" }) });
+      const tries = [...new Set([start, start + outageMs / 2, nowMs])].map((moment) => atMoment(attempt, moment));
+      const [first = attempt, ...more] = hasCopy ? [copy, ...tries] : tries;
+      const access = robotsAccess(historyOf(first, ...more), accessPolicies[name], nowMs);
+      expect(access.hash).toBe(access.rules === "this-copy" ? "f1" : access.rules === "last-good-copy" ? "old" : null);
+      expect(access.policy).toBe(name);
+      return signs[access.rules];
+    })
+    .join("");
 }
 
 function expectedAnswers(name: AccessPolicyName, one: Class): [string, string] {
@@ -95,26 +109,59 @@ describe.each(policyNames)("%s", (name) => {
         // What the asker would not ask says nothing of the site: no policy opens anything for it.
         const isOwn = ["invalid-url", "scheme-refused", "port-refused", "address-refused"].includes(fault);
         const isRedirects = fault === "redirect-loop" || fault === "too-many-redirects";
-        expected.push([fault, status, ...(isOwn ? ["?????", "?????"] : expectedAnswers(name, isRedirects ? "redirects" : "no answer"))]);
+        expected.push([
+          fault,
+          status,
+          ...(isOwn ? ["?????", "?????"] : expectedAnswers(name, isRedirects ? "redirects" : "no answer")),
+        ]);
       }
     }
     expect(given).toEqual(expected);
-    expect([...ownFaults.keys()].sort()).toEqual(["address-refused", "cancelled", "invalid-url", "port-refused", "scheme-refused"]);
+    expect([...ownFaults.keys()].sort()).toEqual([
+      "address-refused",
+      "cancelled",
+      "invalid-url",
+      "port-refused",
+      "scheme-refused",
+    ]);
   });
 
   test("every reply of FTP", () => {
     const table: [reply: number, hasBody: boolean, fault: Fault | null, as: Class][] = [
-      [226, true, null, "200"], [250, true, null, "200"], [221, true, null, "200"],
-      [226, false, null, "no answer"], [226, true, "truncated", "no answer"],
-      [550, false, null, "404 410"], [551, false, null, "404 410"], [550, false, "ftp-refused", "404 410"], [551, false, "ftp-refused", "404 410"],
-      [530, false, null, "401 403"], [530, false, "ftp-refused", "401 403"],
-      [550, false, "reset", "no answer"], [530, false, "total-timeout", "no answer"],
-      [421, false, null, "no answer"], [425, false, null, "no answer"], [450, false, "ftp-refused", "no answer"], [500, false, null, "no answer"],
-      [552, false, null, "no answer"], [120, false, null, "no answer"], [331, true, null, "no answer"], [0, true, null, "no answer"],
+      [226, true, null, "200"],
+      [250, true, null, "200"],
+      [221, true, null, "200"],
+      [226, false, null, "no answer"],
+      [226, true, "truncated", "no answer"],
+      [550, false, null, "404 410"],
+      [551, false, null, "404 410"],
+      [550, false, "ftp-refused", "404 410"],
+      [551, false, "ftp-refused", "404 410"],
+      [530, false, null, "401 403"],
+      [530, false, "ftp-refused", "401 403"],
+      [550, false, "reset", "no answer"],
+      [530, false, "total-timeout", "no answer"],
+      [421, false, null, "no answer"],
+      [425, false, null, "no answer"],
+      [450, false, "ftp-refused", "no answer"],
+      [500, false, null, "no answer"],
+      [552, false, null, "no answer"],
+      [120, false, null, "no answer"],
+      [331, true, null, "no answer"],
+      [0, true, null, "no answer"],
     ];
     for (const [ftpReply, hasBody, fault, as] of table) {
-      const attempt = attemptOf({ url: "ftp://shop.example/robots.txt", ftpReply, fault, body: hasBody ? bodyOf({ mediaType: null }) : null });
-      expect([ftpReply, fault, answers(attempt, name, false), answers(attempt, name, true)]).toEqual([ftpReply, fault, ...expectedAnswers(name, as)]);
+      const attempt = attemptOf({
+        url: "ftp://shop.example/robots.txt",
+        ftpReply,
+        fault,
+        body: hasBody ? bodyOf({ mediaType: null }) : null,
+      });
+      expect([ftpReply, fault, answers(attempt, name, false), answers(attempt, name, true)]).toEqual([
+        ftpReply,
+        fault,
+        ...expectedAnswers(name, as),
+      ]);
     }
   });
 });
@@ -137,7 +184,11 @@ test("results and reasons, in the RFC's words", () => {
     [faultOf("redirect-loop"), "unavailable", "redirect-limit"],
     [faultOf("too-many-redirects"), "unavailable", "redirect-limit"],
     // An asker who follows fewer than five has not seen more than five: RFC 9309 section 2.3.1.2 says nothing of that.
-    [{ ...faultOf("too-many-redirects"), hops: faultOf("too-many-redirects").hops.slice(0, 5) }, "unreachable", "fault"],
+    [
+      { ...faultOf("too-many-redirects"), hops: faultOf("too-many-redirects").hops.slice(0, 5) },
+      "unreachable",
+      "fault",
+    ],
     [faultOf("redirect-invalid"), "unreachable", "fault"],
     [faultOf("partial"), "unreachable", "fault"],
     [faultOf("address-refused"), "unreachable", "not-asked"],
@@ -161,7 +212,12 @@ test("results and reasons, in the RFC's words", () => {
   ];
   for (const [attempt, result, reason] of table) {
     const access = robotsAccess(historyOf(attempt), accessPolicies["rfc9309"], nowMs);
-    expect([attempt.status, attempt.fault, access.result, access.reason]).toEqual([attempt.status, attempt.fault, result, reason]);
+    expect([attempt.status, attempt.fault, access.result, access.reason]).toEqual([
+      attempt.status,
+      attempt.fault,
+      result,
+      reason,
+    ]);
   }
 });
 
@@ -175,6 +231,7 @@ test("redirects on the way count for nothing but their end", () => {
     [faultOf("redirect-loop"), "+"],
   ];
   for (const [attempt, rules] of table) {
-    for (const name of ["rfc9309", "google", "google-2012"] as const) expect(signs[robotsAccess(historyOf(attempt), accessPolicies[name], nowMs).rules]).toBe(rules);
+    for (const name of ["rfc9309", "google", "google-2012"] as const)
+      expect(signs[robotsAccess(historyOf(attempt), accessPolicies[name], nowMs).rules]).toBe(rules);
   }
 });

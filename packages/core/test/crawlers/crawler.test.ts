@@ -75,7 +75,8 @@ test("the second seed's table: who supports $, Allow, Crawl-delay and Sitemap", 
   expect(supporters((crawler) => crawler.supports.allow)).toEqual(["Teoma", "Googlebot", "Slurp", "msnbot"]);
   expect(supporters((crawler) => crawler.supports.crawlDelay)).toEqual(["Slurp", "msnbot"]);
   expect(supporters((crawler) => crawler.supports.sitemap)).toEqual(["Teoma", "Googlebot", "Slurp", "msnbot"]);
-  // The seed's row on `$` leaves Ask out, the first seed names it among those that know wildcards; section 14.1 follows the first.
+  // The seed's row on `$` leaves Ask out, the first seed names it among those that know wildcards; section 14.1 follows
+  // the first.
   expect(supporters((crawler) => crawler.supports.wildcards)).toEqual(["Teoma", "Googlebot", "Slurp", "msnbot"]);
 });
 
@@ -115,7 +116,13 @@ describe("the other operators", () => {
   ])("%s looks for %s", (name, chain, dialect, isDocumented, supports) => {
     const crawler = row(name);
     expect(crawler.productTokens.join(" ")).toBe(chain);
-    expect(crawler).toMatchObject({ name, dialect, isDialectDocumented: isDocumented, obeysRobotsTxt: true, obeysGlobalGroup: true });
+    expect(crawler).toMatchObject({
+      name,
+      dialect,
+      isDialectDocumented: isDocumented,
+      obeysRobotsTxt: true,
+      obeysGlobalGroup: true,
+    });
     const { allow, wildcards, crawlDelay, sitemap } = crawler.supports;
     expect(`${allow} ${wildcards} ${crawlDelay} ${sitemap}`).toBe(supports);
   });
@@ -125,7 +132,10 @@ describe("classes of requester", () => {
   const names = (crawlers: readonly Crawler[]) => crawlers.map((crawler) => crawler.name);
 
   test("control tokens never fetch", () => {
-    expect(names(crawlers().filter((crawler) => crawler.isControlOnly))).toEqual(["Google-Extended", "Applebot-Extended"]);
+    expect(names(crawlers().filter((crawler) => crawler.isControlOnly))).toEqual([
+      "Google-Extended",
+      "Applebot-Extended",
+    ]);
   });
 
   test("only these obey their own name but not the global group", () => {
@@ -185,7 +195,8 @@ describe("every row", () => {
   test.each(crawlers().map((crawler) => [crawler.name, crawler] as const))("%s is well formed", (name, crawler) => {
     for (const token of crawler.productTokens) expect(token).toMatch(/^[A-Za-z0-9_-]+$/);
     expect(new Set(crawler.productTokens).size).toBe(crawler.productTokens.length);
-    // The name is the first token, or begins with it where a token cannot hold it all, unless that is another's or there is none.
+    // The name is the first token, or begins with it where a token cannot hold it all, unless that is another's or
+    // there is none.
     const [token = name] = crawler.productTokens;
     if (name !== "Google Favicon" && name !== "archive.org_bot") {
       expect([name, /^[A-Za-z0-9_-]+/.exec(name)?.[0]]).toContain(token);
@@ -243,14 +254,20 @@ describe("findCrawler", () => {
 });
 
 test.each<[purpose: CrawlerPurpose, first: string]>([
-  ["training", "Google-Extended Applebot-Extended PanguBot GPTBot ClaudeBot anthropic-ai Amazonbot FacebookBot meta-externalagent Bytespider"],
+  [
+    "training",
+    "Google-Extended Applebot-Extended PanguBot GPTBot ClaudeBot anthropic-ai Amazonbot FacebookBot " +
+      "meta-externalagent Bytespider",
+  ],
   ["dataset", "CCBot Webzio-Extended omgili omgilibot"],
   ["seo", "SISTRIX Crawler AhrefsBot AhrefsSiteAudit SemrushBot"],
   ["archive", "archive.org_bot heritrix ia_archiver bnf.fr_bot Arquivo-web-crawler"],
   ["preview", "GoogleMessages BingPreview MicrosoftPreview WhatsApp facebookexternalhit Twitterbot LinkedInBot"],
   ["monitoring", "UptimeRobot Pingdom.com_bot StatusCake"],
 ])("crawlersByPurpose(%j) keeps the order", (purpose, first) => {
-  const names = crawlersByPurpose(purpose).map((crawler) => crawler.name).join(" ");
+  const names = crawlersByPurpose(purpose)
+    .map((crawler) => crawler.name)
+    .join(" ");
   expect(names.slice(0, first.length)).toBe(first);
 });
 
@@ -299,7 +316,8 @@ describe("meta names", () => {
   test.each(crawlers().map((crawler) => [crawler.name, crawler] as const))("%s is well formed", (_name, crawler) => {
     for (const name of crawler.metaNames) expect(name).toMatch(/^[a-z0-9_-]+$/);
     expect(new Set([...crawler.metaNames, "robots"]).size).toBe(crawler.metaNames.length + 1);
-    // A name is only listed where it is documented that tags are read at all, and nothing reads tags under a control token.
+    // A name is only listed where it is documented that tags are read at all, and nothing reads tags under a control
+    // token.
     if (crawler.metaNames.length > 0) expect(crawler.readsMeta).toBe("yes");
     if (crawler.isControlOnly) expect(crawler).toMatchObject({ readsMeta: "no", verification: "none" });
   });

@@ -29,7 +29,9 @@ describe.each(crawlerSets.map((set) => [set.name, set.says] as const))("%s", (na
 
   test("is no crawler's name and no token", () => {
     expect(findCrawler(name)).toBeUndefined();
-    const said = crawlers().flatMap((crawler) => [crawler.name, ...crawler.productTokens].map((word) => word.toLowerCase()));
+    const said = crawlers().flatMap((crawler) =>
+      [crawler.name, ...crawler.productTokens].map((word) => word.toLowerCase()),
+    );
     expect(said).not.toContain(name);
   });
 });
@@ -42,7 +44,14 @@ test("a purpose's set is that purpose without the retired", () => {
 
 test("ai is training, assistant and dataset, with the control tokens, and without search", () => {
   const parts = ["training", "assistant", "dataset"].flatMap((name) => names(name) ?? []);
-  expect(new Set(names("ai"))).toEqual(new Set([...parts, ...crawlers().filter((one) => one.isControlOnly).map((one) => one.name)]));
+  expect(new Set(names("ai"))).toEqual(
+    new Set([
+      ...parts,
+      ...crawlers()
+        .filter((one) => one.isControlOnly)
+        .map((one) => one.name),
+    ]),
+  );
   expect(names("ai")).not.toContain("OAI-SearchBot");
 });
 
@@ -50,6 +59,9 @@ test("all is what has not retired", () => {
   expect(crawlerSet("all")).toHaveLength(crawlers().filter((crawler) => !crawler.isRetired).length);
 });
 
-test.each(["", "Googlebot", "searching", "ai ", "__proto__", "constructor", "toString", "\u017Feo"])("%j is no set", (name) => {
-  expect(crawlerSet(name)).toBeUndefined();
-});
+test.each(["", "Googlebot", "searching", "ai ", "__proto__", "constructor", "toString", "\u017Feo"])(
+  "%j is no set",
+  (name) => {
+    expect(crawlerSet(name)).toBeUndefined();
+  },
+);

@@ -13,20 +13,26 @@ test("every row has a source and every source a row", () => {
   );
 });
 
-test.each([...crawlerSources])("%s has a document, a date and a note", (_name, { sources, readOn, certainty, note }) => {
-  expect(sources.length).toBeGreaterThan(0);
-  for (const source of sources) expect(source.trim()).not.toBe("");
-  expect(readOn).toMatch(/^20\d\d-\d\d-\d\d$/);
-  expect(new Date(readOn).toISOString().slice(0, 10)).toBe(readOn);
-  expect(["read", "excerpt", "secondary", "derived"]).toContain(certainty);
-  expect(note.length).toBeGreaterThan(20);
-});
+test.each([...crawlerSources])(
+  "%s has a document, a date and a note",
+  (_name, { sources, readOn, certainty, note }) => {
+    expect(sources.length).toBeGreaterThan(0);
+    for (const source of sources) expect(source.trim()).not.toBe("");
+    expect(readOn).toMatch(/^20\d\d-\d\d-\d\d$/);
+    expect(new Date(readOn).toISOString().slice(0, 10)).toBe(readOn);
+    expect(["read", "excerpt", "secondary", "derived"]).toContain(certainty);
+    expect(note.length).toBeGreaterThan(20);
+  },
+);
 
-test.each(crawlers().map((crawler) => [crawler.name, crawler] as const))("%s: what the registry claims has its grounds", (name, crawler) => {
-  const source = crawlerSources.get(name);
-  expect(source?.metaDetails === null).toBe(crawler.readsMeta === "unknown");
-  expect(source?.verificationDetails === null).toBe(crawler.verification === "unknown");
-});
+test.each(crawlers().map((crawler) => [crawler.name, crawler] as const))(
+  "%s: what the registry claims has its grounds",
+  (name, crawler) => {
+    const source = crawlerSources.get(name);
+    expect(source?.metaDetails === null).toBe(crawler.readsMeta === "unknown");
+    expect(source?.verificationDetails === null).toBe(crawler.verification === "unknown");
+  },
+);
 
 test.each([
   ["meta tags", metaClaims],

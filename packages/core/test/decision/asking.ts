@@ -34,7 +34,12 @@ export function layersOf({ robots, headers, metas, more = {} }: Known): Decision
   };
 }
 
-export function asking(agent: Agent, known: Known, url: string = pageUrl, options: Partial<DecisionOptions> = {}): Decision {
+export function asking(
+  agent: Agent,
+  known: Known,
+  url: string = pageUrl,
+  options: Partial<DecisionOptions> = {},
+): Decision {
   return decide(layersOf(known), url, agent, { nowMs, ...options });
 }
 

@@ -1,4 +1,5 @@
-// Whose decision it is: control tokens, operators' own readings, Yandex, literal tokens beside crawlers, sets of crawlers.
+// Whose decision it is: control tokens, operators' own readings, Yandex, literal tokens beside crawlers, sets of
+// crawlers.
 import { describe, expect, test } from "vitest";
 import { crawlers, crawlerSet, productToken } from "../../src/index.ts";
 import { decide } from "../../src/decision/index.ts";
@@ -9,7 +10,8 @@ describe("control tokens state what their operator's crawlers may use", () => {
   const granting = "User-agent: Google-Extended\nAllow: /\n\nUser-agent: *\nDisallow: /q\n";
   const table: [what: string, robots: string, agent: string, parts: string, use: string][] = [
     ["refused by name", refusing, "Googlebot", "++++", "0--"],
-    // Google-Extended covers the grounding of Gemini, not of Search: it refuses a part of ai-input and grants none of it.
+    // Google-Extended covers the grounding of Gemini, not of Search: it refuses a part of ai-input and grants none of
+    // it.
     ["granted by name", granting, "Googlebot", "++++", "00+"],
     ["all are let in: nothing is said of AI", "User-agent: *\nAllow: /\n", "Googlebot", "++++", "000"],
     ["it is no statement about others' crawlers", refusing, "Bingbot", "++++", "000"],
@@ -40,7 +42,9 @@ describe("control tokens state what their operator's crawlers may use", () => {
   });
 
   test("where its rules leave the answer open, nothing is granted", () => {
-    const robots = "User-agent: Google-Extended\nAllow: /page\nDisallow: /*.htm\n\nUser-agent: *\nContent-Signal: ai-train=yes\nAllow: /\n";
+    const robots =
+      "User-agent: Google-Extended\nAllow: /page\nDisallow: /*.htm\n\nUser-agent: *\n" +
+      "Content-Signal: ai-train=yes\nAllow: /\n";
     const decision = asking("Googlebot", { robots }, "/page.htm", { dialect: "google-2012" });
     expect([decision.crawl.state, use(decision)]).toEqual(["allowed", "000"]);
     expect(codes(decision)).toContain("undetermined");
@@ -70,14 +74,25 @@ describe("one word, by operator", () => {
   ];
   test.each(table)("%j for %s", (metas, agent, expected) => {
     expect(use(asking(agent, { robots: open, metas }))).toBe(expected);
-    expect(use(asking(agent, { robots: open, headers: metas.map((meta) => `X-Robots-Tag: ${meta.replace("robots: ", "")}`) }))).toBe(expected);
+    expect(
+      use(
+        asking(agent, { robots: open, headers: metas.map((meta) => `X-Robots-Tag: ${meta.replace("robots: ", "")}`) }),
+      ),
+    ).toBe(expected);
     expect(use(asking(agent, { robots: closed, metas }))).toBe("000");
   });
 
   test("a tag outside the head leaves open what it would close, where no source says whether it is read", () => {
-    const known: Known = { robots: open, more: { page: { metas: [{ name: "robots", content: "noai, noindex", position: "body" }] } } };
+    const known: Known = {
+      robots: open,
+      more: { page: { metas: [{ name: "robots", content: "noai, noindex", position: "body" }] } },
+    };
     const decision = asking("FooBot", known);
-    expect([parts(decision), use(decision), codes(decision)]).toEqual(["+?++", "000", ["meta-position-undocumented", "undetermined"]]);
+    expect([parts(decision), use(decision), codes(decision)]).toEqual([
+      "+?++",
+      "000",
+      ["meta-position-undocumented", "undetermined"],
+    ]);
   });
 });
 
@@ -119,12 +134,16 @@ describe("a crawler brings what the registry knows, a literal token does not", (
     expect(use(asking(productToken("bingbot"), { robots: open, metas: ["robots: noarchive"] }))).toBe("000");
   });
   test("a whole header is its crawler, or its product", () => {
-    const header = "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/1.2";
+    const header =
+      "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; " +
+      "+http://www.bing.com/bingbot.htm) Chrome/1.2";
     expect(asking(header, { robots: closed }).agent).toBe("bingbot");
     expect(asking("FooBot/2.1 (+https://foo.example)", { robots: closed }).agent).toBe("FooBot");
   });
   test("several tokens are one requester", () => {
-    const decision = asking(["FooBot", "BarBot"], { robots: "User-agent: FooBot\nDisallow: /q\n\nUser-agent: BarBot\nDisallow: /p\n" });
+    const decision = asking(["FooBot", "BarBot"], {
+      robots: "User-agent: FooBot\nDisallow: /q\n\nUser-agent: BarBot\nDisallow: /p\n",
+    });
     expect([decision.agent, decision.crawl.state]).toEqual(["FooBot+BarBot", "disallowed"]);
     expect(asking([], { robots: closed }).agent).toBe("*");
   });
@@ -146,8 +165,14 @@ describe("sets of crawlers", () => {
     expect(names.size).toBe(crawlers().filter((crawler) => !crawler.isRetired).length);
   });
   test("training is refused where search is allowed", () => {
-    const layers = layersOf({ robots: `${(crawlerSet("training") ?? []).flatMap((one) => one.productTokens.slice(0, 1)).map((token) => `User-agent: ${token}\n`).join("")}Disallow: /\n\nUser-agent: *\nAllow: /\n` });
-    const states = (set: string): Set<string> => new Set((crawlerSet(set) ?? []).map((crawler) => decide(layers, "/p", crawler, { nowMs }).crawl.state));
+    const layers = layersOf({
+      robots: `${(crawlerSet("training") ?? [])
+        .flatMap((one) => one.productTokens.slice(0, 1))
+        .map((token) => `User-agent: ${token}\n`)
+        .join("")}Disallow: /\n\nUser-agent: *\nAllow: /\n`,
+    });
+    const states = (set: string): Set<string> =>
+      new Set((crawlerSet(set) ?? []).map((crawler) => decide(layers, "/p", crawler, { nowMs }).crawl.state));
     expect([states("training"), states("search")]).toEqual([new Set(["disallowed"]), new Set(["allowed"])]);
   });
 });

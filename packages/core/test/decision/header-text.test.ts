@@ -1,4 +1,5 @@
-// Header text as people have it: curl's, a browser's, pasted, cut, hostile. What a text gives, and what it does to a decision.
+// Header text as people have it: curl's, a browser's, pasted, cut, hostile. What a text gives, and what it does to a
+// decision.
 import { describe, expect, test } from "vitest";
 import { decide, type HeaderField, readHeaderText } from "../../src/decision/index.ts";
 import { codes, nowMs, parts } from "./asking.ts";
@@ -8,42 +9,140 @@ const text = (...lines: string[]): string => lines.join("\n");
 describe("what a text holds", () => {
   const tag: HeaderField = ["X-Robots-Tag", "noindex"];
   const table: [what: string, text: string, fields: HeaderField[], status: number | null, invalidLines: number[]][] = [
-    ["curl -sI", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Robots-Tag: noindex\r\n\r\n", [["Content-Type", "text/html"], tag], 200, []],
+    [
+      "curl -sI",
+      "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Robots-Tag: noindex\r\n\r\n",
+      [["Content-Type", "text/html"], tag],
+      200,
+      [],
+    ],
     ["HTTP/2, lower case", text("HTTP/2 301", "x-robots-tag: noindex", ""), [["x-robots-tag", "noindex"]], 301, []],
     ["fields alone", "X-Robots-Tag: noindex", [tag], null, []],
     ["blanks around", "X-Robots-Tag:\t  noindex \t ", [tag], null, []],
     ["no blank", "X-Robots-Tag:noindex", [tag], null, []],
     ["an empty value", "X-Robots-Tag:", [["X-Robots-Tag", ""]], null, []],
     ["repeated fields stay apart", text("X-Robots-Tag: noindex", "X-Robots-Tag: noindex"), [tag, tag], null, []],
-    ["colons in the value", "X-Robots-Tag: googlebot: max-snippet: 20", [["X-Robots-Tag", "googlebot: max-snippet: 20"]], null, []],
+    [
+      "colons in the value",
+      "X-Robots-Tag: googlebot: max-snippet: 20",
+      [["X-Robots-Tag", "googlebot: max-snippet: 20"]],
+      null,
+      [],
+    ],
     ["empty lines above", text("", "\r", "X-Robots-Tag: noindex"), [tag], null, []],
-    ["a body behind an empty line", text("HTTP/1.1 200 OK", "X-Robots-Tag: noindex", "", "<p>X-Robots-Tag: nofollow", "X-Robots-Tag: nosnippet"), [tag], 200, []],
-    ["a body without a status line above", text("X-Robots-Tag: noindex", "", "X-Robots-Tag: nosnippet"), [tag], null, []],
+    [
+      "a body behind an empty line",
+      text("HTTP/1.1 200 OK", "X-Robots-Tag: noindex", "", "<p>X-Robots-Tag: nofollow", "X-Robots-Tag: nosnippet"),
+      [tag],
+      200,
+      [],
+    ],
+    [
+      "a body without a status line above",
+      text("X-Robots-Tag: noindex", "", "X-Robots-Tag: nosnippet"),
+      [tag],
+      null,
+      [],
+    ],
     ["a status line and a body at once", text("HTTP/1.0 204 No Content", "", "X-Robots-Tag: noindex"), [], 204, []],
     [
       "redirects: the last response counts, and its bad lines",
-      text("HTTP/1.1 301 Moved", "X-Robots-Tag: nofollow", "bad", "", "HTTP/1.1 302 Found", "bad", "", "HTTP/2 200 ", "X-Robots-Tag: noindex", "bad", "", ""),
-      [tag], 200, [10],
+      text(
+        "HTTP/1.1 301 Moved",
+        "X-Robots-Tag: nofollow",
+        "bad",
+        "",
+        "HTTP/1.1 302 Found",
+        "bad",
+        "",
+        "HTTP/2 200 ",
+        "X-Robots-Tag: noindex",
+        "bad",
+        "",
+        "",
+      ),
+      [tag],
+      200,
+      [10],
     ],
-    ["a proxy's answer first", text("HTTP/1.1 200 Connection established", "", "HTTP/1.1 404 Not Found", "X-Robots-Tag: noindex"), [tag], 404, []],
-    ["a redirect without an empty line", text("HTTP/1.1 301", "X-Robots-Tag: nofollow", "HTTP/1.1 200", "X-Robots-Tag: noindex"), [tag], 200, []],
-    ["obs-fold", text("X-Robots-Tag: googlebot:", "  noindex,", "\tnofollow"), [["X-Robots-Tag", "googlebot: noindex, nofollow"]], null, []],
+    [
+      "a proxy's answer first",
+      text("HTTP/1.1 200 Connection established", "", "HTTP/1.1 404 Not Found", "X-Robots-Tag: noindex"),
+      [tag],
+      404,
+      [],
+    ],
+    [
+      "a redirect without an empty line",
+      text("HTTP/1.1 301", "X-Robots-Tag: nofollow", "HTTP/1.1 200", "X-Robots-Tag: noindex"),
+      [tag],
+      200,
+      [],
+    ],
+    [
+      "obs-fold",
+      text("X-Robots-Tag: googlebot:", "  noindex,", "\tnofollow"),
+      [["X-Robots-Tag", "googlebot: noindex, nofollow"]],
+      null,
+      [],
+    ],
     ["a fold below a bad line belongs to it", text("X-Robots-Tag: noindex", "bad", " , nofollow"), [tag], null, [2, 3]],
     ["a fold below nothing", text(" X-Robots-Tag: nofollow", "X-Robots-Tag: noindex"), [tag], null, [1]],
     ["a fold below a status line", text("X: y", "HTTP/1.1 200", " noindex"), [], 200, [3]],
-    ["HTTP/2 pseudo fields", text(":status: 410", ":path: /p", "x-robots-tag: noindex"), [["x-robots-tag", "noindex"]], 410, []],
+    [
+      "HTTP/2 pseudo fields",
+      text(":status: 410", ":path: /p", "x-robots-tag: noindex"),
+      [["x-robots-tag", "noindex"]],
+      410,
+      [],
+    ],
     ["an invalid pseudo field", text(":", ": x", ":Status: 200", "X-Robots-Tag: noindex"), [tag], null, [1, 2, 3]],
-    ["bad lines", text("no field", "two words: x", "< X-Robots-Tag: noindex", "X-Robots-Tag : noindex", "é: x", "\u0000: x", "X-Robots-Tag: noindex"), [tag], null, [1, 2, 3, 4, 5, 6]],
+    [
+      "bad lines",
+      text(
+        "no field",
+        "two words: x",
+        "< X-Robots-Tag: noindex",
+        "X-Robots-Tag : noindex",
+        "é: x",
+        "\u0000: x",
+        "X-Robots-Tag: noindex",
+      ),
+      [tag],
+      null,
+      [1, 2, 3, 4, 5, 6],
+    ],
     ["an invalid status", text("HTTP/1.1 2000 OK", "X-Robots-Tag: noindex"), [tag], null, []],
-    ["names that objects have", text("__proto__: x", "constructor: y"), [["__proto__", "x"], ["constructor", "y"]], null, []],
+    [
+      "names that objects have",
+      text("__proto__: x", "constructor: y"),
+      [
+        ["__proto__", "x"],
+        ["constructor", "y"],
+      ],
+      null,
+      [],
+    ],
     ["nothing", "", [], null, []],
     ["blanks", " \r\n\t\r\n", [], null, []],
-    ["CR alone ends no line", "X-Robots-Tag: noindex\rX-Robots-Tag: nofollow", [["X-Robots-Tag", "noindex\rX-Robots-Tag: nofollow"]], null, []],
+    [
+      "CR alone ends no line",
+      "X-Robots-Tag: noindex\rX-Robots-Tag: nofollow",
+      [["X-Robots-Tag", "noindex\rX-Robots-Tag: nofollow"]],
+      null,
+      [],
+    ],
   ];
   test.each(table)("%s", (_, given, fields, status, invalidLines) => {
     expect(readHeaderText(given)).toEqual({ fields, status, invalidLines, isTruncated: false });
     // The same with the other line ends.
-    if (!given.includes("\r")) expect(readHeaderText(given.replaceAll("\n", "\r\n"))).toEqual({ fields, status, invalidLines, isTruncated: false });
+    if (!given.includes("\r"))
+      expect(readHeaderText(given.replaceAll("\n", "\r\n"))).toEqual({
+        fields,
+        status,
+        invalidLines,
+        isTruncated: false,
+      });
   });
 });
 
@@ -65,7 +164,10 @@ describe("bounds", () => {
   });
   test("exactly the limit is read whole", () => {
     const head = "X-Robots-Tag: noindex\nA: ";
-    expect(readHeaderText(head + "x".repeat(limit - head.length))).toMatchObject({ isTruncated: false, fields: { length: 2 } });
+    expect(readHeaderText(head + "x".repeat(limit - head.length))).toMatchObject({
+      isTruncated: false,
+      fields: { length: 2 },
+    });
   });
   test("a fold of 100,000 lines is read in time", () => {
     const read = readHeaderText(`X-Robots-Tag: noindex\n${" ,\n".repeat(100_000)}`);
@@ -81,19 +183,41 @@ describe("in a decision", () => {
   test("bad lines are a finding, with the first of them", () => {
     const decision = decided(text("X-Robots-Tag: noindex", "a", "b", "c", "d"));
     expect([parts(decision), codes(decision)]).toEqual(["?-++", ["invalid-header-line", "robots-txt-not-known"]]);
-    expect(decision.findings.find((one) => one.code === "invalid-header-line")?.advice).toBe(`Write "Name: value" in line 2, 3, 4 and others.`);
-    expect(decided(text("a", "X-Robots-Tag: noindex")).findings.find((one) => one.code === "invalid-header-line")?.advice).toBe(`Write "Name: value" in line 1.`);
+    expect(decision.findings.find((one) => one.code === "invalid-header-line")?.advice).toBe(
+      `Write "Name: value" in line 2, 3, 4 and others.`,
+    );
+    expect(
+      decided(text("a", "X-Robots-Tag: noindex")).findings.find((one) => one.code === "invalid-header-line")?.advice,
+    ).toBe(`Write "Name: value" in line 1.`);
   });
   test("so is text past the limit", () => {
-    expect(codes(decided("X-Robots-Tag: noindex\n".repeat(100_000)))).toEqual(["header-text-truncated", "over-limit", "robots-txt-not-known", "undetermined"]);
+    expect(codes(decided("X-Robots-Tag: noindex\n".repeat(100_000)))).toEqual([
+      "header-text-truncated",
+      "over-limit",
+      "robots-txt-not-known",
+      "undetermined",
+    ]);
   });
   test("the fields of a redirect say nothing of the page it leads to", () => {
-    expect(parts(decided(text("HTTP/1.1 301 Moved", "X-Robots-Tag: noindex", "", "HTTP/1.1 200 OK", "X-Robots-Tag: nofollow")))).toBe("?+-+");
+    expect(
+      parts(
+        decided(text("HTTP/1.1 301 Moved", "X-Robots-Tag: noindex", "", "HTTP/1.1 200 OK", "X-Robots-Tag: nofollow")),
+      ),
+    ).toBe("?+-+");
   });
   test("the third seed's answers", () => {
-    const seed = text("HTTP/1.1 200 OK", "Date: Tue, 25 May 2010 21:42:43 GMT", "X-Robots-Tag: googlebot: nofollow", "X-Robots-Tag: otherbot: noindex, nofollow");
+    const seed = text(
+      "HTTP/1.1 200 OK",
+      "Date: Tue, 25 May 2010 21:42:43 GMT",
+      "X-Robots-Tag: googlebot: nofollow",
+      "X-Robots-Tag: otherbot: noindex, nofollow",
+    );
     expect(decided(seed).pageRules).toEqual(["nofollow"]);
-    const dated = text("HTTP/1.1 200 OK", "X-Robots-Tag: noarchive", "X-Robots-Tag: unavailable_after: 25 Jun 2010 15:00:00 PST");
+    const dated = text(
+      "HTTP/1.1 200 OK",
+      "X-Robots-Tag: noarchive",
+      "X-Robots-Tag: unavailable_after: 25 Jun 2010 15:00:00 PST",
+    );
     expect(decided(dated).pageRules).toEqual(["noarchive", "unavailable_after:2010-06-25T23:00:00Z"]);
   });
   test("a server's configuration is no header, and says so", () => {

@@ -1,14 +1,25 @@
-// Every interaction of the layers by its code: there where it should be, absent where not, and its advice applied to the file or
-// the page gives the other answer.
+// Every interaction of the layers by its code: there where it should be, absent where not, and its advice applied to
+// the file or the page gives the other answer.
 import { describe, expect, test } from "vitest";
 import { smallestFlip } from "../../src/comparison/index.ts";
-import { addGroup, addRule, changeValue, type Edit, findCrawler, parseRobotsTxt, removeRule, type RobotsTxt, type RobotsTxtReading } from "../../src/index.ts";
+import {
+  addGroup,
+  addRule,
+  changeValue,
+  type Edit,
+  findCrawler,
+  parseRobotsTxt,
+  removeRule,
+  type RobotsTxt,
+  type RobotsTxtReading,
+} from "../../src/index.ts";
 import { decide, type Decision } from "../../src/decision/index.ts";
 import { adviceOf, asking, closed, codes, type Known, nowMs, open, pageUrl, parts } from "./asking.ts";
 
 /** The file after the edit. */
 const edited = (edit: Pick<Edit, "octets">): string => new TextDecoder().decode(edit.octets);
-const readingFor = (robotsTxt: RobotsTxt, agent: string): RobotsTxtReading => robotsTxt.reading(robotsTxt.rulesFor(agent).reading.dialect.name);
+const readingFor = (robotsTxt: RobotsTxt, agent: string): RobotsTxtReading =>
+  robotsTxt.reading(robotsTxt.rulesFor(agent).reading.dialect.name);
 const groupAt = (reading: RobotsTxtReading, line: number): RobotsTxtReading["groups"][number] => {
   const group = reading.groups.find((one) => [...one.userAgents, ...one.rules].some((member) => member.line === line));
   if (group === undefined) throw new Error(`no group holds line ${line}`);
@@ -17,18 +28,23 @@ const groupAt = (reading: RobotsTxtReading, line: number): RobotsTxtReading["gro
 
 /** The file with the rule of each line deleted, from the last to the first. */
 function withoutLines(robots: string, agent: string, lines: readonly number[]): string {
-  return lines.toSorted((a, b) => b - a).reduce((text, line) => {
-    const robotsTxt = parseRobotsTxt(text);
-    const group = groupAt(readingFor(robotsTxt, agent), line);
-    const rule = group.rules.find((one) => one.line === line);
-    if (rule === undefined) throw new Error(`line ${line} is no rule`);
-    return edited(removeRule(robotsTxt.octets, group, rule));
-  }, robots);
+  return lines
+    .toSorted((a, b) => b - a)
+    .reduce((text, line) => {
+      const robotsTxt = parseRobotsTxt(text);
+      const group = groupAt(readingFor(robotsTxt, agent), line);
+      const rule = group.rules.find((one) => one.line === line);
+      if (rule === undefined) throw new Error(`line ${line} is no rule`);
+      return edited(removeRule(robotsTxt.octets, group, rule));
+    }, robots);
 }
 
 /** The lines with those numbers cut out, as a person does it who reads "delete line 3". */
 function cutLines(robots: string, lines: readonly number[]): string {
-  return robots.split("\n").filter((_, index) => !lines.includes(index + 1)).join("\n");
+  return robots
+    .split("\n")
+    .filter((_, index) => !lines.includes(index + 1))
+    .join("\n");
 }
 
 /** Whether the finding is there, for each agent. */
@@ -38,25 +54,37 @@ const has = (code: string, known: Known, agents: readonly string[], url = pageUr
 describe("noindex-hidden-by-disallow", () => {
   const code = "noindex-hidden-by-disallow";
   test("when any layer of the page says noindex to this crawler", () => {
-    for (const known of [{ metas: ["robots: noindex"] }, { metas: ["robots: none"] }, { metas: ["bingbot: noindex"] }, { headers: ["X-Robots-Tag: bingbot: noindex"] }]) {
+    for (const known of [
+      { metas: ["robots: noindex"] },
+      { metas: ["robots: none"] },
+      { metas: ["bingbot: noindex"] },
+      { headers: ["X-Robots-Tag: bingbot: noindex"] },
+    ]) {
       expect(has(code, { robots: closed, ...known }, ["Bingbot"])).toEqual([true]);
     }
   });
   test("absent where the page may be fetched, says it to others, or does not say it", () => {
     expect(has(code, { robots: open, metas: ["robots: noindex"] }, ["Bingbot"])).toEqual([false]);
-    expect(has(code, { robots: closed, metas: ["googlebot: noindex"] }, ["Bingbot", "Googlebot"])).toEqual([false, true]);
+    expect(has(code, { robots: closed, metas: ["googlebot: noindex"] }, ["Bingbot", "Googlebot"])).toEqual([
+      false,
+      true,
+    ]);
     expect(has(code, { robots: closed, metas: ["robots: nofollow"] }, ["Bingbot"])).toEqual([false]);
     expect(has(code, { robots: closed }, ["Bingbot"])).toEqual([false]);
     expect(has(code, { metas: ["robots: noindex"] }, ["Bingbot"])).toEqual([false]);
     // A page whose time is over does not say noindex.
-    expect(has(code, { robots: closed, metas: ["robots: unavailable_after: 2020-01-01"] }, ["Bingbot"])).toEqual([false]);
+    expect(has(code, { robots: closed, metas: ["robots: unavailable_after: 2020-01-01"] }, ["Bingbot"])).toEqual([
+      false,
+    ]);
     // Undetermined is no Disallow.
     expect(has(code, { robots: closed, metas: ["robots: noindex"] }, ["Bingbot"], "p")).toEqual([false]);
   });
   test("its advice, applied, shows the noindex", () => {
     const robots = "User-agent: *\nDisallow: /p\nDisallow: /q\n";
     const metas = ["robots: noindex"];
-    expect(adviceOf(asking("Bingbot", { robots, metas }), code)).toBe(`Add "Allow: /p$" to the group of line 1. Then noindex is seen; or require a login.`);
+    expect(adviceOf(asking("Bingbot", { robots, metas }), code)).toBe(
+      `Add "Allow: /p$" to the group of line 1. Then noindex is seen; or require a login.`,
+    );
     const after = asking("Bingbot", { robots: "User-agent: *\nDisallow: /p\nDisallow: /q\nAllow: /p$\n", metas });
     expect([parts(after), codes(after)]).toEqual(["+-++", []]);
   });
@@ -65,7 +93,8 @@ describe("noindex-hidden-by-disallow", () => {
 describe("disallowed-may-be-listed", () => {
   const code = "disallowed-may-be-listed";
   test("with every Disallow, whatever is known of the page", () => {
-    for (const known of [{}, { metas: [] }, { metas: ["robots: noindex"] }]) expect(has(code, { robots: closed, ...known }, ["Bingbot", "FooBot", "*"])).toEqual([true, true, true]);
+    for (const known of [{}, { metas: [] }, { metas: ["robots: noindex"] }])
+      expect(has(code, { robots: closed, ...known }, ["Bingbot", "FooBot", "*"])).toEqual([true, true, true]);
   });
   test("absent where it may be fetched, or that is undetermined, or nothing fetches", () => {
     expect(has(code, { robots: open }, ["Bingbot"])).toEqual([false]);
@@ -73,11 +102,21 @@ describe("disallowed-may-be-listed", () => {
     expect(has(code, { robots: closed }, ["Google-Extended"])).toEqual([false]);
   });
   test("absent where nothing is listed: crawlers that train, archive or advertise show no results", () => {
-    expect(has(code, { robots: closed }, ["GPTBot", "CCBot", "archive.org_bot", "AdsBot-Google"])).toEqual([false, false, false, false]);
+    expect(has(code, { robots: closed }, ["GPTBot", "CCBot", "archive.org_bot", "AdsBot-Google"])).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
   test("its advice, applied, keeps it out", () => {
-    expect(adviceOf(asking("Bingbot", { robots: closed }), code)).toBe("To keep it out of results, allow the page and answer it with noindex, or require a login.");
-    const after = asking("Bingbot", { robots: withoutLines(closed, "Bingbot", [2]), headers: ["X-Robots-Tag: noindex"] });
+    expect(adviceOf(asking("Bingbot", { robots: closed }), code)).toBe(
+      "To keep it out of results, allow the page and answer it with noindex, or require a login.",
+    );
+    const after = asking("Bingbot", {
+      robots: withoutLines(closed, "Bingbot", [2]),
+      headers: ["X-Robots-Tag: noindex"],
+    });
     expect([after.crawl.state, after.index.state]).toEqual(["allowed", "disallowed"]);
   });
 });
@@ -89,7 +128,9 @@ describe("named-group-does-not-inherit", () => {
     expect(has(code, { robots }, ["Googlebot", "Bingbot", "FooBot"])).toEqual([true, false, false]);
     expect(has(code, { robots }, ["Googlebot"], "https://shop.example/other")).toEqual([false]);
     // An allow rule that is shorter than what closes for all others is no intention to open this page.
-    expect(has(code, { robots: "User-agent: *\nDisallow: /p\n\nUser-agent: Googlebot\nAllow: /\n" }, ["Googlebot"])).toEqual([true]);
+    expect(
+      has(code, { robots: "User-agent: *\nDisallow: /p\n\nUser-agent: Googlebot\nAllow: /\n" }, ["Googlebot"]),
+    ).toEqual([true]);
   });
   test("absent where * is let in too, or the own group allows the very page, or closes it", () => {
     const others = (own: string, all: string): string => `User-agent: *\n${all}\n\nUser-agent: Googlebot\n${own}\n`;
@@ -98,12 +139,20 @@ describe("named-group-does-not-inherit", () => {
     expect(has(code, { robots: others("Disallow: /p", "Disallow: /p") }, ["Googlebot"])).toEqual([false]);
     expect(has(code, { robots: others("Disallow: /q", "Disallow:") }, ["Googlebot"])).toEqual([false]);
   });
-  test.each([robots, "User-agent: *\nDisallow: /p\n\nUser-agent: Googlebot\nAllow: /\n"])("its advice, applied, closes the page: %j", (text) => {
-    expect(adviceOf(asking("Googlebot", { robots: text }), code)).toBe(`Repeat line 2 ("Disallow: /p") in the group of line 4.`);
-    const robotsTxt = parseRobotsTxt(text);
-    const edit = addRule(robotsTxt.octets, groupAt(readingFor(robotsTxt, "Googlebot"), 4), { type: "disallow", pathPattern: "/p" });
-    expect(parts(asking("Googlebot", { robots: edited(edit) }))[0]).toBe("-");
-  });
+  test.each([robots, "User-agent: *\nDisallow: /p\n\nUser-agent: Googlebot\nAllow: /\n"])(
+    "its advice, applied, closes the page: %j",
+    (text) => {
+      expect(adviceOf(asking("Googlebot", { robots: text }), code)).toBe(
+        `Repeat line 2 ("Disallow: /p") in the group of line 4.`,
+      );
+      const robotsTxt = parseRobotsTxt(text);
+      const edit = addRule(robotsTxt.octets, groupAt(readingFor(robotsTxt, "Googlebot"), 4), {
+        type: "disallow",
+        pathPattern: "/p",
+      });
+      expect(parts(asking("Googlebot", { robots: edited(edit) }))[0]).toBe("-");
+    },
+  );
 });
 
 describe("global-group-not-obeyed", () => {
@@ -111,13 +160,21 @@ describe("global-group-not-obeyed", () => {
   test("for those who must be named, with the group to add", () => {
     const decision = asking("AdsBot-Google", { robots: closed, metas: [] });
     expect(parts(decision)).toBe("++++");
-    expect(adviceOf(decision, code)).toBe(`Add a group "User-agent: AdsBot-Google" that repeats line 2 ("Disallow: /p").`);
-    const edit = addGroup(new TextEncoder().encode(closed), ["AdsBot-Google"], [{ type: "disallow", pathPattern: "/p" }]);
+    expect(adviceOf(decision, code)).toBe(
+      `Add a group "User-agent: AdsBot-Google" that repeats line 2 ("Disallow: /p").`,
+    );
+    const edit = addGroup(
+      new TextEncoder().encode(closed),
+      ["AdsBot-Google"],
+      [{ type: "disallow", pathPattern: "/p" }],
+    );
     expect(parts(asking("AdsBot-Google", { robots: edited(edit) }))[0]).toBe("-");
   });
   test("without advice where the group for * closes nothing here; absent where it is named, or obeys", () => {
     expect(adviceOf(asking("AdsBot-Google", { robots: open }), code)).toBeNull();
-    expect(has(code, { robots: `${closed}\nUser-agent: AdsBot-Google\nDisallow: /q\n` }, ["AdsBot-Google"])).toEqual([false]);
+    expect(has(code, { robots: `${closed}\nUser-agent: AdsBot-Google\nDisallow: /q\n` }, ["AdsBot-Google"])).toEqual([
+      false,
+    ]);
     expect(has(code, { robots: closed }, ["Bingbot", "Googlebot", "Perplexity-User"])).toEqual([false, false, false]);
   });
 });
@@ -131,9 +188,14 @@ describe("the page's own pairs", () => {
     expect(codes(asking("Googlebot", { robots: open, metas: [] }))).toEqual([]);
   });
   test("max-snippet-with-nosnippet: removing nosnippet allows a snippet", () => {
-    const before = asking("Googlebot", { robots: open, metas: ["robots: max-snippet:50"], headers: ["X-Robots-Tag: nosnippet"] });
+    const before = asking("Googlebot", {
+      robots: open,
+      metas: ["robots: max-snippet:50"],
+      headers: ["X-Robots-Tag: nosnippet"],
+    });
     expect([before.snippet.state, adviceOf(before, "max-snippet-with-nosnippet")]).toEqual([
-      "disallowed", "Remove nosnippet to allow a snippet of that length, or max-snippet to allow none.",
+      "disallowed",
+      "Remove nosnippet to allow a snippet of that length, or max-snippet to allow none.",
     ]);
     expect(before.snippet.change).toBe(`To make it shown with a snippet, remove "nosnippet" from X-Robots-Tag.`);
     const after = asking("Googlebot", { robots: open, metas: ["robots: max-snippet:50"], headers: [] });
@@ -143,25 +205,41 @@ describe("the page's own pairs", () => {
   test("header-and-meta-disagree: saying the same in both ends it", () => {
     const before = asking("Googlebot", { robots: open, metas: ["robots: index"], headers: ["X-Robots-Tag: noindex"] });
     expect(adviceOf(before, "header-and-meta-disagree")).toBe("Say the same in both, or say it in one of them.");
-    expect(codes(asking("Googlebot", { robots: open, metas: ["robots: noindex"], headers: ["X-Robots-Tag: noindex"] }))).toEqual([]);
-    expect(codes(asking("Googlebot", { robots: open, metas: ["robots: index"], headers: ["X-Robots-Tag: bingbot: noindex"] }))).toEqual([]);
+    expect(
+      codes(asking("Googlebot", { robots: open, metas: ["robots: noindex"], headers: ["X-Robots-Tag: noindex"] })),
+    ).toEqual([]);
+    expect(
+      codes(
+        asking("Googlebot", { robots: open, metas: ["robots: index"], headers: ["X-Robots-Tag: bingbot: noindex"] }),
+      ),
+    ).toEqual([]);
   });
   test("unavailable-after-passed and -coming: the moment decides, and a later date opens", () => {
     const known = { robots: open, metas: ["robots: unavailable_after: 2026-11-01T00:00:00Z"] };
     const at = (ms: number): Decision => asking("Googlebot", known, pageUrl, { nowMs: ms });
     expect([parts(at(nowMs)), codes(at(nowMs))]).toEqual(["++++", ["unavailable-after-coming"]]);
     const passed = at(nowMs + 1);
-    expect([parts(passed), codes(passed), adviceOf(passed, "unavailable-after-passed")]).toEqual(["+-++", ["unavailable-after-passed"], "Remove the rule, or give a later date."]);
+    expect([parts(passed), codes(passed), adviceOf(passed, "unavailable-after-passed")]).toEqual([
+      "+-++",
+      ["unavailable-after-passed"],
+      "Remove the rule, or give a later date.",
+    ]);
     expect(parts(asking("Googlebot", { robots: open, metas: ["robots: unavailable_after: 2027-01-01"] }))).toBe("++++");
     expect(passed.pageRules).toEqual(["unavailable_after:2026-11-01T00:00:00Z"]);
   });
   test("one object of layers answers for every moment", () => {
     const layers = { headers: [["X-Robots-Tag", "unavailable_after: 2026-11-01"]] } as const;
-    const states = [0, 1, -1, 1, 1, 0].map((past) => decide(layers, "/p", "Googlebot", { nowMs: nowMs + past }).index.state);
+    const states = [0, 1, -1, 1, 1, 0].map(
+      (past) => decide(layers, "/p", "Googlebot", { nowMs: nowMs + past }).index.state,
+    );
     expect(states).toEqual(["allowed", "disallowed", "allowed", "disallowed", "disallowed", "allowed"]);
   });
   test("none of them is told of a page that is not seen", () => {
-    const known = { robots: closed, metas: ["robots: indexifembedded, max-snippet:50, nosnippet, index, unavailable_after: 2020-01-01"], headers: ["X-Robots-Tag: noindexx"] };
+    const known = {
+      robots: closed,
+      metas: ["robots: indexifembedded, max-snippet:50, nosnippet, index, unavailable_after: 2020-01-01"],
+      headers: ["X-Robots-Tag: noindexx"],
+    };
     expect(codes(asking("Googlebot", known))).toEqual(["disallowed-may-be-listed", "preference-unseen"]);
   });
 });
@@ -178,41 +256,109 @@ describe("preference-unseen", () => {
   test("allowing the crawl makes it count", () => {
     const robots = `${closed}Content-Usage: train-ai=n\n`;
     expect(adviceOf(asking("Bingbot", { robots }), code)).toBe("Allow the crawl, or rely on the Disallow alone.");
-    expect(asking("Bingbot", { robots: withoutLines(robots, "Bingbot", [2]) }).use["ai-train"].state).toBe("disallowed");
+    expect(asking("Bingbot", { robots: withoutLines(robots, "Bingbot", [2]) }).use["ai-train"].state).toBe(
+      "disallowed",
+    );
   });
 });
 
 describe("who asks", () => {
   test("control-token-never-fetches", () => {
-    expect(has("control-token-never-fetches", { robots: open }, ["Google-Extended", "Applebot-Extended", "Googlebot", "Applebot", "FooBot"])).toEqual([true, true, false, false, false]);
+    expect(
+      has("control-token-never-fetches", { robots: open }, [
+        "Google-Extended",
+        "Applebot-Extended",
+        "Googlebot",
+        "Applebot",
+        "FooBot",
+      ]),
+    ).toEqual([true, true, false, false, false]);
   });
   test("ignores-robots-txt", () => {
-    expect(has("ignores-robots-txt", { robots: open }, ["Perplexity-User", "ChatGPT-User", "PerplexityBot", "Claude-User"])).toEqual([true, true, false, false]);
+    expect(
+      has("ignores-robots-txt", { robots: open }, ["Perplexity-User", "ChatGPT-User", "PerplexityBot", "Claude-User"]),
+    ).toEqual([true, true, false, false]);
     expect(has("ignores-robots-txt", {}, ["Perplexity-User"])).toEqual([false]);
   });
   test("dialect-undocumented, page-rules-undocumented", () => {
-    expect(has("dialect-undocumented", { robots: open }, ["GPTBot", "Googlebot", "FooBot"])).toEqual([true, false, false]);
+    expect(has("dialect-undocumented", { robots: open }, ["GPTBot", "Googlebot", "FooBot"])).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect(findCrawler("GPTBot")?.readsMeta).toBe("unknown");
-    expect(has("page-rules-undocumented", { robots: open, metas: ["robots: noindex"] }, ["GPTBot", "Googlebot", "FooBot"])).toEqual([true, false, false]);
+    expect(
+      has("page-rules-undocumented", { robots: open, metas: ["robots: noindex"] }, ["GPTBot", "Googlebot", "FooBot"]),
+    ).toEqual([true, false, false]);
     expect(has("page-rules-undocumented", { robots: open, metas: ["bingbot: noindex"] }, ["GPTBot"])).toEqual([false]);
     expect(has("page-rules-undocumented", { robots: open, metas: [] }, ["GPTBot"])).toEqual([false]);
   });
 });
 
 describe("the smallest edit that opens", () => {
-  const opened = (robots: string, agent = "FooBot", url = pageUrl): string => parts(asking(agent, { robots }, url))[0] ?? "";
+  const opened = (robots: string, agent = "FooBot", url = pageUrl): string =>
+    parts(asking(agent, { robots }, url))[0] ?? "";
 
-  // RFC 9309 section 2.2.2: the most octets decide, at as many the Allow. So an Allow for the path and its end opens that path alone.
+  // RFC 9309 section 2.2.2: the most octets decide, at as many the Allow. So an Allow for the path and its end opens
+  // that path alone.
   test.each([
     ["a rule among others", `${closed}Disallow: /q\n`, "FooBot", "/p", `Add "Allow: /p$" to the group of line 1.`],
-    ["a rule for the whole site", "User-agent: *\nDisallow: /\n", "FooBot", "/p", `Add "Allow: /p$" to the group of line 1.`],
-    ["a rule below an allow rule", "User-agent: *\nDisallow: /\nAllow: /p\nDisallow: /p/x\n", "FooBot", "/p/x", `Add "Allow: /p/x$" to the group of line 1.`],
-    ["several rules", "User-agent: *\nDisallow: /\nDisallow: /p\nAllow: /q\nDisallow: /*p\n", "FooBot", "/p?x=1", `Add "Allow: /p?x=1$" to the group of line 1.`],
-    ["the only rule of a group", "User-agent: GPTBot\nUser-agent: ClaudeBot\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /p\n", "GPTBot", "/p", `Add "Allow: /p$" to the group of line 1.`],
-    ["several groups: in the one for the fewest", "User-agent: a\nUser-agent: b\nDisallow: /\n\nUser-agent: a\nDisallow: /q\n", "a", "/p", `Add "Allow: /p$" to the group of line 5.`],
-    ["many stars: as many after the path", `User-agent: *\nDisallow: /${"*".repeat(12)}a\nDisallow: /b\n`, "FooBot", "/a", `Add "Allow: /a${"*".repeat(12)}" to the group of line 1.`],
-    ["a rule for this path alone", "User-agent: *\nDisallow: /p$\nDisallow: /q\n", "FooBot", "/p", `Delete line 2 ("Disallow: /p$").`],
-    ["a rule for this path alone, the only one", "User-agent: *\nDisallow: /p$\n", "FooBot", "/p", `Write "Disallow:" in place of line 2 ("Disallow: /p$"), the only rule of its group.`],
+    [
+      "a rule for the whole site",
+      "User-agent: *\nDisallow: /\n",
+      "FooBot",
+      "/p",
+      `Add "Allow: /p$" to the group of line 1.`,
+    ],
+    [
+      "a rule below an allow rule",
+      "User-agent: *\nDisallow: /\nAllow: /p\nDisallow: /p/x\n",
+      "FooBot",
+      "/p/x",
+      `Add "Allow: /p/x$" to the group of line 1.`,
+    ],
+    [
+      "several rules",
+      "User-agent: *\nDisallow: /\nDisallow: /p\nAllow: /q\nDisallow: /*p\n",
+      "FooBot",
+      "/p?x=1",
+      `Add "Allow: /p?x=1$" to the group of line 1.`,
+    ],
+    [
+      "the only rule of a group",
+      "User-agent: GPTBot\nUser-agent: ClaudeBot\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /p\n",
+      "GPTBot",
+      "/p",
+      `Add "Allow: /p$" to the group of line 1.`,
+    ],
+    [
+      "several groups: in the one for the fewest",
+      "User-agent: a\nUser-agent: b\nDisallow: /\n\nUser-agent: a\nDisallow: /q\n",
+      "a",
+      "/p",
+      `Add "Allow: /p$" to the group of line 5.`,
+    ],
+    [
+      "many stars: as many after the path",
+      `User-agent: *\nDisallow: /${"*".repeat(12)}a\nDisallow: /b\n`,
+      "FooBot",
+      "/a",
+      `Add "Allow: /a${"*".repeat(12)}" to the group of line 1.`,
+    ],
+    [
+      "a rule for this path alone",
+      "User-agent: *\nDisallow: /p$\nDisallow: /q\n",
+      "FooBot",
+      "/p",
+      `Delete line 2 ("Disallow: /p$").`,
+    ],
+    [
+      "a rule for this path alone, the only one",
+      "User-agent: *\nDisallow: /p$\n",
+      "FooBot",
+      "/p",
+      `Write "Disallow:" in place of line 2 ("Disallow: /p$"), the only rule of its group.`,
+    ],
   ] as const)("%s", (_, robots, agent, url, change) => {
     const page = `https://shop.example${url}`;
     expect(asking(agent, { robots }, page).crawl.change).toBe(change);
@@ -224,7 +370,9 @@ describe("the smallest edit that opens", () => {
       return;
     }
     const pathPattern = (added[1] ?? "").slice("Allow: ".length);
-    const after = edited(addRule(robotsTxt.octets, groupAt(robotsTxt.reading(), Number(added[2])), { type: "allow", pathPattern }));
+    const after = edited(
+      addRule(robotsTxt.octets, groupAt(robotsTxt.reading(), Number(added[2])), { type: "allow", pathPattern }),
+    );
     expect(opened(after, agent, page)).toBe("+");
     if (pathPattern.endsWith("$")) expect(opened(after, agent, `${page}2`)).toBe(opened(robots, agent, `${page}2`));
     expect(edited({ octets: smallestFlip(robotsTxt, page, agent)?.octets ?? new Uint8Array() })).toBe(after);
@@ -233,9 +381,13 @@ describe("the smallest edit that opens", () => {
   test("lines, where an allow rule cannot be sure to win: it says that more is opened", () => {
     const robots = "User-agent: *\nDisallow: /p\nDisallow: /\nDisallow: /q\n";
     for (const dialect of ["koster-1996", "original-1994", "google-2012"] as const) {
-      expect(asking("FooBot", { robots }, pageUrl, { dialect }).crawl.change).toBe("Delete lines 2, 3, which all close it; this opens all that they close.");
+      expect(asking("FooBot", { robots }, pageUrl, { dialect }).crawl.change).toBe(
+        "Delete lines 2, 3, which all close it; this opens all that they close.",
+      );
       expect(asking("FooBot", { robots: cutLines(robots, [2, 3]) }, pageUrl, { dialect }).crawl.state).toBe("allowed");
-      expect(asking("FooBot", { robots: `${closed}Disallow: /q\n` }, pageUrl, { dialect }).crawl.change).toBe(`Delete line 2 ("Disallow: /p"); this opens all that it closes.`);
+      expect(asking("FooBot", { robots: `${closed}Disallow: /q\n` }, pageUrl, { dialect }).crawl.change).toBe(
+        `Delete line 2 ("Disallow: /p"); this opens all that it closes.`,
+      );
     }
     const only = "User-agent: *\nDisallow: /\n";
     expect(asking("FooBot", { robots: only }, pageUrl, { dialect: "original-1994" }).crawl.change).toBe(

@@ -1,10 +1,16 @@
-// The status of the page's response as a layer, by operator. Google, "How HTTP status codes affect Google's crawlers": 4xx except 429
-// means that the URL is not indexed and its content ignored; 429 and 5xx slow the crawl down, and the content is ignored; redirects are
-// followed. Yandex, "Server response check": a page whose response is not 200 is excluded from search. Of others nothing is documented.
+// The status of the page's response as a layer, by operator. Google, "How HTTP status codes affect Google's crawlers":
+// 4xx except 429 means that the URL is not indexed and its content ignored; 429 and 5xx slow the crawl down, and the
+// content is ignored; redirects are followed. Yandex, "Server response check": a page whose response is not 200 is
+// excluded from search. Of others nothing is documented.
 import { describe, expect, test } from "vitest";
 import { asking, closed, codes, type Known, open, parts } from "./asking.ts";
 
-const page = (status: number | null, known: Known = {}): Known => ({ robots: open, metas: [], ...known, more: { status } });
+const page = (status: number | null, known: Known = {}): Known => ({
+  robots: open,
+  metas: [],
+  ...known,
+  more: { status },
+});
 
 describe("what a status means", () => {
   const table: [status: number | null, google: string, yandex: string, bing: string][] = [
@@ -24,7 +30,12 @@ describe("what a status means", () => {
     [503, "+???", "+---", "+???"],
   ];
   test.each(table)("%s", (status, google, yandex, bing) => {
-    expect(["Googlebot", "YandexBot", "bingbot", "FooBot"].map((agent) => parts(asking(agent, page(status))))).toEqual([google, yandex, bing, bing]);
+    expect(["Googlebot", "YandexBot", "bingbot", "FooBot"].map((agent) => parts(asking(agent, page(status))))).toEqual([
+      google,
+      yandex,
+      bing,
+      bing,
+    ]);
   });
 });
 
@@ -33,9 +44,14 @@ describe("rules of a page with a status", () => {
   test("of an error page Google reads nothing", () => {
     const decision = asking("Googlebot", page(404, noindex));
     expect([parts(decision), decision.pageRules, decision.pageVerdict]).toEqual(["+---", [], null]);
-    expect(decision.index).toMatchObject({ reason: "page-status", explanation: "status 404: Google does not index such a page", change: "To make it indexable, answer with status 200." });
+    expect(decision.index).toMatchObject({
+      reason: "page-status",
+      explanation: "status 404: Google does not index such a page",
+      change: "To make it indexable, answer with status 200.",
+    });
     expect(decision.index.evidence.map(({ layer, text, isDecisive, why }) => [layer, text, isDecisive, why])).toEqual([
-      ["status", "404", true, null], ["meta", "noindex", false, "page-status"],
+      ["status", "404", true, null],
+      ["meta", "noindex", false, "page-status"],
     ]);
     expect(parts(asking("Googlebot", page(503, noindex)))).toBe("+???");
   });
@@ -53,20 +69,34 @@ describe("rules of a page with a status", () => {
 });
 
 describe("targets", () => {
-  const messages = (known: Known, code: string): string[] => asking("Googlebot", known).findings.filter((one) => one.code === code).map(({ message }) => message);
+  const messages = (known: Known, code: string): string[] =>
+    asking("Googlebot", known)
+      .findings.filter((one) => one.code === code)
+      .map(({ message }) => message);
   test("of a redirect", () => {
     const known = { robots: open, headers: ["Location: /new"], more: { status: 301 } };
-    expect(messages(known, "page-redirects")).toEqual([`The response is a redirect: rules and preferences are those of the page that it leads to ("/new").`]);
+    expect(messages(known, "page-redirects")).toEqual([
+      `The response is a redirect: rules and preferences are those of the page that it leads to ("/new").`,
+    ]);
     expect(codes(asking("Googlebot", { ...known, more: { status: 304 } }))).not.toContain("page-redirects");
   });
   test.each<[string, Known, string[]]>([
     ["a link element", { metas: [], more: { page: { metas: [], canonical: "/main" } } }, ["https://shop.example/main"]],
-    ["a link element under a base", { more: { page: { metas: [], canonical: "main", baseHref: "/a/" } } }, ["https://shop.example/a/main"]],
+    [
+      "a link element under a base",
+      { more: { page: { metas: [], canonical: "main", baseHref: "/a/" } } },
+      ["https://shop.example/a/main"],
+    ],
     ["a Link field", { headers: [`Link: <https://other.example/p>; rel="canonical"`] }, ["https://other.example/p"]],
-    ["the page itself", { headers: [`Link: <https://shop.example/p>; rel=canonical`], more: { page: { metas: [], canonical: "#top" } } }, []],
+    [
+      "the page itself",
+      { headers: [`Link: <https://shop.example/p>; rel=canonical`], more: { page: { metas: [], canonical: "#top" } } },
+      [],
+    ],
     ["another relation", { headers: [`Link: <https://other.example/p>; rel=alternate`] }, []],
   ])("that are canonical: %s", (_, known, targets) => {
-    expect(messages({ robots: open, ...known }, "page-names-canonical"))
-      .toEqual(targets.map((target) => `The page names another URL as canonical: that one may be shown instead ("${target}").`));
+    expect(messages({ robots: open, ...known }, "page-names-canonical")).toEqual(
+      targets.map((target) => `The page names another URL as canonical: that one may be shown instead ("${target}").`),
+    );
   });
 });

@@ -11,20 +11,33 @@ import { patterns } from "./tables/patterns.ts";
 import { rules } from "./tables/rules.ts";
 import { theFile } from "./tables/the-file.ts";
 
-const tables: Readonly<Record<string, CheckCases>> = { ...theFile, ...linesAndNames, ...groups, ...patterns, ...rules, ...otherRecords };
+const tables: Readonly<Record<string, CheckCases>> = {
+  ...theFile,
+  ...linesAndNames,
+  ...groups,
+  ...patterns,
+  ...rules,
+  ...otherRecords,
+};
 const encoder = new TextEncoder();
 const bytes = (text: string | Uint8Array): Uint8Array => (typeof text === "string" ? encoder.encode(text) : text);
-const found = (code: string, text: string | Uint8Array, options: LintOptions = {}): Finding[] => lint(text, options).filter((finding) => finding.code === code);
-const placeOf = (finding: Finding): string => `${finding.line}:${finding.column}-${finding.endLine}:${finding.endColumn}`;
+const found = (code: string, text: string | Uint8Array, options: LintOptions = {}): Finding[] =>
+  lint(text, options).filter((finding) => finding.code === code);
+const placeOf = (finding: Finding): string =>
+  `${finding.line}:${finding.column}-${finding.endLine}:${finding.endColumn}`;
 
 test("every check has a table, and every table a check", () => {
   expect(Object.keys(tables).sort()).toEqual(checks.map((check) => check.code).sort());
-  expect(Object.entries(tables).filter(([, { accept, reject }]) => accept.length === 0 || reject.length === 0)).toEqual([]);
+  expect(Object.entries(tables).filter(([, { accept, reject }]) => accept.length === 0 || reject.length === 0)).toEqual(
+    [],
+  );
 });
 
 test("every check that can fix something does so in its table, and no other does", () => {
   const isFixed = (code: string): boolean => tables[code]?.reject.some((one) => one.fixed !== undefined) === true;
-  expect(checks.filter((check) => isFixed(check.code)).map((check) => check.code)).toEqual(checks.filter((check) => check.meta.fix !== null).map((check) => check.code));
+  expect(checks.filter((check) => isFixed(check.code)).map((check) => check.code)).toEqual(
+    checks.filter((check) => check.meta.fix !== null).map((check) => check.code),
+  );
 });
 
 describe.each(Object.entries(tables))("%s", (code, { accept, reject }) => {
@@ -41,9 +54,11 @@ describe.each(Object.entries(tables))("%s", (code, { accept, reject }) => {
       expect(findings[i]?.message).toContain(text.slice(place.length + 1));
     }
     if (one.effect !== undefined) expect(findings[0]?.effect?.text).toContain(one.effect);
-    if (one.severity !== undefined) expect(new Set(findings.map((finding) => finding.severity))).toEqual(new Set([one.severity]));
+    if (one.severity !== undefined)
+      expect(new Set(findings.map((finding) => finding.severity))).toEqual(new Set([one.severity]));
     const edits = findings.flatMap((finding) => finding.fix ?? []);
     if (one.fixed === undefined) expect(edits).toEqual([]);
-    else expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(applyEdits(bytes(one.text), edits))).toBe(one.fixed);
+    else
+      expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(applyEdits(bytes(one.text), edits))).toBe(one.fixed);
   });
 });

@@ -15,12 +15,20 @@ test("the page is what the table makes", async () => {
 test("every check has its heading and its row in the review, and nothing else has", () => {
   const codes = checks.map((check) => check.code);
   expect([...page.matchAll(/^### (.+)$/gm)].map((match) => match[1])).toEqual(codes);
-  expect([...page.matchAll(/^\| `([a-z0-9-]+)` \| \d+ \| \d+ \| \d+ \| \d+ \| /gm)].map((match) => match[1])).toEqual(codes);
+  expect([...page.matchAll(/^\| `([a-z0-9-]+)` \| \d+ \| \d+ \| \d+ \| \d+ \| /gm)].map((match) => match[1])).toEqual(
+    codes,
+  );
   expect(docsOf({ code: "dead-rule" })).toBe("docs/checks.md#dead-rule");
 });
 
 test("docstring examples", () => {
-  expect(lint("User-agent: *\nDisalow: /cart\n").map((finding) => `${finding.line}:${finding.column} ${finding.code}`)).toEqual(["2:1 misspelled-record"]);
-  expect(fixRobotsTxt("User-agent: *\nDisallow: /a\nDisallow: /a\n", ["duplicate-rule"]).text).toBe("User-agent: *\nDisallow: /a\n");
-  expect(new TextDecoder().decode(formatRobotsTxt("user-agent:*\nDISALLOW : /cart").octets)).toBe("User-agent: *\nDisallow: /cart\n");
+  expect(
+    lint("User-agent: *\nDisalow: /cart\n").map((finding) => `${finding.line}:${finding.column} ${finding.code}`),
+  ).toEqual(["2:1 misspelled-record"]);
+  expect(fixRobotsTxt("User-agent: *\nDisallow: /a\nDisallow: /a\n", ["duplicate-rule"]).text).toBe(
+    "User-agent: *\nDisallow: /a\n",
+  );
+  expect(new TextDecoder().decode(formatRobotsTxt("user-agent:*\nDISALLOW : /cart").octets)).toBe(
+    "User-agent: *\nDisallow: /cart\n",
+  );
 });

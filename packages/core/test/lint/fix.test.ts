@@ -12,17 +12,77 @@ const star = "User-agent: *\n";
 
 describe("what is applied, and what is refused", () => {
   test.each([
-    ["a duplicate goes", `${star}Disallow: /a\nDisallow: /b\nDisallow: /a\n`, `${star}Disallow: /a\nDisallow: /b\n`, ["duplicate-rule"], []],
+    [
+      "a duplicate goes",
+      `${star}Disallow: /a\nDisallow: /b\nDisallow: /a\n`,
+      `${star}Disallow: /a\nDisallow: /b\n`,
+      ["duplicate-rule"],
+      [],
+    ],
     ["a last line gets its end", `${star}Disallow: /a`, `${star}Disallow: /a\n`, ["missing-final-newline"], []],
-    ["line ends agree", `${star}Disallow: /a\r\nDisallow: /b\n`, `${star}Disallow: /a\nDisallow: /b\n`, ["mixed-line-ends"], []],
-    ["a misspelled name stays: readers that skip it would begin to obey", `${star}Disalow: /abcd/\n`, `${star}Disalow: /abcd/\n`, [], ["misspelled-record changes-answers"]],
-    ["a star that counts stays", `${star}Disallow: /ab*\nAllow: /ab\n`, `${star}Disallow: /ab*\nAllow: /ab\n`, [], ["trailing-star changes-answers"]],
-    ["a mark before a comment goes", `\ufeff# x\n${star}Disallow: /abcd/\n`, `# x\n${star}Disallow: /abcd/\n`, ["byte-order-mark"], []],
-    ["a mark before a record stays", `\ufeff${star}Disallow: /abcd/\n`, `\ufeff${star}Disallow: /abcd/\n`, [], ["byte-order-mark changes-answers"]],
-    ["a needless name goes", "User-agent: a\nUser-agent: A\nDisallow: /abcd/\n", "User-agent: a\nDisallow: /abcd/\n", ["repeated-user-agent"], []],
-    ["a needless rule goes", `${star}Disallow: /abcd/\nDisallow: /abcd/e\n`, `${star}Disallow: /abcd/\n`, ["redundant-disallow"], []],
-    ["what passes is made beside what does not", `${star}Disalow: /abcd/\nDisallow: /b1\nDisallow: /b1\n`, `${star}Disalow: /abcd/\nDisallow: /b1\n`, ["duplicate-rule"], ["misspelled-record changes-answers"]],
-    ["three alike leave one", `${star}Disallow: /abcd\nDisallow: /abcd\nDisallow: /abcd\n`, `${star}Disallow: /abcd\n`, ["duplicate-rule", "duplicate-rule"], []],
+    [
+      "line ends agree",
+      `${star}Disallow: /a\r\nDisallow: /b\n`,
+      `${star}Disallow: /a\nDisallow: /b\n`,
+      ["mixed-line-ends"],
+      [],
+    ],
+    [
+      "a misspelled name stays: readers that skip it would begin to obey",
+      `${star}Disalow: /abcd/\n`,
+      `${star}Disalow: /abcd/\n`,
+      [],
+      ["misspelled-record changes-answers"],
+    ],
+    [
+      "a star that counts stays",
+      `${star}Disallow: /ab*\nAllow: /ab\n`,
+      `${star}Disallow: /ab*\nAllow: /ab\n`,
+      [],
+      ["trailing-star changes-answers"],
+    ],
+    [
+      "a mark before a comment goes",
+      `\ufeff# x\n${star}Disallow: /abcd/\n`,
+      `# x\n${star}Disallow: /abcd/\n`,
+      ["byte-order-mark"],
+      [],
+    ],
+    [
+      "a mark before a record stays",
+      `\ufeff${star}Disallow: /abcd/\n`,
+      `\ufeff${star}Disallow: /abcd/\n`,
+      [],
+      ["byte-order-mark changes-answers"],
+    ],
+    [
+      "a needless name goes",
+      "User-agent: a\nUser-agent: A\nDisallow: /abcd/\n",
+      "User-agent: a\nDisallow: /abcd/\n",
+      ["repeated-user-agent"],
+      [],
+    ],
+    [
+      "a needless rule goes",
+      `${star}Disallow: /abcd/\nDisallow: /abcd/e\n`,
+      `${star}Disallow: /abcd/\n`,
+      ["redundant-disallow"],
+      [],
+    ],
+    [
+      "what passes is made beside what does not",
+      `${star}Disalow: /abcd/\nDisallow: /b1\nDisallow: /b1\n`,
+      `${star}Disalow: /abcd/\nDisallow: /b1\n`,
+      ["duplicate-rule"],
+      ["misspelled-record changes-answers"],
+    ],
+    [
+      "three alike leave one",
+      `${star}Disallow: /abcd\nDisallow: /abcd\nDisallow: /abcd\n`,
+      `${star}Disallow: /abcd\n`,
+      ["duplicate-rule", "duplicate-rule"],
+      [],
+    ],
   ] as const)("%s", (_, before, after, applied, refused) => {
     const fixed = fixRobotsTxt(before);
     expect(fixed.text).toBe(after);
@@ -42,9 +102,15 @@ describe("what is applied, and what is refused", () => {
   });
 
   test("a record that would change is told, too", () => {
-    const { refused, text } = fixRobotsTxt("Sitemap: /s.xml\n", ["relative-sitemap"], { robotsTxtUrl: "https://a.example/robots.txt" });
+    const { refused, text } = fixRobotsTxt("Sitemap: /s.xml\n", ["relative-sitemap"], {
+      robotsTxtUrl: "https://a.example/robots.txt",
+    });
     expect(text).toBe("Sitemap: /s.xml\n");
-    expect(refused[0]?.changes[0]).toMatchObject({ kind: "record", path: null, text: "the Sitemap in line 1 would have another value under rfc9309" });
+    expect(refused[0]?.changes[0]).toMatchObject({
+      kind: "record",
+      path: null,
+      text: "the Sitemap in line 1 would have another value under rfc9309",
+    });
   });
 
   test("where verdict changes are allowed, all fixes are made and the changes told", () => {
@@ -56,7 +122,8 @@ describe("what is applied, and what is refused", () => {
 });
 
 describe("refusals do not keep others from being fixed", () => {
-  const lines = (count: number, line: (at: number) => string): string => Array.from({ length: count }, (_, at) => line(at)).join("");
+  const lines = (count: number, line: (at: number) => string): string =>
+    Array.from({ length: count }, (_, at) => line(at)).join("");
   test("a hundred that change answers, and a hundred that do not", () => {
     const text = `${star}${lines(100, (at) => `Disalow: /m${at}/\n`)}${lines(100, (at) => `Disallow: /d${at}/\n`)}${lines(100, (at) => `Disallow: /d${at}/\n`)}`;
     const fixed = fixRobotsTxt(text);
@@ -64,7 +131,9 @@ describe("refusals do not keep others from being fixed", () => {
     const reasons = fixed.refused.map(({ finding, reason }) => `${finding.code} ${reason}`);
     expect([reasons.length, new Set(reasons)]).toEqual([100, new Set(["misspelled-record changes-answers"])]);
     // Each says what its own line would change.
-    expect(fixed.refused.map(({ changes }) => changes[0]?.path)).toEqual(Array.from({ length: 100 }, (_, at) => `/m${at}/`));
+    expect(fixed.refused.map(({ changes }) => changes[0]?.path)).toEqual(
+      Array.from({ length: 100 }, (_, at) => `/m${at}/`),
+    );
     expect(fixRobotsTxt(fixed.octets).isChanged).toBe(false);
   });
 });
@@ -78,17 +147,25 @@ describe("which fixes", () => {
   test("by finding", () => {
     const finding = lint(text).find(({ code }) => code === "redundant-disallow");
     expect(finding).toBeDefined();
-    expect(fixRobotsTxt(text, finding === undefined ? [] : [finding]).text).toBe(`${star}Disallow: /abcd\nDisallow: /abcd\n`);
+    expect(fixRobotsTxt(text, finding === undefined ? [] : [finding]).text).toBe(
+      `${star}Disallow: /abcd\nDisallow: /abcd\n`,
+    );
   });
   test("wrong ones throw", () => {
     expect(() => fixRobotsTxt(text, ["no-such-check"])).toThrow(/fixes must name known checks .*"no-such-check"/);
-    expect(() => fixRobotsTxt(text, "none" as "all")).toThrow(/fixes must be "all", codes of checks or findings, got "none"/);
+    expect(() => fixRobotsTxt(text, "none" as "all")).toThrow(
+      /fixes must be "all", codes of checks or findings, got "none"/,
+    );
   });
 });
 
 describe("edits", () => {
-  const edit = (start: number, end: number, text = ""): { span: { start: number; end: number }; text: string } => ({ span: { start, end }, text });
-  const apply = (text: string, ...edits: ReturnType<typeof edit>[]): string => new TextDecoder().decode(applyEdits(new TextEncoder().encode(text), edits));
+  const edit = (start: number, end: number, text = ""): { span: { start: number; end: number }; text: string } => ({
+    span: { start, end },
+    text,
+  });
+  const apply = (text: string, ...edits: ReturnType<typeof edit>[]): string =>
+    new TextDecoder().decode(applyEdits(new TextEncoder().encode(text), edits));
   test("are applied in any order, each where it stood", () => {
     expect(apply("abcdef", edit(4, 5, "E"), edit(0, 1), edit(2, 2, "-"))).toBe("b-cdEf");
     expect(apply("abc", edit(3, 3, "\u00e9"))).toBe("abc\u00e9");
@@ -99,7 +176,16 @@ describe("edits", () => {
     expect(() => apply("abc", edit(2, 1))).toThrow(/not overlap/);
   });
   test.each([
-    [[0, 2], [2, 3], true], [[0, 2], [1, 3], false], [[1, 3], [0, 2], false], [[0, 2], [0, 2], false], [[1, 1], [1, 1], false], [[1, 1], [1, 2], false], [[0, 1], [1, 1], false], [[2, 3], [0, 2], true], [[0, 4], [1, 2], false], [[1, 2], [0, 4], false],
+    [[0, 2], [2, 3], true],
+    [[0, 2], [1, 3], false],
+    [[1, 3], [0, 2], false],
+    [[0, 2], [0, 2], false],
+    [[1, 1], [1, 1], false],
+    [[1, 1], [1, 2], false],
+    [[0, 1], [1, 1], false],
+    [[2, 3], [0, 2], true],
+    [[0, 4], [1, 2], false],
+    [[1, 2], [0, 4], false],
   ] as const)("%j leaves %j free: %s", (first, second, isFree) => {
     const taken = new TakenSpans([edit(first[0], first[1])]);
     expect(taken.take([edit(second[0], second[1])])).toBe(isFree);
@@ -132,17 +218,40 @@ describe("edits", () => {
 });
 
 const line = fc.constantFrom(
-  "User-agent: *", "User-agent: a", "User-agent: A", "Disallow: /", "Disallow: /a", "Disallow: /a*", "Allow: /a", "Disallow: /a/b", "Allow: /c", "Disalow: /d", "Disallow: e", "Disallow:", "", "# x", "Crawl-delay: 3",
-  "Sitemap: /s", "Disallow: /%7Ea", "Disallow: /\u00e9", "Disallow: /a**b", "User-agent: b/1.0",
+  "User-agent: *",
+  "User-agent: a",
+  "User-agent: A",
+  "Disallow: /",
+  "Disallow: /a",
+  "Disallow: /a*",
+  "Allow: /a",
+  "Disallow: /a/b",
+  "Allow: /c",
+  "Disalow: /d",
+  "Disallow: e",
+  "Disallow:",
+  "",
+  "# x",
+  "Crawl-delay: 3",
+  "Sitemap: /s",
+  "Disallow: /%7Ea",
+  "Disallow: /\u00e9",
+  "Disallow: /a**b",
+  "User-agent: b/1.0",
 );
-const file = fc.array(fc.tuple(line, fc.constantFrom("\n", "\n", "\r\n")), { maxLength: 8 }).map((lines) => lines.flat().join(""));
+const file = fc
+  .array(fc.tuple(line, fc.constantFrom("\n", "\n", "\r\n")), { maxLength: 8 })
+  .map((lines) => lines.flat().join(""));
 
 test("where a finding says that removing its line changes no answer, it changes none under that dialect", () => {
   const names = Object.keys(dialects) as DialectName[];
   const property = fc.property(file, fc.constantFrom(...names), (text, dialect) => {
     for (const { line, effect } of lint(text, { dialect })) {
       if (effect?.text.startsWith("removing this line changes no answer") !== true) continue;
-      const without = text.split(/(?<=\n)/).filter((_, at) => at !== line - 1).join("");
+      const without = text
+        .split(/(?<=\n)/)
+        .filter((_, at) => at !== line - 1)
+        .join("");
       const classes = compareRobotsTxt(parseRobotsTxt(text), parseRobotsTxt(without), { dialect });
       expect(classes.filter((one) => one.result !== "equal")).toEqual([]);
     }

@@ -13,21 +13,58 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const decode = (octets: Uint8Array): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(octets);
 
 const layouts: readonly (readonly [name: string, before: string, after: string, refused?: readonly number[]])[] = [
-  ["names, colons and blanks", "user-agent:*\nDISALLOW : /cart  \n  allow:\t/cart/help\n", "User-agent: *\nDisallow: /cart\nAllow: /cart/help\n"],
-  ["one empty line between groups", "User-agent: a\nDisallow: /\nUser-agent: b\nDisallow: /x\n\n\n\nUser-agent: c\nDisallow:\n", "User-agent: a\nDisallow: /\n\nUser-agent: b\nDisallow: /x\n\nUser-agent: c\nDisallow:\n"],
-  ["comments go with the group below them", "User-agent: a\nDisallow: /\n# for b\n#  and more\t\nUser-agent: b\nDisallow:\n", "User-agent: a\nDisallow: /\n\n# for b\n#  and more\nUser-agent: b\nDisallow:\n"],
+  [
+    "names, colons and blanks",
+    "user-agent:*\nDISALLOW : /cart  \n  allow:\t/cart/help\n",
+    "User-agent: *\nDisallow: /cart\nAllow: /cart/help\n",
+  ],
+  [
+    "one empty line between groups",
+    "User-agent: a\nDisallow: /\nUser-agent: b\nDisallow: /x\n\n\n\nUser-agent: c\nDisallow:\n",
+    "User-agent: a\nDisallow: /\n\nUser-agent: b\nDisallow: /x\n\nUser-agent: c\nDisallow:\n",
+  ],
+  [
+    "comments go with the group below them",
+    "User-agent: a\nDisallow: /\n# for b\n#  and more\t\nUser-agent: b\nDisallow:\n",
+    "User-agent: a\nDisallow: /\n\n# for b\n#  and more\nUser-agent: b\nDisallow:\n",
+  ],
   ["empty lines at the ends", "\n \nUser-agent: *\nDisallow: /\n\n\n", "User-agent: *\nDisallow: /\n"],
   ["the last line's end", "User-agent: *\nDisallow: /", "User-agent: *\nDisallow: /\n"],
-  ["line ends as most lines have them", "User-agent: *\r\nDisallow: /\nAllow: /a\r\n", "User-agent: *\r\nDisallow: /\r\nAllow: /a\r\n"],
-  ["comments behind records", "User-agent:   *#all\nDisallow: /a   # why  \n", "User-agent: * #all\nDisallow: /a # why\n"],
-  ["other records", "crawl-delay:5\nCONTENT-SIGNAL: ai-train=no\nsitemap:https://a.example/s.xml\nX-y: z\n", "Crawl-delay: 5\nContent-Signal: ai-train=no\nSitemap: https://a.example/s.xml\nX-y: z\n"],
+  [
+    "line ends as most lines have them",
+    "User-agent: *\r\nDisallow: /\nAllow: /a\r\n",
+    "User-agent: *\r\nDisallow: /\r\nAllow: /a\r\n",
+  ],
+  [
+    "comments behind records",
+    "User-agent:   *#all\nDisallow: /a   # why  \n",
+    "User-agent: * #all\nDisallow: /a # why\n",
+  ],
+  [
+    "other records",
+    "crawl-delay:5\nCONTENT-SIGNAL: ai-train=no\nsitemap:https://a.example/s.xml\nX-y: z\n",
+    "Crawl-delay: 5\nContent-Signal: ai-train=no\nSitemap: https://a.example/s.xml\nX-y: z\n",
+  ],
   ["an empty value", "User-agent: *\nDisallow:   \n", "User-agent: *\nDisallow:\n"],
-  ["misspelled names and missing colons stay", "useragent:*\nDisalow:/a\nDisallow /b\n", "useragent: *\nDisalow: /a\nDisallow /b\n"],
+  [
+    "misspelled names and missing colons stay",
+    "useragent:*\nDisalow:/a\nDisallow /b\n",
+    "useragent: *\nDisalow: /a\nDisallow /b\n",
+  ],
   ["prose stays", "hello   world\n", "hello   world\n"],
   ["an empty line inside a group stays one", "User-agent: *\n\n\nDisallow: /a\n", "User-agent: *\n\nDisallow: /a\n"],
-  ["no line is put between names of one group", "User-agent: a\nUser-agent: b\nCrawl-delay: 3\nUser-agent: c\nDisallow: /\n", "User-agent: a\nUser-agent: b\nCrawl-delay: 3\nUser-agent: c\nDisallow: /\n"],
+  [
+    "no line is put between names of one group",
+    "User-agent: a\nUser-agent: b\nCrawl-delay: 3\nUser-agent: c\nDisallow: /\n",
+    "User-agent: a\nUser-agent: b\nCrawl-delay: 3\nUser-agent: c\nDisallow: /\n",
+  ],
   ["a byte order mark before a comment goes", "\ufeff# x\nUser-agent: *\n", "# x\nUser-agent: *\n"],
-  ["a byte order mark before a record stays: some readers lose the record with it", "\ufeffUser-agent: *\nDisallow: /a\n", "\ufeffUser-agent: *\nDisallow: /a\n", [1]],
+  [
+    "a byte order mark before a record stays: some readers lose the record with it",
+    "\ufeffUser-agent: *\nDisallow: /a\n",
+    "\ufeffUser-agent: *\nDisallow: /a\n",
+    [1],
+  ],
   ["HTML stays", "<html>\n <body >\n</html>", "<html>\n <body >\n</html>"],
   ["nothing stays nothing", "", ""],
   ["a mark alone", "\ufeff", ""],
@@ -44,7 +81,9 @@ describe("layout", () => {
   }
   test("octets that are not UTF-8, and NUL, stay as they are", () => {
     const before = octets("User-agent:*\nDisallow:/caf", 0xe9, "\nDisallow:/a", 0, "b\n");
-    expect(formatRobotsTxt(before).octets).toEqual(octets("User-agent: *\nDisallow:/caf", 0xe9, "\nDisallow:/a", 0, "b\n"));
+    expect(formatRobotsTxt(before).octets).toEqual(
+      octets("User-agent: *\nDisallow:/caf", 0xe9, "\nDisallow:/a", 0, "b\n"),
+    );
   });
   test("VT and FF are blanks to some readers alone: they stay", () => {
     const before = "User-agent: *\nDisallow:\u000b/a\n";
@@ -59,10 +98,30 @@ describe("layout", () => {
 });
 
 const line = fc.constantFrom(
-  "User-agent:*", "user-agent : a # x", " User-agent: b", "Disallow:/", "Disallow: /a ", "allow:/b#c", "Disallow:", "Disallow /x", "disalow:/y", "Crawl-delay:3", "Sitemap : /s", "# a ", "#", "", "  ",
-  "x", "\u000bDisallow: /v", "Disallow: /\u00e9", "Disallow: a\u0000b", "\ufeffDisallow: /m",
+  "User-agent:*",
+  "user-agent : a # x",
+  " User-agent: b",
+  "Disallow:/",
+  "Disallow: /a ",
+  "allow:/b#c",
+  "Disallow:",
+  "Disallow /x",
+  "disalow:/y",
+  "Crawl-delay:3",
+  "Sitemap : /s",
+  "# a ",
+  "#",
+  "",
+  "  ",
+  "x",
+  "\u000bDisallow: /v",
+  "Disallow: /\u00e9",
+  "Disallow: a\u0000b",
+  "\ufeffDisallow: /m",
 );
-const file = fc.array(fc.tuple(line, fc.constantFrom("\n", "\n", "\r\n", "\r", "\n\n")), { maxLength: 14 }).map((lines) => lines.flat().join(""));
+const file = fc
+  .array(fc.tuple(line, fc.constantFrom("\n", "\n", "\r\n", "\r", "\n\n")), { maxLength: 14 })
+  .map((lines) => lines.flat().join(""));
 
 describe("properties", () => {
   const demand = (before: Uint8Array): void => {
@@ -74,10 +133,17 @@ describe("properties", () => {
     expect(twice.refused).toEqual(once.refused);
   };
   test("on likely text", () => {
-    expect(() => fc.assert(fc.property(file, (text) => demand(encode(text))), { seed: 7, numRuns: runsOf(1_500) })).not.toThrow();
+    expect(() =>
+      fc.assert(
+        fc.property(file, (text) => demand(encode(text))),
+        { seed: 7, numRuns: runsOf(1_500) },
+      ),
+    ).not.toThrow();
   });
   test("on octets", () => {
-    expect(() => fc.assert(fc.property(fc.uint8Array({ maxLength: 120 }), demand), { seed: 8, numRuns: 500 })).not.toThrow();
+    expect(() =>
+      fc.assert(fc.property(fc.uint8Array({ maxLength: 120 }), demand), { seed: 8, numRuns: 500 }),
+    ).not.toThrow();
   });
   test("a larger file takes linear time", () => {
     const started = performance.now();

@@ -17,26 +17,50 @@ import { linesOf } from "../../src/robots-txt/index.ts";
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const fileOf = (text: string): LintedFile => {
   const robotsTxt = parseRobotsTxt(text);
-  return new LintedFile(robotsTxt, robotsTxt.dialect, { urls: null, robotsTxtUrl: null, mediaType: null, fileName: null, crawlers: [] });
+  return new LintedFile(robotsTxt, robotsTxt.dialect, {
+    urls: null,
+    robotsTxtUrl: null,
+    mediaType: null,
+    fileName: null,
+    crawlers: [],
+  });
 };
 
 test("words", () => {
-  expect(quoted("a\nb")).toBe("\"a\\u000ab\"");
+  expect(quoted("a\nb")).toBe('"a\\u000ab"');
   expect(shown("x".repeat(80))).toBe("x".repeat(80));
   expect(shown("x".repeat(81))).toBe(`${"x".repeat(80)}...`);
   expect(shown(`${"x".repeat(79)}\u{1f600}y`)).toBe(`${"x".repeat(79)}...`);
-  expect([listed([]), listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"], 3), listed(["a", "b", "c", "d"], 3)]).toEqual(["", "a", "a and b", "a, b and c", "a, b and 2 more"]);
+  expect([
+    listed([]),
+    listed(["a"]),
+    listed(["a", "b"]),
+    listed(["a", "b", "c"], 3),
+    listed(["a", "b", "c", "d"], 3),
+  ]).toEqual(["", "a", "a and b", "a, b and c", "a, b and 2 more"]);
   expect([linesText([4]), linesText([4, 7, 9])]).toEqual(["line 4", "lines 4, 7 and 9"]);
 });
 
 describe("near names", () => {
   test.each([
-    ["disallow", "disallow", 0], ["disalow", "disallow", 1], ["disallwo", "disallow", 1], ["xisallow", "disallow", 1], ["disallows", "disallow", 1], ["dsalow", "disallow", 2], ["abc", "disallow", 3], ["ca", "abc", 3], ["", "ab", 2],
+    ["disallow", "disallow", 0],
+    ["disalow", "disallow", 1],
+    ["disallwo", "disallow", 1],
+    ["xisallow", "disallow", 1],
+    ["disallows", "disallow", 1],
+    ["dsalow", "disallow", 2],
+    ["abc", "disallow", 3],
+    ["ca", "abc", 3],
+    ["", "ab", 2],
   ])("%s and %s: %i", (a, b, slips) => {
     expect(slipsBetween(a, b, 2)).toBe(slips);
   });
   test("longer names do not count", () => {
-    expect([slipsBetween("a".repeat(33), "a".repeat(33), 2), slipsBetween("a".repeat(32), "a".repeat(33), 2), slipsBetween("a".repeat(33), "a".repeat(32), 2)]).toEqual([3, 3, 3]);
+    expect([
+      slipsBetween("a".repeat(33), "a".repeat(33), 2),
+      slipsBetween("a".repeat(32), "a".repeat(33), 2),
+      slipsBetween("a".repeat(33), "a".repeat(32), 2),
+    ]).toEqual([3, 3, 3]);
   });
   test("the nearest, where there is one", () => {
     expect(nearestName("googlebt", ["googlebot", "googlebut", "bingbot"], 1)).toBeUndefined();
@@ -52,19 +76,67 @@ test("sample paths", () => {
 });
 
 test("sitemaps", () => {
-  const kinds = ["https://a.example/s", "ftp://a.example/s", "/s", "s.xml", "", "a b", "https:/a.example/s", "mailto:a@b", "https://a.example/a b", "HTTPS://a.example/"].map((value) => sitemapUrl(value).kind);
-  expect(kinds).toEqual(["absolute", "absolute", "relative", "relative", "invalid", "invalid", "invalid", "invalid", "invalid", "absolute"]);
+  const kinds = [
+    "https://a.example/s",
+    "ftp://a.example/s",
+    "/s",
+    "s.xml",
+    "",
+    "a b",
+    "https:/a.example/s",
+    "mailto:a@b",
+    "https://a.example/a b",
+    "HTTPS://a.example/",
+  ].map((value) => sitemapUrl(value).kind);
+  expect(kinds).toEqual([
+    "absolute",
+    "absolute",
+    "relative",
+    "relative",
+    "invalid",
+    "invalid",
+    "invalid",
+    "invalid",
+    "invalid",
+    "absolute",
+  ]);
 });
 
 test("comments", () => {
-  const records = ["#Disallow: /a", "# allow:*", "## Disallow:", "# User-agent: x", "#Disallow: a", "# User-agent: x y", "# Disallow: /a b", "#Disallow: /a # b", "# x"].map(commentedRecord);
+  const records = [
+    "#Disallow: /a",
+    "# allow:*",
+    "## Disallow:",
+    "# User-agent: x",
+    "#Disallow: a",
+    "# User-agent: x y",
+    "# Disallow: /a b",
+    "#Disallow: /a # b",
+    "# x",
+  ].map(commentedRecord);
   expect(records).toEqual(["disallow", "allow", "disallow", "user-agent", null, null, null, "disallow", null]);
-  expect([speaksOfHiding("# Do NOT index"), speaksOfHiding("# the index page"), speaksOfHiding(`${"x".repeat(600)} noindex`)]).toEqual([true, false, false]);
+  expect([
+    speaksOfHiding("# Do NOT index"),
+    speaksOfHiding("# the index page"),
+    speaksOfHiding(`${"x".repeat(600)} noindex`),
+  ]).toEqual([true, false, false]);
 });
 
 test("user-agent values", () => {
-  expect(["*", "* x", "*x", "Bot/1", "a_b-2", "", "\"x"].map(writtenToken)).toEqual(["*", "*", "", "Bot", "a_b-2", "", ""]);
-  expect(["a, b", "a; b/1.0", "a", "a, b c", "Googlebot bingbot", "Googlebot nobody", ","].map((value) => listedNames(value).length)).toEqual([2, 2, 0, 0, 2, 0, 0]);
+  expect(["*", "* x", "*x", "Bot/1", "a_b-2", "", '"x'].map(writtenToken)).toEqual([
+    "*",
+    "*",
+    "",
+    "Bot",
+    "a_b-2",
+    "",
+    "",
+  ]);
+  expect(
+    ["a, b", "a; b/1.0", "a", "a, b c", "Googlebot bingbot", "Googlebot nobody", ","].map(
+      (value) => listedNames(value).length,
+    ),
+  ).toEqual([2, 2, 0, 0, 2, 0, 0]);
 });
 
 test("a token's crawlers, its own first", () => {
@@ -112,16 +184,31 @@ describe("a finding's plain form", () => {
 });
 
 test("kinds of content", () => {
-  const kindOf = (octets: Uint8Array, groups = 0): string => contentKind({ octets, contentStart: 0, groups: { length: groups } });
-  expect([kindOf(encode("")), kindOf(encode("<html>")), kindOf(encode("<html>"), 1), kindOf(encode("< b")), kindOf(Uint8Array.of(0xfe, 0xff, 0, 65)), kindOf(Uint8Array.of(65, 0, 66, 0))]).toEqual([
-    "robots.txt", "html", "robots.txt", "robots.txt", "other-encoding", "other-encoding",
+  const kindOf = (octets: Uint8Array, groups = 0): string =>
+    contentKind({ octets, contentStart: 0, groups: { length: groups } });
+  expect([
+    kindOf(encode("")),
+    kindOf(encode("<html>")),
+    kindOf(encode("<html>"), 1),
+    kindOf(encode("< b")),
+    kindOf(Uint8Array.of(0xfe, 0xff, 0, 65)),
+    kindOf(Uint8Array.of(65, 0, 66, 0)),
+  ]).toEqual(["robots.txt", "html", "robots.txt", "robots.txt", "other-encoding", "other-encoding"]);
+  expect([kindOf(encode(`${"x".repeat(19)}\u0001`)), kindOf(encode(`${"x".repeat(18)}\u0001`))]).toEqual([
+    "robots.txt",
+    "binary",
   ]);
-  expect([kindOf(encode(`${"x".repeat(19)}\u0001`)), kindOf(encode(`${"x".repeat(18)}\u0001`))]).toEqual(["robots.txt", "binary"]);
 });
 
 test("classes", () => {
-  const file = fileOf("User-agent: a\nUser-agent: B\nDisallow: /1\n\nUser-agent: *\nDisallow: /2\n\nUser-agent: b\nDisallow: /3\n");
-  expect(file.classes.map((one) => [one.tokens, one.isEverybody, groupIndices(one)])).toEqual([[["a"], false, [0]], [["B"], false, [0, 2]], [["*"], true, [1]]]);
+  const file = fileOf(
+    "User-agent: a\nUser-agent: B\nDisallow: /1\n\nUser-agent: *\nDisallow: /2\n\nUser-agent: b\nDisallow: /3\n",
+  );
+  expect(file.classes.map((one) => [one.tokens, one.isEverybody, groupIndices(one)])).toEqual([
+    [["a"], false, [0]],
+    [["B"], false, [0, 2]],
+    [["*"], true, [1]],
+  ]);
   expect(classOf(file.classes, "b")?.tokens).toEqual(["B"]);
   expect(classOf(file.classes, "c")?.isEverybody).toBe(true);
   const many = fileOf(Array.from({ length: 250 }, (_, i) => `User-agent: bot${i}\nDisallow: /${i}\n`).join(""));
@@ -130,7 +217,10 @@ test("classes", () => {
 
 describe("proofs", () => {
   test("a line decides when it does in any class, and makes no difference only when it makes none in every one", () => {
-    const file = fileOf("User-agent: a\nUser-agent: b\nDisallow: /x\n\nUser-agent: a\nDisallow: /x*\n\nUser-agent: c\nDisallow: /y\nDisallow: /y/z\n");
+    const file = fileOf(
+      "User-agent: a\nUser-agent: b\nDisallow: /x\n\nUser-agent: a\nDisallow: /x*\n\nUser-agent: c\n" +
+        "Disallow: /y\nDisallow: /y/z\n",
+    );
     const effects = file.proofs.byLine(file.classes);
     expect(effects.get(3)).toMatchObject({ status: "decides", makesNoDifference: false });
     expect(effects.get(6)).toMatchObject({ status: "decides", makesNoDifference: true });
@@ -138,11 +228,17 @@ describe("proofs", () => {
   });
   test("what is over the budget is left unsaid, for its own class alone", () => {
     const stars = Array.from({ length: 1_500 }, (_, i) => `Disallow: /*${i}x\n`).join("");
-    const file = fileOf(`User-agent: big\n${stars}Disallow: /q\nDisallow: /q*\n\nUser-agent: small\nDisallow: /x\nDisallow: /x*\n`);
+    const file = fileOf(
+      `User-agent: big\n${stars}Disallow: /q\nDisallow: /q*\n\nUser-agent: small\nDisallow: /x\nDisallow: /x*\n`,
+    );
     const effects = file.proofs.byLine(file.classes);
     expect(effects.has(1_502)).toBe(false);
     expect(effects.get(1_506)).toMatchObject({ status: "never-decides", shadowedBy: [1_507] });
-    expect(lint(file.octets).filter((finding) => finding.code === "dead-rule").map((finding) => finding.line)).toEqual([1_506]);
+    expect(
+      lint(file.octets)
+        .filter((finding) => finding.code === "dead-rule")
+        .map((finding) => finding.line),
+    ).toEqual([1_506]);
   });
   test("extents", () => {
     const file = fileOf("User-agent: a\nDisallow: /\n\nUser-agent: b\nDisallow:\n\nUser-agent: c\nDisallow: /x\n");

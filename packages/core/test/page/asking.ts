@@ -1,7 +1,15 @@
 // How the tests of this folder ask: pages in a line or two, readers by name.
 import { findCrawler } from "../../src/crawlers/index.ts";
 import {
-  evaluatePage, type MetaTag, type PageReader, pageReaderOf, pageReaderOfToken, type PageStatement, type PageVerdict, readRobotsHeaders, readRobotsMeta,
+  evaluatePage,
+  type MetaTag,
+  type PageReader,
+  pageReaderOf,
+  pageReaderOfToken,
+  type PageStatement,
+  type PageVerdict,
+  readRobotsHeaders,
+  readRobotsMeta,
 } from "../../src/page/index.ts";
 
 /** A meta tag in the head (`robots: noindex` as name and content), or a field line (`X-Robots-Tag: noindex`). */
@@ -43,5 +51,7 @@ export function effective(name: string, ...lines: Line[]): string {
 
 /** The codes of the findings, as one text. */
 export function codes(name: string, ...lines: Line[]): string {
-  return asking(name, ...lines).findings.map((finding) => finding.code).join(" ");
+  return asking(name, ...lines)
+    .findings.map((finding) => finding.code)
+    .join(" ");
 }

@@ -1,7 +1,13 @@
 // Combining: documented examples, merges, and the evidence of each property.
 import { describe, expect, test } from "vitest";
 import { crawlers } from "../../src/crawlers/index.ts";
-import { evaluatePage, type PageEvidence, pageReaderOf, pageReaderOfToken, type PageVerdict } from "../../src/page/index.ts";
+import {
+  evaluatePage,
+  type PageEvidence,
+  pageReaderOf,
+  pageReaderOfToken,
+  type PageVerdict,
+} from "../../src/page/index.ts";
 import { asking, effective, now, reader, stating } from "./asking.ts";
 
 /** `carrier: text` of what decided, then of what lost, with the reason. */
@@ -62,7 +68,10 @@ describe("the most restrictive wins", () => {
     [["robots: max-video-preview:0, max-video-preview:30"], "max-video-preview:0"],
     [["robots: max-image-preview:large, max-image-preview:standard"], "max-image-preview:standard"],
     [["robots: max-image-preview:standard, max-image-preview:none, max-image-preview:large"], "max-image-preview:none"],
-    [["robots: unavailable_after: 2030-01-01", header("unavailable_after: 2029-01-01")], "unavailable_after:2029-01-01T00:00:00Z"],
+    [
+      ["robots: unavailable_after: 2030-01-01", header("unavailable_after: 2029-01-01")],
+      "unavailable_after:2029-01-01T00:00:00Z",
+    ],
     [["robots: unavailable_after: 2030-01-01, unavailable_after: never"], "unavailable_after:2030-01-01T00:00:00Z"],
     [["robots: max-snippet:20, max-snippet:x"], "max-snippet:20"],
     [["robots: noindex, indexifembedded"], "indexifembedded, noindex"],
@@ -90,22 +99,31 @@ describe("for Yandex a positive rule wins, and for nobody else", () => {
   ];
   test.each(table)("%j", (lines, yandex, others) => {
     expect(effective("YandexBot", ...lines)).toBe(yandex);
-    for (const other of ["Googlebot", "bingbot", "Applebot", "anybot"]) expect([other, effective(other, ...lines)]).toEqual([other, others]);
+    for (const other of ["Googlebot", "bingbot", "Applebot", "anybot"])
+      expect([other, effective(other, ...lines)]).toEqual([other, others]);
   });
   test("a positive rule is no opposite of a date that has passed", () => {
     const { index } = asking("YandexBot", "robots: index, noindex, unavailable_after: 2019-12-31");
     expect(index.allowed).toBe(false);
-    expect(evidence(index)).toEqual([["meta: unavailable_after: 2019-12-31"], ["meta: noindex (overridden)", "meta: index (less-restrictive)"]]);
+    expect(evidence(index)).toEqual([
+      ["meta: unavailable_after: 2019-12-31"],
+      ["meta: noindex (overridden)", "meta: index (less-restrictive)"],
+    ]);
   });
   test("only Yandex's crawlers are permissive", () => {
-    for (const crawler of crawlers()) expect([crawler.name, pageReaderOf(crawler).combination]).toEqual([crawler.name, crawler.operator === "Yandex" ? "permissive" : "restrictive"]);
+    for (const crawler of crawlers())
+      expect([crawler.name, pageReaderOf(crawler).combination]).toEqual([
+        crawler.name,
+        crawler.operator === "Yandex" ? "permissive" : "restrictive",
+      ]);
   });
 });
 
 describe("what is said to one crawler is added to what is said to all", () => {
   test.each([
     ["Googlebot", "notranslate"],
-    // Google Publisher Center Help, "Block access to content on your site": a googlebot tag keeps articles out of News and Search.
+    // Google Publisher Center Help, "Block access to content on your site": a googlebot tag keeps articles out of News
+    // and Search.
     ["Googlebot-News", "nosnippet, notranslate"],
     ["Googlebot-Image", "notranslate"],
     ["bingbot", ""],
@@ -125,24 +143,68 @@ describe("Google, 2010 to 2018", () => {
     ["the googlebot-news tag, in Google News", ["googlebot-news: noindex"], "Googlebot-News", "noindex"],
     ["the googlebot-news tag, in Google Search", ["googlebot-news: noindex"], "Googlebot", ""],
     ["two crawlers: the first", ["googlebot: noindex", "googlebot-news: nosnippet"], "Googlebot", "noindex"],
-    ["two crawlers: the second, which hears both", ["googlebot: noindex", "googlebot-news: nosnippet"], "Googlebot-News", "noindex, nosnippet"],
-    ["two crawlers in fields: the second", [header("googlebot: noindex"), header("googlebot-news: nosnippet")], "Googlebot-News", "noindex, nosnippet"],
+    [
+      "two crawlers: the second, which hears both",
+      ["googlebot: noindex", "googlebot-news: nosnippet"],
+      "Googlebot-News",
+      "noindex, nosnippet",
+    ],
+    [
+      "two crawlers in fields: the second",
+      [header("googlebot: noindex"), header("googlebot-news: nosnippet")],
+      "Googlebot-News",
+      "noindex, nosnippet",
+    ],
     ["the googlebot tag, in Google News", ["googlebot: noindex"], "Googlebot-News", "noindex"],
     ["X-Robots-Tag: noindex", [header("noindex")], "anybot", "noindex"],
-    ["two fields", [header("noarchive"), header("unavailable_after: 25 Jun 2010 15:00:00 PST")], "anybot", "noarchive, unavailable_after:2010-06-25T23:00:00Z"],
-    ["fields with crawlers: googlebot", [header("googlebot: nofollow"), header("otherbot: noindex, nofollow")], "Googlebot", "nofollow"],
-    ["fields with crawlers: otherbot", [header("googlebot: nofollow"), header("otherbot: noindex, nofollow")], "otherbot", "nofollow, noindex"],
-    ["fields with crawlers: others", [header("googlebot: nofollow"), header("otherbot: noindex, nofollow")], "bingbot", ""],
+    [
+      "two fields",
+      [header("noarchive"), header("unavailable_after: 25 Jun 2010 15:00:00 PST")],
+      "anybot",
+      "noarchive, unavailable_after:2010-06-25T23:00:00Z",
+    ],
+    [
+      "fields with crawlers: googlebot",
+      [header("googlebot: nofollow"), header("otherbot: noindex, nofollow")],
+      "Googlebot",
+      "nofollow",
+    ],
+    [
+      "fields with crawlers: otherbot",
+      [header("googlebot: nofollow"), header("otherbot: noindex, nofollow")],
+      "otherbot",
+      "nofollow, noindex",
+    ],
+    [
+      "fields with crawlers: others",
+      [header("googlebot: nofollow"), header("otherbot: noindex, nofollow")],
+      "bingbot",
+      "",
+    ],
     ["one tag, two rules", ["robots: noindex, nofollow"], "anybot", "nofollow, noindex"],
     ["negative rules are combined", ["robots: nofollow", "googlebot: noindex"], "Googlebot", "nofollow, noindex"],
     ["names in any case", ["ROBOTS: NoIndex", "x-ROBOTS-tag: GOOGLEBOT: NoFollow"], "googlebot", "nofollow, noindex"],
     ["all is the default", ["robots: all"], "Googlebot", ""],
     ["none", ["robots: none"], "Googlebot", "nofollow, noindex"],
-    ["every rule of its table", ["robots: noindex, nofollow, noarchive, nosnippet, noodp, notranslate, noimageindex"], "Googlebot",
-      "noarchive, nofollow, noimageindex, noindex, noodp, nosnippet, notranslate"],
+    [
+      "every rule of its table",
+      ["robots: noindex, nofollow, noarchive, nosnippet, noodp, notranslate, noimageindex"],
+      "Googlebot",
+      "noarchive, nofollow, noimageindex, noindex, noodp, nosnippet, notranslate",
+    ],
     // What its Apache snippets, and their nginx twins, make a server send.
-    ["Apache, <Files ~ \"\\.pdf$\"> Header set; nginx, location ~* \\.pdf$ add_header", [header("noindex, nofollow")], "anybot", "nofollow, noindex"],
-    ["Apache, <Files ~ \"\\.(png|jpe?g|gif)$\"> Header set; nginx, the same", [header("noindex")], "Googlebot-Image", "noindex"],
+    [
+      'Apache, <Files ~ "\\.pdf$"> Header set; nginx, location ~* \\.pdf$ add_header',
+      [header("noindex, nofollow")],
+      "anybot",
+      "nofollow, noindex",
+    ],
+    [
+      'Apache, <Files ~ "\\.(png|jpe?g|gif)$"> Header set; nginx, the same',
+      [header("noindex")],
+      "Googlebot-Image",
+      "noindex",
+    ],
   ];
   test.each(table)("%s", (_, lines, crawler, expected) => {
     expect(effective(crawler, ...lines)).toBe(expected);
@@ -155,9 +217,17 @@ describe("properties and their evidence", () => {
     const yes = { allowed: true, doubt: null, decidedBy: [], lost: [] };
     const unlimited = { value: null, mayBeLower: false, decidedBy: [], lost: [] };
     expect(properties).toEqual({
-      index: yes, follow: yes, snippet: yes, archive: yes, imageIndex: yes, translate: yes,
-      maxSnippet: unlimited, maxImagePreview: unlimited, maxVideoPreview: unlimited,
-      unavailableAfter: { ...unlimited, isPast: false }, indexIfEmbedded: { ...yes, allowed: false },
+      index: yes,
+      follow: yes,
+      snippet: yes,
+      archive: yes,
+      imageIndex: yes,
+      translate: yes,
+      maxSnippet: unlimited,
+      maxImagePreview: unlimited,
+      maxVideoPreview: unlimited,
+      unavailableAfter: { ...unlimited, isPast: false },
+      indexIfEmbedded: { ...yes, allowed: false },
     } satisfies Omit<PageVerdict, "reader" | "effectiveRules" | "findings" | "toJSON">);
     expect([effectiveRules, findings]).toEqual([[], []]);
   });
@@ -169,28 +239,119 @@ describe("properties and their evidence", () => {
     expect([follow.allowed, follow.decidedBy]).toEqual([true, []]);
   });
 
-  const table: [what: string, crawler: string, lines: string[], property: keyof PageVerdict & string, decidedBy: string[], lost: string[]][] = [
-    ["all that say the same decide", "anybot", ["robots: noindex, none", header("noindex")], "index", ["header: noindex", "meta: noindex", "meta: none"], []],
+  const table: [
+    what: string,
+    crawler: string,
+    lines: string[],
+    property: keyof PageVerdict & string,
+    decidedBy: string[],
+    lost: string[],
+  ][] = [
+    [
+      "all that say the same decide",
+      "anybot",
+      ["robots: noindex, none", header("noindex")],
+      "index",
+      ["header: noindex", "meta: noindex", "meta: none"],
+      [],
+    ],
     ["a rule for another", "bingbot", ["googlebot: noindex"], "index", [], ["meta: noindex (not-addressed)"]],
     ["a positive rule alone", "anybot", ["robots: index"], "index", ["meta: index"], []],
-    ["Google and noarchive", "Googlebot", ["robots: noarchive"], "archive", [], ["meta: noarchive (ignored-by-operator)"]],
+    [
+      "Google and noarchive",
+      "Googlebot",
+      ["robots: noarchive"],
+      "archive",
+      [],
+      ["meta: noarchive (ignored-by-operator)"],
+    ],
     ["Bing and noarchive", "bingbot", ["robots: noarchive"], "archive", ["meta: noarchive"], []],
     ["an operator that does not say obeys", "Applebot", ["robots: noarchive"], "archive", ["meta: noarchive"], []],
     ["nocache", "bingbot", ["robots: nocache"], "archive", ["meta: nocache"], []],
-    ["an invalid limit", "anybot", ["robots: max-snippet:x, max-snippet:5"], "maxSnippet", ["meta: max-snippet:5"], ["meta: max-snippet:x (invalid)"]],
-    ["a higher limit", "anybot", ["robots: max-snippet:9", header("max-snippet:5")], "maxSnippet", ["header: max-snippet:5"], ["meta: max-snippet:9 (less-restrictive)"]],
-    ["nosnippet and a length", "anybot", ["robots: max-snippet:9", header("nosnippet")], "maxSnippet", ["header: nosnippet"], ["meta: max-snippet:9 (overridden)"]],
-    ["nosnippet and none", "anybot", ["robots: max-snippet:0", header("nosnippet")], "maxSnippet", ["header: nosnippet", "meta: max-snippet:0"], []],
+    [
+      "an invalid limit",
+      "anybot",
+      ["robots: max-snippet:x, max-snippet:5"],
+      "maxSnippet",
+      ["meta: max-snippet:5"],
+      ["meta: max-snippet:x (invalid)"],
+    ],
+    [
+      "a higher limit",
+      "anybot",
+      ["robots: max-snippet:9", header("max-snippet:5")],
+      "maxSnippet",
+      ["header: max-snippet:5"],
+      ["meta: max-snippet:9 (less-restrictive)"],
+    ],
+    [
+      "nosnippet and a length",
+      "anybot",
+      ["robots: max-snippet:9", header("nosnippet")],
+      "maxSnippet",
+      ["header: nosnippet"],
+      ["meta: max-snippet:9 (overridden)"],
+    ],
+    [
+      "nosnippet and none",
+      "anybot",
+      ["robots: max-snippet:0", header("nosnippet")],
+      "maxSnippet",
+      ["header: nosnippet", "meta: max-snippet:0"],
+      [],
+    ],
     ["a length of 0", "anybot", ["robots: max-snippet:0"], "snippet", ["meta: max-snippet:0"], []],
     ["a length is no word about whether", "anybot", ["robots: max-snippet:9"], "snippet", [], []],
-    ["image sizes", "anybot", ["robots: max-image-preview:none, max-image-preview:large"], "maxImagePreview", ["meta: max-image-preview:none"], ["meta: max-image-preview:large (less-restrictive)"]],
-    ["without noindex", "Googlebot", ["robots: indexifembedded"], "indexIfEmbedded", [], ["meta: indexifembedded (needs-noindex)"]],
-    ["Bing says nothing of it", "bingbot", ["robots: noindex, indexifembedded"], "indexIfEmbedded", [], ["meta: indexifembedded (not-supported)"]],
+    [
+      "image sizes",
+      "anybot",
+      ["robots: max-image-preview:none, max-image-preview:large"],
+      "maxImagePreview",
+      ["meta: max-image-preview:none"],
+      ["meta: max-image-preview:large (less-restrictive)"],
+    ],
+    [
+      "without noindex",
+      "Googlebot",
+      ["robots: indexifembedded"],
+      "indexIfEmbedded",
+      [],
+      ["meta: indexifembedded (needs-noindex)"],
+    ],
+    [
+      "Bing says nothing of it",
+      "bingbot",
+      ["robots: noindex, indexifembedded"],
+      "indexIfEmbedded",
+      [],
+      ["meta: indexifembedded (not-supported)"],
+    ],
     ["with it", "Googlebot", ["robots: noindex, indexifembedded"], "indexIfEmbedded", ["meta: indexifembedded"], []],
-    ["a passed date closes what is embedded too", "Googlebot", ["robots: noindex, indexifembedded, unavailable_after: 2019-01-01"], "indexIfEmbedded", [], ["meta: indexifembedded (overridden)"]],
+    [
+      "a passed date closes what is embedded too",
+      "Googlebot",
+      ["robots: noindex, indexifembedded, unavailable_after: 2019-01-01"],
+      "indexIfEmbedded",
+      [],
+      ["meta: indexifembedded (overridden)"],
+    ],
     ["Yandex", "Yandex", ["robots: noindex, all"], "index", ["meta: all"], ["meta: noindex (overridden)"]],
-    ["noindex and a passed date", "anybot", ["robots: noindex, unavailable_after: 2019-01-01"], "index", ["meta: noindex", "meta: unavailable_after: 2019-01-01"], []],
-    ["the earliest date", "anybot", ["robots: unavailable_after: 2030-01-01, unavailable_after: 2029-01-01"], "unavailableAfter", ["meta: unavailable_after: 2029-01-01"], ["meta: unavailable_after: 2030-01-01 (less-restrictive)"]],
+    [
+      "noindex and a passed date",
+      "anybot",
+      ["robots: noindex, unavailable_after: 2019-01-01"],
+      "index",
+      ["meta: noindex", "meta: unavailable_after: 2019-01-01"],
+      [],
+    ],
+    [
+      "the earliest date",
+      "anybot",
+      ["robots: unavailable_after: 2030-01-01, unavailable_after: 2029-01-01"],
+      "unavailableAfter",
+      ["meta: unavailable_after: 2029-01-01"],
+      ["meta: unavailable_after: 2030-01-01 (less-restrictive)"],
+    ],
     ["images", "anybot", ["robots: noimageindex"], "imageIndex", ["meta: noimageindex"], []],
     ["translation", "anybot", ["robots: notranslate"], "translate", ["meta: notranslate"], []],
   ];
@@ -199,18 +360,33 @@ describe("properties and their evidence", () => {
   });
 
   test.each([
-    ["index", "noindex"], ["follow", "nofollow"], ["snippet", "nosnippet"], ["snippet", "max-snippet:0"], ["archive", "noarchive"], ["archive", "nocache"],
-    ["imageIndex", "noimageindex"], ["translate", "notranslate"], ["index", "none"], ["follow", "none"],
+    ["index", "noindex"],
+    ["follow", "nofollow"],
+    ["snippet", "nosnippet"],
+    ["snippet", "max-snippet:0"],
+    ["archive", "noarchive"],
+    ["archive", "nocache"],
+    ["imageIndex", "noimageindex"],
+    ["translate", "notranslate"],
+    ["index", "none"],
+    ["follow", "none"],
   ] as const)("%s is disallowed by %s, and by nothing else", (property, rule) => {
     const verdict = asking("anybot", `robots: ${rule}`);
     expect(verdict[property].allowed).toBe(false);
-    const closed = (["index", "follow", "snippet", "archive", "imageIndex", "translate"] as const).filter((one) => !verdict[one].allowed);
+    const closed = (["index", "follow", "snippet", "archive", "imageIndex", "translate"] as const).filter(
+      (one) => !verdict[one].allowed,
+    );
     expect(closed).toEqual(rule === "none" ? ["index", "follow"] : [property]);
   });
 
   test("limits of -1 are no limits, and told", () => {
     const verdict = asking("anybot", "robots: max-snippet:-1, max-video-preview:-1");
-    expect([verdict.maxSnippet.value, verdict.maxSnippet.decidedBy.length, verdict.maxVideoPreview.value, verdict.snippet.allowed]).toEqual([null, 1, null, true]);
+    expect([
+      verdict.maxSnippet.value,
+      verdict.maxSnippet.decidedBy.length,
+      verdict.maxVideoPreview.value,
+      verdict.snippet.allowed,
+    ]).toEqual([null, 1, null, true]);
   });
 
   test("a page is shown up to its moment, and at it", () => {
@@ -220,26 +396,53 @@ describe("properties and their evidence", () => {
       const { index, unavailableAfter } = evaluatePage(statements, reader("Googlebot"), ms);
       return [index.allowed, unavailableAfter.isPast, unavailableAfter.value];
     };
-    expect([at(moment - 1), at(moment), at(moment + 1)]).toEqual([[true, false, moment], [true, false, moment], [false, true, moment]]);
+    expect([at(moment - 1), at(moment), at(moment + 1)]).toEqual([
+      [true, false, moment],
+      [true, false, moment],
+      [false, true, moment],
+    ]);
   });
 
   test("a date before 1970 is one", () => {
-    const { unavailableAfter, index, effectiveRules } = asking("anybot", "robots: unavailable_after: 1969-12-31T23:59:59.999Z");
-    expect([unavailableAfter.value, unavailableAfter.isPast, index.allowed, effectiveRules]).toEqual([-1, true, false, ["unavailable_after:1969-12-31T23:59:59.999Z"]]);
+    const { unavailableAfter, index, effectiveRules } = asking(
+      "anybot",
+      "robots: unavailable_after: 1969-12-31T23:59:59.999Z",
+    );
+    expect([unavailableAfter.value, unavailableAfter.isPast, index.allowed, effectiveRules]).toEqual([
+      -1,
+      true,
+      false,
+      ["unavailable_after:1969-12-31T23:59:59.999Z"],
+    ]);
   });
 });
 
 describe("readers", () => {
   test.each([
-    ["Googlebot", ["googlebot"]], ["Googlebot-News", ["googlebot", "googlebot-news"]], ["Googlebot-Image", ["googlebot", "googlebot-image"]], ["bingbot", ["bingbot", "msnbot"]],
-    ["YandexBot", ["yandex", "yandexbot"]], ["Applebot", ["applebot"]], ["CCBot", ["ccbot"]],
+    ["Googlebot", ["googlebot"]],
+    ["Googlebot-News", ["googlebot", "googlebot-news"]],
+    ["Googlebot-Image", ["googlebot", "googlebot-image"]],
+    ["bingbot", ["bingbot", "msnbot"]],
+    ["YandexBot", ["yandex", "yandexbot"]],
+    ["Applebot", ["applebot"]],
+    ["CCBot", ["ccbot"]],
   ])("%s answers to %j", (name, names) => {
     expect(reader(name).names.toSorted()).toEqual(names);
   });
   test("a token is asked literally", () => {
-    expect(pageReaderOfToken("YandexBot")).toEqual({ name: "YandexBot", names: ["yandexbot"], combination: "restrictive", operator: "", tagPositions: "undocumented" });
-    expect(evaluatePage(stating(header("noindex, googlebot: nofollow")), pageReaderOfToken("*"), now).effectiveRules).toEqual(["noindex"]);
-    expect(evaluatePage(stating(header("__proto__: noindex")), pageReaderOfToken("__proto__"), now).effectiveRules).toEqual(["noindex"]);
+    expect(pageReaderOfToken("YandexBot")).toEqual({
+      name: "YandexBot",
+      names: ["yandexbot"],
+      combination: "restrictive",
+      operator: "",
+      tagPositions: "undocumented",
+    });
+    expect(
+      evaluatePage(stating(header("noindex, googlebot: nofollow")), pageReaderOfToken("*"), now).effectiveRules,
+    ).toEqual(["noindex"]);
+    expect(
+      evaluatePage(stating(header("__proto__: noindex")), pageReaderOfToken("__proto__"), now).effectiveRules,
+    ).toEqual(["noindex"]);
     expect(() => pageReaderOfToken("")).toThrow(TypeError);
   });
 });

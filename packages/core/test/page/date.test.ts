@@ -1,4 +1,5 @@
-// Dates of unavailable_after: every form, every zone, and what is no date. Expected moments are written as ISO 8601 by hand.
+// Dates of unavailable_after: every form, every zone, and what is no date. Expected moments are written as ISO 8601 by
+// hand.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parsePageDate } from "../../src/page/index.ts";
@@ -97,21 +98,94 @@ describe("dates", () => {
 
 describe("no dates", () => {
   test.each([
-    "", " ", "tomorrow", "never", "0", "1577836800", "2020", "2020-09", "20201321", "20200921T", "20200921T10", "20200921 100000Z", "2020-264", "2020-W39-1", "2020/09/21", "09/21/2020", "21.09.2020",
-    "30 Feb 2010 00:00:00 GMT", "2010-02-30", "29 Feb 2023 00:00:00 GMT", "2100-02-29", "1900-02-29", "31 Apr 2010 00:00:00 GMT", "2010-13-01", "2010-00-10",
-    "00 Jan 2010 00:00:00 GMT", "32 Jan 2010 00:00:00 GMT", "25 Jun 2010 25:00:00 GMT", "25 Jun 2010 24:00:01 GMT", "25 Jun 2010 24:01 GMT",
-    "25 Jun 2010 15:60:00 GMT", "25 Jun 2010 15:00:61 GMT", "2010-06-25T25:00:00Z", "2010-06-25T15Z", "2010-06-25T1:00:00Z", "2010-6-25", "2010-06-25T",
-    "25 Jun 2010 15 GMT", "25 Jun 2010 15:0:00 GMT", "25 Jun 2010 PST", "25 Jun 201 15:00:00 GMT", "25 Jun 20100 15:00:00 GMT", "25 Jun",
+    "",
+    " ",
+    "tomorrow",
+    "never",
+    "0",
+    "1577836800",
+    "2020",
+    "2020-09",
+    "20201321",
+    "20200921T",
+    "20200921T10",
+    "20200921 100000Z",
+    "2020-264",
+    "2020-W39-1",
+    "2020/09/21",
+    "09/21/2020",
+    "21.09.2020",
+    "30 Feb 2010 00:00:00 GMT",
+    "2010-02-30",
+    "29 Feb 2023 00:00:00 GMT",
+    "2100-02-29",
+    "1900-02-29",
+    "31 Apr 2010 00:00:00 GMT",
+    "2010-13-01",
+    "2010-00-10",
+    "00 Jan 2010 00:00:00 GMT",
+    "32 Jan 2010 00:00:00 GMT",
+    "25 Jun 2010 25:00:00 GMT",
+    "25 Jun 2010 24:00:01 GMT",
+    "25 Jun 2010 24:01 GMT",
+    "25 Jun 2010 15:60:00 GMT",
+    "25 Jun 2010 15:00:61 GMT",
+    "2010-06-25T25:00:00Z",
+    "2010-06-25T15Z",
+    "2010-06-25T1:00:00Z",
+    "2010-6-25",
+    "2010-06-25T",
+    "25 Jun 2010 15 GMT",
+    "25 Jun 2010 15:0:00 GMT",
+    "25 Jun 2010 PST",
+    "25 Jun 201 15:00:00 GMT",
+    "25 Jun 20100 15:00:00 GMT",
+    "25 Jun",
     // RFC 1123: single letters have been used with both signs.
-    "25 Jun 2010 15:00:00 A", "25 Jun 2010 15:00:00 N", "25 Jun 2010 15:00:00 Y", "2010-06-25T15:00:00J",
-    "25 Jun 2010 15:00:00 CET", "25 Jun 2010 15:00:00 BST", "25 Jun 2010 15:00:00 GMT+1", "25 Jun 2010 15:00:00 Europe/Amsterdam",
-    "25 Jun 2010 15:00:00 +9900", "25 Jun 2010 15:00:00 +0260", "25 Jun 2010 15:00:00 +2", "25 Jun 2010 15:00:00 +", "25 Jun 2010 15:00:00 -0800 (",
-    "Jun 25, 2010 15:00:00 GMT", "June 25 2010", "25 Xyz 2010 15:00:00 GMT", "25 Ju 2010 15:00:00 GMT", "25 Juni 2010", "25-Jun 2010 15:00:00 GMT", "25 Jun-2010",
-    "Xyz, 25 Jun 2010 15:00:00 GMT", "We, 25 Jun 2010 15:00:00 GMT", ",25 Jun 2010", "25 Jun 2010 15:00:00 GMT x", "25 Jun 2010 15:00:00 GMT GMT", "25 Jun 2010, 15:00:00 GMT",
-    "25 Jun 2010 15:00:00 GMT;", "25 Jun 2010 15:00:00\u00a0GMT", "２５ Jun 2010 15:00:00 GMT", "25 Jun 2010 \u{1d7cf}5:00:00 GMT", "-2010-06-25", "2010-06-25T15:00:00.Z",
-    "Sun Nov  6 08:49:37", "Sun Nov  6 08:49:37 94", "Sun Nov 31 08:49:37 1994", "Sun 1994", "[date]", "25 Jun 2010 15:00:00 [UTC]",
+    "25 Jun 2010 15:00:00 A",
+    "25 Jun 2010 15:00:00 N",
+    "25 Jun 2010 15:00:00 Y",
+    "2010-06-25T15:00:00J",
+    "25 Jun 2010 15:00:00 CET",
+    "25 Jun 2010 15:00:00 BST",
+    "25 Jun 2010 15:00:00 GMT+1",
+    "25 Jun 2010 15:00:00 Europe/Amsterdam",
+    "25 Jun 2010 15:00:00 +9900",
+    "25 Jun 2010 15:00:00 +0260",
+    "25 Jun 2010 15:00:00 +2",
+    "25 Jun 2010 15:00:00 +",
+    "25 Jun 2010 15:00:00 -0800 (",
+    "Jun 25, 2010 15:00:00 GMT",
+    "June 25 2010",
+    "25 Xyz 2010 15:00:00 GMT",
+    "25 Ju 2010 15:00:00 GMT",
+    "25 Juni 2010",
+    "25-Jun 2010 15:00:00 GMT",
+    "25 Jun-2010",
+    "Xyz, 25 Jun 2010 15:00:00 GMT",
+    "We, 25 Jun 2010 15:00:00 GMT",
+    ",25 Jun 2010",
+    "25 Jun 2010 15:00:00 GMT x",
+    "25 Jun 2010 15:00:00 GMT GMT",
+    "25 Jun 2010, 15:00:00 GMT",
+    "25 Jun 2010 15:00:00 GMT;",
+    "25 Jun 2010 15:00:00\u00a0GMT",
+    "２５ Jun 2010 15:00:00 GMT",
+    "25 Jun 2010 \u{1d7cf}5:00:00 GMT",
+    "-2010-06-25",
+    "2010-06-25T15:00:00.Z",
+    "Sun Nov  6 08:49:37",
+    "Sun Nov  6 08:49:37 94",
+    "Sun Nov 31 08:49:37 1994",
+    "Sun 1994",
+    "[date]",
+    "25 Jun 2010 15:00:00 [UTC]",
     // The next five are cut, or end, where a date would need more.
-    "25 Jun 2010 15:", "25 Jun 2010 15:00:", "2010-06-", "Fri,", "Fri, 25",
+    "25 Jun 2010 15:",
+    "25 Jun 2010 15:00:",
+    "2010-06-",
+    "Fri,",
+    "Fri, 25",
     // Only 200 characters are read, so that the year is missing.
     `25 Jun${" ".repeat(200)}2010`,
   ])("%j", (text) => {
@@ -124,32 +198,55 @@ describe("every date", () => {
   const seconds = moment.map((ms) => Math.floor(ms / 1000) * 1000);
 
   test("is read back as the platform writes it, in both of its forms", () => {
-    fc.assert(fc.property(moment, (ms) => {
-      expect(parsePageDate(new Date(ms).toISOString())).toEqual({ ms, problems: [] });
-    }));
-    fc.assert(fc.property(seconds, (ms) => {
-      expect(parsePageDate(new Date(ms).toUTCString())).toEqual({ ms, problems: [] });
-    }));
+    fc.assert(
+      fc.property(moment, (ms) => {
+        expect(parsePageDate(new Date(ms).toISOString())).toEqual({ ms, problems: [] });
+      }),
+    );
+    fc.assert(
+      fc.property(seconds, (ms) => {
+        expect(parsePageDate(new Date(ms).toUTCString())).toEqual({ ms, problems: [] });
+      }),
+    );
   });
 
   test("means the same under an offset", () => {
-    fc.assert(fc.property(seconds, fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.boolean(), (ms, hours, minutes, isEast) => {
-      const offset = (isEast ? 1 : -1) * (hours * 60 + minutes) * 60_000;
-      fc.pre(ms + offset > Date.UTC(1, 0, 1));
-      const local = new Date(ms + offset).toISOString().slice(0, 19);
-      const digits = [hours, minutes].map((part) => String(part).padStart(2, "0"));
-      expect(parsePageDate(`${local}${isEast ? "+" : "-"}${digits.join(":")}`)?.ms).toBe(ms);
-      expect(parsePageDate(`${local} ${isEast ? "+" : "-"}${digits.join("")}`)?.ms).toBe(ms);
-    }));
+    fc.assert(
+      fc.property(
+        seconds,
+        fc.integer({ min: 0, max: 23 }),
+        fc.integer({ min: 0, max: 59 }),
+        fc.boolean(),
+        (ms, hours, minutes, isEast) => {
+          const offset = (isEast ? 1 : -1) * (hours * 60 + minutes) * 60_000;
+          fc.pre(ms + offset > Date.UTC(1, 0, 1));
+          const local = new Date(ms + offset).toISOString().slice(0, 19);
+          const digits = [hours, minutes].map((part) => String(part).padStart(2, "0"));
+          expect(parsePageDate(`${local}${isEast ? "+" : "-"}${digits.join(":")}`)?.ms).toBe(ms);
+          expect(parsePageDate(`${local} ${isEast ? "+" : "-"}${digits.join("")}`)?.ms).toBe(ms);
+        },
+      ),
+    );
   });
 
   test("arbitrary text never throws, and costs no more than 200 characters", () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("1", "2", "0", "-", ":", ",", "T", "Z", " ", "J", "u", "n", "+", "(", ".") })), (text) => {
-      const date = parsePageDate(text);
-      if (date !== null) expect(Number.isSafeInteger(date.ms)).toBe(true);
-    }));
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string({
+            unit: fc.constantFrom("1", "2", "0", "-", ":", ",", "T", "Z", " ", "J", "u", "n", "+", "(", "."),
+          }),
+        ),
+        (text) => {
+          const date = parsePageDate(text);
+          if (date !== null) expect(Number.isSafeInteger(date.ms)).toBe(true);
+        },
+      ),
+    );
     const started = performance.now();
-    for (const unit of ["1", " ", "-", ",", "a", "1:", "(", "Sun "]) expect(parsePageDate(unit.repeat(1_000_000))).toBeNull();
+    for (const unit of ["1", " ", "-", ",", "a", "1:", "(", "Sun "])
+      expect(parsePageDate(unit.repeat(1_000_000))).toBeNull();
     expect(performance.now() - started).toBeLessThan(2000);
   });
 });

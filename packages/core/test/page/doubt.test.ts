@@ -1,7 +1,15 @@
-// What leaves a permission undetermined: tags at places of which no source says whether they are read, and rules past a limit.
+// What leaves a permission undetermined: tags at places of which no source says whether they are read, and rules past a
+// limit.
 import { describe, expect, test } from "vitest";
 import {
-  evaluatePage, type MetaPosition, type PageVerdict, pageReadingLimits, type ReadStatements, readRobotsHeaders, readRobotsMeta, type UnreadPart,
+  evaluatePage,
+  type MetaPosition,
+  type PageVerdict,
+  pageReadingLimits,
+  type ReadStatements,
+  readRobotsHeaders,
+  readRobotsMeta,
+  type UnreadPart,
 } from "../../src/page/index.ts";
 import { asking, effective, now, reader } from "./asking.ts";
 
@@ -12,8 +20,9 @@ const states = ({ index, follow, snippet, archive }: PageVerdict): string =>
   [index, follow, snippet, archive].map(({ allowed }) => sign[`${allowed}`]).join("");
 
 describe("places", () => {
-  // Google, "Use valid page metadata": what follows the first element that does not belong in a head is ignored. The pages of Bing,
-  // Yandex, Apple and Amazon say to put the tag into the head, and nothing about tags elsewhere. Of noscript nobody says anything.
+  // Google, "Use valid page metadata": what follows the first element that does not belong in a head is ignored. The
+  // pages of Bing, Yandex, Apple and Amazon say to put the tag into the head, and nothing about tags elsewhere. Of
+  // noscript nobody says anything.
   const table: [crawler: string, tags: ReturnType<typeof tag>[], expected: string][] = [
     ["Googlebot", [tag("noindex", "body")], "++++"],
     ["Googlebot", [tag("noindex", "after-head-ended")], "++++"],
@@ -38,28 +47,59 @@ describe("places", () => {
   test("a permission says why, a limit that it may be lower", () => {
     const { statements } = readRobotsMeta([tag("noindex, max-snippet:5", "body"), tag("max-snippet:50")]);
     const verdict = evaluatePage(statements, reader("FooBot"), now);
-    expect([verdict.index.doubt, verdict.index.decidedBy, verdict.index.lost.map(({ why }) => why)]).toEqual(["position-undocumented", [], ["position-undocumented"]]);
-    expect([verdict.maxSnippet.value, verdict.maxSnippet.mayBeLower, verdict.maxImagePreview.mayBeLower]).toEqual([50, true, false]);
+    expect([verdict.index.doubt, verdict.index.decidedBy, verdict.index.lost.map(({ why }) => why)]).toEqual([
+      "position-undocumented",
+      [],
+      ["position-undocumented"],
+    ]);
+    expect([verdict.maxSnippet.value, verdict.maxSnippet.mayBeLower, verdict.maxImagePreview.mayBeLower]).toEqual([
+      50,
+      true,
+      false,
+    ]);
     expect([verdict.follow.allowed, verdict.follow.doubt]).toEqual([true, null]);
     expect(verdict.findings.map(({ code }) => code)).toEqual(["meta-position-undocumented"]);
   });
 });
 
 describe("limits", () => {
-  const verdictOf = (read: ReadStatements, crawler = "FooBot", unread: UnreadPart = read.isComplete ? "nothing" : "anything"): PageVerdict =>
-    evaluatePage(read.statements, reader(crawler), now, unread);
+  const verdictOf = (
+    read: ReadStatements,
+    crawler = "FooBot",
+    unread: UnreadPart = read.isComplete ? "nothing" : "anything",
+  ): PageVerdict => evaluatePage(read.statements, reader(crawler), now, unread);
   const many = pageReadingLimits.statements;
 
   test.each<[string, ReadStatements]>([
-    ["rules in one tag of another crawler", readRobotsMeta([tag(Array.from({ length: many }, () => "nofollow").join(","), "head", "googlebot"), tag("noindex")])],
+    [
+      "rules in one tag of another crawler",
+      readRobotsMeta([
+        tag(Array.from({ length: many }, () => "nofollow").join(","), "head", "googlebot"),
+        tag("noindex"),
+      ]),
+    ],
     ["tags", readRobotsMeta([...Array.from({ length: many }, () => tag("archive")), tag("noindex")])],
     ["rules in a field", readRobotsHeaders([["X-Robots-Tag", `${"archive,".repeat(many)}noindex`]])],
-    ["fields", readRobotsHeaders([...Array.from({ length: many }, () => ["X-Robots-Tag", "archive"] as const), ["X-Robots-Tag", "noindex"]])],
-    ["characters of a field", readRobotsHeaders([["X-Robots-Tag", `${"a".repeat(pageReadingLimits.characters)}, noindex`]])],
+    [
+      "fields",
+      readRobotsHeaders([
+        ...Array.from({ length: many }, () => ["X-Robots-Tag", "archive"] as const),
+        ["X-Robots-Tag", "noindex"],
+      ]),
+    ],
+    [
+      "characters of a field",
+      readRobotsHeaders([["X-Robots-Tag", `${"a".repeat(pageReadingLimits.characters)}, noindex`]]),
+    ],
     ["characters of tags", readRobotsMeta([tag("a".repeat(pageReadingLimits.characters)), tag("noindex")])],
   ])("a noindex behind too many %s is not hidden", (_, read) => {
     const verdict = verdictOf(read);
-    expect([read.isComplete, verdict.index.allowed, verdict.index.doubt, verdict.maxSnippet.mayBeLower]).toEqual([false, null, "not-read-to-the-end", true]);
+    expect([read.isComplete, verdict.index.allowed, verdict.index.doubt, verdict.maxSnippet.mayBeLower]).toEqual([
+      false,
+      null,
+      "not-read-to-the-end",
+      true,
+    ]);
   });
 
   test("what was read still closes, but for Yandex, where a rule that was missed can open", () => {
@@ -70,12 +110,19 @@ describe("limits", () => {
 
   test("tags missed in the body do not concern a reader of the head alone", () => {
     const read = readRobotsMeta([]);
-    expect([verdictOf(read, "Googlebot", "body").index.allowed, verdictOf(read, "bingbot", "body").index.allowed]).toEqual([true, null]);
-    expect([verdictOf(read, "Googlebot", "anything").index.allowed, verdictOf(read, "bingbot", "anything").index.allowed]).toEqual([null, null]);
+    expect([
+      verdictOf(read, "Googlebot", "body").index.allowed,
+      verdictOf(read, "bingbot", "body").index.allowed,
+    ]).toEqual([true, null]);
+    expect([
+      verdictOf(read, "Googlebot", "anything").index.allowed,
+      verdictOf(read, "bingbot", "anything").index.allowed,
+    ]).toEqual([null, null]);
   });
 });
 
-// Yandex, "Robots meta tag and X-Robots-Tag", table of directives: index, follow, archive and all are not supported in the header.
+// Yandex, "Robots meta tag and X-Robots-Tag", table of directives: index, follow, archive and all are not supported in
+// the header.
 test.each([
   [["X-Robots-Tag: noindex, index"], "noindex"],
   [["X-Robots-Tag: all", "robots: noindex"], "noindex"],
@@ -91,7 +138,13 @@ test.each([
 });
 
 test.each([
-  "archive.org_bot", "Sogou web spider", "SISTRIX Crawler", "Pingdom.com_bot", "bnf.fr_bot", "panscient.com", "Screaming Frog SEO Spider",
+  "archive.org_bot",
+  "Sogou web spider",
+  "SISTRIX Crawler",
+  "Pingdom.com_bot",
+  "bnf.fr_bot",
+  "panscient.com",
+  "Screaming Frog SEO Spider",
   "Google Favicon",
 ])("%s hears a tag and a field under its own name", (name) => {
   expect(effective(name, `${name}: noindex`)).toBe("noindex");

@@ -5,8 +5,11 @@ import { effective, now, reader } from "./asking.ts";
 
 /** crawler|rule|value|problem of each statement; `-` for null. */
 const shape = (reading: ReadStatements): string[] =>
-  reading.statements.map(({ crawlerName, rule, value, problem }) => [crawlerName, rule, value, problem].map((part) => part ?? "-").join("|"));
-const fields = (...values: string[]): ReadStatements => readRobotsHeaders(values.map((value) => ["X-Robots-Tag", value]));
+  reading.statements.map(({ crawlerName, rule, value, problem }) =>
+    [crawlerName, rule, value, problem].map((part) => part ?? "-").join("|"),
+  );
+const fields = (...values: string[]): ReadStatements =>
+  readRobotsHeaders(values.map((value) => ["X-Robots-Tag", value]));
 
 describe("rows", () => {
   const pst = "unavailable_after:2010-06-25T23:00:00Z";
@@ -15,7 +18,11 @@ describe("rows", () => {
     [["NoIndex, NOFOLLOW"], "anybot", "nofollow, noindex"],
     [["none"], "anybot", "nofollow, noindex"],
     [["noimageindex", "unavailable_after: 25 Jun 2010 15:00:00 PST"], "anybot", `noimageindex, ${pst}`],
-    [["unavailable_after: Wednesday, 25-Jun-10 15:00:00 GMT, noindex"], "anybot", "noindex, unavailable_after:2010-06-25T15:00:00Z"],
+    [
+      ["unavailable_after: Wednesday, 25-Jun-10 15:00:00 GMT, noindex"],
+      "anybot",
+      "noindex, unavailable_after:2010-06-25T15:00:00Z",
+    ],
     [["googlebot: nofollow", "otherbot: noindex, nofollow"], "googlebot", "nofollow"],
     [["googlebot: nofollow", "otherbot: noindex, nofollow"], "otherbot", "nofollow, noindex"],
     [["googlebot: nofollow", "otherbot: noindex, nofollow"], "thirdbot", ""],
@@ -33,7 +40,11 @@ describe("rows", () => {
     // An agent before a rule with a value, dates included.
     [["googlebot: unavailable_after: 25 Jun 2010 15:00:00 PST"], "googlebot", pst],
     [["googlebot: unavailable_after: 25 Jun 2010 15:00:00 PST"], "bingbot", ""],
-    [["googlebot: unavailable_after: Fri, 25 Jun 2010 15:00:00 GMT, nofollow, bingbot: noindex"], "googlebot", "nofollow, unavailable_after:2010-06-25T15:00:00Z"],
+    [
+      ["googlebot: unavailable_after: Fri, 25 Jun 2010 15:00:00 GMT, nofollow, bingbot: noindex"],
+      "googlebot",
+      "nofollow, unavailable_after:2010-06-25T15:00:00Z",
+    ],
     [["googlebot: unavailable_after: Fri, 25 Jun 2010 15:00:00 GMT, nofollow, bingbot: noindex"], "bingbot", "noindex"],
   ];
   test.each(table)("%j for %s", (headers, agent, expected) => {
@@ -74,22 +85,46 @@ describe("one field", () => {
     ["\u00a0noindex", "-|-|-|unknown-rule"],
     ["__proto__, constructor: noindex", "-|-|-|unknown-rule", "constructor|noindex|-|-"],
     // Values.
-    ["max-snippet, max-snippet:, max-snippet: -1", "-|max-snippet|-|missing-value", "-|max-snippet|-|missing-value", "-|max-snippet|-1|-"],
-    ["max-snippet: abc, max-snippet: 20.5, max-snippet: -2, max-snippet: +3, max-snippet: 1e3, max-snippet: 0x10, max-snippet: 20 chars",
-      ...Array.from({ length: 7 }, () => "-|max-snippet|-|invalid-value")],
+    [
+      "max-snippet, max-snippet:, max-snippet: -1",
+      "-|max-snippet|-|missing-value",
+      "-|max-snippet|-|missing-value",
+      "-|max-snippet|-1|-",
+    ],
+    [
+      "max-snippet: abc, max-snippet: 20.5, max-snippet: -2, max-snippet: +3, max-snippet: 1e3, max-snippet: " +
+        "0x10, max-snippet: 20 chars",
+      ...Array.from({ length: 7 }, () => "-|max-snippet|-|invalid-value"),
+    ],
     ["max-snippet: 007", "-|max-snippet|7|-"],
     [`max-snippet: ${"9".repeat(40)}`, `-|max-snippet|${Number.MAX_SAFE_INTEGER}|-`],
-    ["max-image-preview: huge, max-image-preview: NONE", "-|max-image-preview|-|invalid-value", "-|max-image-preview|none|-"],
+    [
+      "max-image-preview: huge, max-image-preview: NONE",
+      "-|max-image-preview|-|invalid-value",
+      "-|max-image-preview|none|-",
+    ],
     ["max-snippet: 20: 30", "-|max-snippet|-|invalid-value"],
     // Dates: their own comma and colons part nothing; any other comma does.
     ["unavailable_after: 25 Jun 2010 15:00:00 GMT, noindex", `-|unavailable_after|${june}|-`, "-|noindex|-|-"],
     ["unavailable_after:Fri, 25 Jun 2010 15:00:00 GMT,noindex", `-|unavailable_after|${june}|-`, "-|noindex|-|-"],
-    ["Unavailable_After : Friday, 25-Jun-10 15:00:00 GMT, googlebot: noindex", `-|unavailable_after|${june}|-`, "googlebot|noindex|-|-"],
+    [
+      "Unavailable_After : Friday, 25-Jun-10 15:00:00 GMT, googlebot: noindex",
+      `-|unavailable_after|${june}|-`,
+      "googlebot|noindex|-|-",
+    ],
     // Behind the weekday this looks like a crawler called 2010-06-25T15.
     ["unavailable_after: Fri, 2010-06-25T15:00:00Z, noindex", `-|unavailable_after|${june}|-`, "-|noindex|-|-"],
-    ["unavailable_after: Fri, 2010-99-25T15:00:00Z", "-|unavailable_after|-|invalid-date", "2010-99-25t15|-|-|unknown-rule"],
+    [
+      "unavailable_after: Fri, 2010-99-25T15:00:00Z",
+      "-|unavailable_after|-|invalid-date",
+      "2010-99-25t15|-|-|unknown-rule",
+    ],
     ["unavailable_after: 2010-06-25T15:00:00Z, foo", `-|unavailable_after|${june}|-`, "-|-|-|unknown-rule"],
-    ["unavailable_after: 2010-06-25T15:00:00Z, 360Spider: noindex", `-|unavailable_after|${june}|-`, "360spider|noindex|-|-"],
+    [
+      "unavailable_after: 2010-06-25T15:00:00Z, 360Spider: noindex",
+      `-|unavailable_after|${june}|-`,
+      "360spider|noindex|-|-",
+    ],
     ["unavailable_after: tomorrow, noindex", "-|unavailable_after|-|invalid-date", "-|noindex|-|-"],
     ["unavailable_after: Jun 25, 2010 15:00:00 GMT, nofollow", "-|unavailable_after|-|invalid-date", "-|nofollow|-|-"],
     ["unavailable_after, noindex", "-|unavailable_after|-|missing-value", "-|noindex|-|-"],
@@ -112,28 +147,51 @@ test("an agent holds to the end of its field, and no further", () => {
 });
 
 test("a statement tells where it stands and what is written there", () => {
-  const { statements } = readRobotsHeaders([["Date", "x"], ["x-robots-TAG", "Foo: unavailable_after: Fri, 25 Jun 2010 15:00:00 GMT, NoIndex"], ["Robots-Tag", "noindex"], ["X-Robots-Tag", "none"]]);
+  const { statements } = readRobotsHeaders([
+    ["Date", "x"],
+    ["x-robots-TAG", "Foo: unavailable_after: Fri, 25 Jun 2010 15:00:00 GMT, NoIndex"],
+    ["Robots-Tag", "noindex"],
+    ["X-Robots-Tag", "none"],
+  ]);
   expect(statements.map(({ text, place }) => [text, place.source, place.name, place.index, place.of])).toEqual([
     ["unavailable_after: Fri, 25 Jun 2010 15:00:00 GMT", "x-robots-tag", "x-robots-TAG", 1, 2],
     ["NoIndex", "x-robots-tag", "x-robots-TAG", 1, 2],
     ["noindex", "robots-tag", "Robots-Tag", 1, 1],
     ["none", "x-robots-tag", "X-Robots-Tag", 2, 2],
   ]);
-  expect(statements.every((statement) => statement.carrier === "header" && statement.place.position === null)).toBe(true);
+  expect(statements.every((statement) => statement.carrier === "header" && statement.place.position === null)).toBe(
+    true,
+  );
 });
 
 test("other fields are passed over", () => {
-  expect(readRobotsHeaders([["Robots", "noindex"], ["X-Robots", "noindex"], ["X-Robots-Tags", "noindex"], ["", "noindex"], ["__proto__", "noindex"]])).toEqual({ statements: [], isComplete: true, findings: [] });
+  expect(
+    readRobotsHeaders([
+      ["Robots", "noindex"],
+      ["X-Robots", "noindex"],
+      ["X-Robots-Tags", "noindex"],
+      ["", "noindex"],
+      ["__proto__", "noindex"],
+    ]),
+  ).toEqual({ statements: [], isComplete: true, findings: [] });
 });
 
 describe("joined fields", () => {
   test("what may have been said to every crawler is reported", () => {
     const reading = readJoinedRobotsHeader("googlebot: nofollow, noindex");
     expect(shape(reading)).toEqual(["googlebot|nofollow|-|-", "googlebot|noindex|-|-"]);
-    expect(reading.findings.map((finding) => [finding.code, finding.statements.map((statement) => statement.text)])).toEqual([["joined-headers", ["noindex"]]]);
-    expect(reading.findings[0]?.message).toContain('"noindex" may have addressed every crawler');
+    expect(
+      reading.findings.map((finding) => [finding.code, finding.statements.map((statement) => statement.text)]),
+    ).toEqual([["joined-headers", ["noindex"]]]);
+    expect(reading.findings[0]?.message).toContain('"noindex" is read as addressing the crawler named before it');
   });
-  test.each(["noindex, nofollow", "googlebot: nofollow", "noindex, googlebot: nofollow", "googlebot: nofollow, bingbot: noindex", "unavailable_after: Fri, 25 Jun 2010 15:00:00 GMT"])("nothing is lost in %j", (value) => {
+  test.each([
+    "noindex, nofollow",
+    "googlebot: nofollow",
+    "noindex, googlebot: nofollow",
+    "googlebot: nofollow, bingbot: noindex",
+    "unavailable_after: Fri, 25 Jun 2010 15:00:00 GMT",
+  ])("nothing is lost in %j", (value) => {
     expect(readJoinedRobotsHeader(value).findings).toEqual([]);
   });
 });
@@ -160,8 +218,14 @@ describe("Robots-Tag", () => {
   });
 
   test("a name in it replaces what it says to all, and nothing that is said elsewhere", () => {
-    expect(effective("ExampleBot", "Robots-Tag: noindex; ExampleBot=", "X-Robots-Tag: nofollow", "robots: noarchive")).toBe("noarchive, nofollow");
-    const { index } = evaluatePage(readRobotsHeaders([["Robots-Tag", "noindex; ExampleBot="]]).statements, reader("ExampleBot"), now);
+    expect(
+      effective("ExampleBot", "Robots-Tag: noindex; ExampleBot=", "X-Robots-Tag: nofollow", "robots: noarchive"),
+    ).toBe("noarchive, nofollow");
+    const { index } = evaluatePage(
+      readRobotsHeaders([["Robots-Tag", "noindex; ExampleBot="]]).statements,
+      reader("ExampleBot"),
+      now,
+    );
     expect([index.allowed, index.lost.map((lost) => lost.why)]).toEqual([true, ["replaced-by-named"]]);
   });
 });
@@ -176,20 +240,46 @@ describe("bounds", () => {
     expect(shape(fields(`${" ".repeat(65_532)}noindex`))).toEqual([]);
     expect(over(fields("a".repeat(65_536)))).toEqual([]);
     expect(over(fields("a".repeat(65_536), "b"))).toEqual(["over-limit"]);
-    expect(over(readRobotsHeaders([["Cookie", "a".repeat(100_000)], ["X-Robots-Tag", "noindex"]]))).toEqual([]);
+    expect(
+      over(
+        readRobotsHeaders([
+          ["Cookie", "a".repeat(100_000)],
+          ["X-Robots-Tag", "noindex"],
+        ]),
+      ),
+    ).toEqual([]);
   });
 
   test("1,000 statements are read", () => {
     expect([fields("a,".repeat(1000)).statements.length, over(fields("a,".repeat(1000)))]).toEqual([1000, []]);
-    expect([fields("a,".repeat(1001)).statements.length, over(fields("a,".repeat(1001)))]).toEqual([1000, ["over-limit"]]);
+    expect([fields("a,".repeat(1001)).statements.length, over(fields("a,".repeat(1001)))]).toEqual([
+      1000,
+      ["over-limit"],
+    ]);
     const many = readRobotsHeaders(Array.from({ length: 5000 }, () => ["X-Robots-Tag", "noindex"] as const));
     expect([many.statements.length, over(many)]).toEqual([1000, ["over-limit"]]);
   });
 
-  test.each([",", ":", ";", "=", " ", "a:", "unavailable_after:", "unavailable_after: a,", "unavailable_after: Fri,", "a: unavailable_after:,", "googlebot: ,", "\u0000"])("1 MiB of %j is done at once", (unit) => {
+  test.each([
+    ",",
+    ":",
+    ";",
+    "=",
+    " ",
+    "a:",
+    "unavailable_after:",
+    "unavailable_after: a,",
+    "unavailable_after: Fri,",
+    "a: unavailable_after:,",
+    "googlebot: ,",
+    "\u0000",
+  ])("1 MiB of %j is done at once", (unit) => {
     const text = unit.repeat(Math.ceil(1_048_576 / unit.length));
     const started = performance.now();
-    const { statements } = readRobotsHeaders([["X-Robots-Tag", text], ["Robots-Tag", text]]);
+    const { statements } = readRobotsHeaders([
+      ["X-Robots-Tag", text],
+      ["Robots-Tag", text],
+    ]);
     readJoinedRobotsHeader(text);
     evaluatePage(statements, reader("Googlebot"), now);
     expect(performance.now() - started).toBeLessThan(2000);

@@ -13,7 +13,16 @@ describe("rel", () => {
     ["NoFollow UGC\tSPONSORED", "nofollow", "ugc", "sponsored"],
     ["noopener\nnofollow\rnoreferrer\fugc", "nofollow", "ugc"],
     ["nofollow nofollow", "nofollow"],
-    [""], [" ,, "], ["follow"], ["dofollow"], ["nofollow-x"], ["no follow"], ["nofollow;ugc"], ["nofollow\u00a0ugc"], ["noopener noreferrer external"], ["__proto__ constructor"],
+    [""],
+    [" ,, "],
+    ["follow"],
+    ["dofollow"],
+    ["nofollow-x"],
+    ["no follow"],
+    ["nofollow;ugc"],
+    ["nofollow\u00a0ugc"],
+    ["noopener noreferrer external"],
+    ["__proto__ constructor"],
     ["\u017fponsored"],
   ];
   test.each(table)("%j", (rel, ...hints) => {

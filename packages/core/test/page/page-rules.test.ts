@@ -3,18 +3,50 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { crawlers } from "../../src/crawlers/index.ts";
-import { findPageRule, pageRules, parsePageDate, readJoinedRobotsHeader, readRel, readRobotsHeaders, readRobotsMeta } from "../../src/page/index.ts";
+import {
+  findPageRule,
+  pageRules,
+  parsePageDate,
+  readJoinedRobotsHeader,
+  readRel,
+  readRobotsHeaders,
+  readRobotsMeta,
+} from "../../src/page/index.ts";
 import { effective } from "./asking.ts";
 import { findingTable, ruleTable } from "./page-rules-tables.ts";
 
-const file = (name: string): string => readFileSync(fileURLToPath(new URL(`../../../../${name}`, import.meta.url)), "utf8");
+const file = (name: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../../../${name}`, import.meta.url)), "utf8");
 const page = file("docs/page-rules.md");
 
 describe("the table", () => {
   test("has every rule that an operator or a convention documents, and each once", () => {
     const required = [
-      "all", "index", "follow", "noindex", "nofollow", "none", "noarchive", "nocache", "nosnippet", "noodp", "noydir", "noyaca", "notranslate", "noimageindex", "unavailable_after",
-      "max-snippet", "max-image-preview", "max-video-preview", "indexifembedded", "nositelinkssearchbox", "archive", "noai", "noimageai", "noml", "nopagereadaloud",
+      "all",
+      "index",
+      "follow",
+      "noindex",
+      "nofollow",
+      "none",
+      "noarchive",
+      "nocache",
+      "nosnippet",
+      "noodp",
+      "noydir",
+      "noyaca",
+      "notranslate",
+      "noimageindex",
+      "unavailable_after",
+      "max-snippet",
+      "max-image-preview",
+      "max-video-preview",
+      "indexifembedded",
+      "nositelinkssearchbox",
+      "archive",
+      "noai",
+      "noimageai",
+      "noml",
+      "nopagereadaloud",
     ];
     expect(pageRules.map((rule) => rule.name)).toEqual(required.toSorted());
   });
@@ -24,25 +56,37 @@ describe("the table", () => {
     expect(rule.says).toMatch(/\.$/);
     expect(rule.source.length).toBeGreaterThan(3);
     // An abbreviation sets what the rules it stands for set, and those are no abbreviations.
-    expect(rule.sets).toEqual(rule.standsFor.flatMap((part) => (part === name ? rule : findPageRule(part))?.sets ?? []));
+    expect(rule.sets).toEqual(
+      rule.standsFor.flatMap((part) => (part === name ? rule : findPageRule(part))?.sets ?? []),
+    );
     for (const part of rule.standsFor) expect(findPageRule(part)?.standsFor).toEqual([part]);
     // A limit sets one property to its value; a positive rule allows, and indexifembedded is the one other that does.
     if (rule.value !== "none") expect(rule.sets.map((effect) => effect.to)).toEqual(["value"]);
-    else if (rule.name !== "indexifembedded") expect(rule.sets.every((effect) => effect.to === (rule.isPositive ? "allowed" : "disallowed"))).toBe(true);
+    else if (rule.name !== "indexifembedded")
+      expect(rule.sets.every((effect) => effect.to === (rule.isPositive ? "allowed" : "disallowed"))).toBe(true);
     expect(new Set(rule.supports.map((support) => support.operator)).size).toBe(rule.supports.length);
   });
   test("names operators as the registry does", () => {
     const operators = new Set(crawlers().map((crawler) => crawler.operator));
-    for (const rule of pageRules) for (const { operator } of rule.supports) expect([rule.name, operators.has(operator)]).toEqual([rule.name, true]);
+    for (const rule of pageRules)
+      for (const { operator } of rule.supports) expect([rule.name, operators.has(operator)]).toEqual([rule.name, true]);
   });
   test("finds no words of the platform's", () => {
-    for (const name of ["", "constructor", "__proto__", "toString", "NOINDEX", "no index"]) expect(findPageRule(name)).toBeUndefined();
+    for (const name of ["", "constructor", "__proto__", "toString", "NOINDEX", "no index"])
+      expect(findPageRule(name)).toBeUndefined();
   });
   test("every rule that is neither a default nor needs another is in the normal form of a page that states it", () => {
-    const sample = { "none": "", "date": ":2030-01-01T00:00:00Z", "characters": ":20", "seconds": ":20", "image-preview": ":none" };
+    const sample = {
+      none: "",
+      date: ":2030-01-01T00:00:00Z",
+      characters: ":20",
+      seconds: ":20",
+      "image-preview": ":none",
+    };
     for (const rule of pageRules) {
       const text = rule.name + sample[rule.value];
-      const expected = rule.isPositive || rule.name === "indexifembedded" ? "" : rule.name === "none" ? "nofollow, noindex" : text;
+      const expected =
+        rule.isPositive || rule.name === "indexifembedded" ? "" : rule.name === "none" ? "nofollow, noindex" : text;
       expect([rule.name, effective("anybot", `robots: ${text}`)]).toEqual([rule.name, expected]);
     }
   });
@@ -71,14 +115,21 @@ describe("docs/page-rules.md", () => {
     expect(firstCells("What lost")).toEqual(unionMembers("weighing.ts", "PageLossReason"));
   });
   test("has every problem of a statement", () => {
-    expect(firstCells("Statements")).toEqual([...unionMembers("statement.ts", "StatementProblem"), ...unionMembers("date.ts", "PageDateProblem")]);
+    expect(firstCells("Statements")).toEqual([
+      ...unionMembers("statement.ts", "StatementProblem"),
+      ...unionMembers("date.ts", "PageDateProblem"),
+    ]);
   });
 });
 
 test("docstring examples", () => {
   expect(parsePageDate("25 Jun 2010 15:00:00 PST")?.ms).toBe(1_277_506_800_000);
-  expect(readRobotsHeaders([["X-Robots-Tag", "BadBot: noindex, nofollow, googlebot: nofollow"]]).statements.length).toBe(3);
+  expect(
+    readRobotsHeaders([["X-Robots-Tag", "BadBot: noindex, nofollow, googlebot: nofollow"]]).statements.length,
+  ).toBe(3);
   expect(readJoinedRobotsHeader("googlebot: nofollow, noindex").findings[0]?.code).toBe("joined-headers");
-  expect(readRobotsMeta([{ name: "Robots", content: "NoIndex", position: "head" }]).statements[0]?.rule).toBe("noindex");
+  expect(readRobotsMeta([{ name: "Robots", content: "NoIndex", position: "head" }]).statements[0]?.rule).toBe(
+    "noindex",
+  );
   expect(readRel("UGC, noopener")).toEqual({ isFollowed: false, hints: ["ugc"] });
 });

@@ -1,13 +1,25 @@
 // Asks about a robots.txt given as text, the way the decision layer will: one reading for rules, records and binding.
 import { parseRobotsTxt } from "../../src/index.ts";
 import {
-  type ControlTokenAnswer, readUsageRecords, type RobotsTxtUsage, usageLabels, type UsageQuestion, usageOf, type UsageVerdict,
+  type ControlTokenAnswer,
+  readUsageRecords,
+  type RobotsTxtUsage,
+  usageLabels,
+  type UsageQuestion,
+  usageOf,
+  type UsageVerdict,
   type VocabularyChoice,
 } from "../../src/usage/index.ts";
 
 /** The robots.txt as it binds the tokens (none: a crawler that no group names), and whether they may crawl the URL. */
-export function robots(text: string, url: string, tokens: readonly string[], vocabulary: VocabularyChoice = {}): {
-  robotsTxt: RobotsTxtUsage; mayCrawl: boolean | null;
+export function robots(
+  text: string,
+  url: string,
+  tokens: readonly string[],
+  vocabulary: VocabularyChoice = {},
+): {
+  robotsTxt: RobotsTxtUsage;
+  mayCrawl: boolean | null;
 } {
   const file = parseRobotsTxt(text);
   const rules = file.rulesForLiteral(tokens);
@@ -16,7 +28,12 @@ export function robots(text: string, url: string, tokens: readonly string[], voc
 }
 
 /** The verdict about a path under a robots.txt, and whatever else is known. */
-export function ask(text: string, url: string, tokens: readonly string[] = [], more: Partial<UsageQuestion> = {}): UsageVerdict {
+export function ask(
+  text: string,
+  url: string,
+  tokens: readonly string[] = [],
+  more: Partial<UsageQuestion> = {},
+): UsageVerdict {
   return usageOf({ url, ...robots(text, url, tokens, more.vocabulary), ...more });
 }
 

@@ -4,7 +4,8 @@ import { readContentSignalHeader, readUsageRecords } from "../../src/usage/index
 import { parseRobotsTxt } from "../../src/index.ts";
 import { ask, askPage, codes, states } from "./ask.ts";
 
-const group = (...lines: string[]): string => `User-agent: *\nAllow: /\n${lines.map((line) => `Content-Signal: ${line}\n`).join("")}`;
+const group = (...lines: string[]): string =>
+  `User-agent: *\nAllow: /\n${lines.map((line) => `Content-Signal: ${line}\n`).join("")}`;
 
 describe("data", () => {
   test.each<[string, string, string[]]>([
@@ -37,8 +38,13 @@ describe("data", () => {
 
   test("three groups for * merge", () => {
     const text = [
-      "User-Agent: *", "Content-Signal: /about search=yes, ai-train=yes", "User-Agent: *", "Content-Signal: /blog/ ai-train=no, search=yes",
-      "User-Agent: *", "Disallow: /dashboard/", "",
+      "User-Agent: *",
+      "Content-Signal: /about search=yes, ai-train=yes",
+      "User-Agent: *",
+      "Content-Signal: /blog/ ai-train=no, search=yes",
+      "User-Agent: *",
+      "Disallow: /dashboard/",
+      "",
     ].join("\n");
     expect(states(ask(text, "/about").uses)).toBe("+?+");
     expect(states(ask(text, "/blog/x").uses)).toBe("+?-");
@@ -71,7 +77,9 @@ describe("paths, extents, scope", () => {
     expect([verdict.extents, codes(verdict), states(verdict.uses)]).toEqual([[], ["unknown-label"], "+??"]);
   });
   test("it is of its group, and outside of any it binds nobody", () => {
-    const text = "Content-Signal: ai-train=no\nUser-agent: GPTBot\nContent-Signal: ai-train=yes\nAllow: /\nUser-agent: *\nDisallow: /x\n";
+    const text =
+      "Content-Signal: ai-train=no\nUser-agent: GPTBot\nContent-Signal: ai-train=yes\nAllow: /\nUser-agent: *\n" +
+      "Disallow: /x\n";
     expect(states(ask(text, "/", ["GPTBot"]).uses)).toBe("??+");
     const other = ask(text, "/", ["OtherBot"]);
     expect([states(other.uses), codes(other)]).toEqual(["???", ["outside-group", "preference-in-named-group-only"]]);

@@ -26,7 +26,9 @@ describe("the table in full (columns train-ai, ai-use, search)", () => {
   ])("%s", (value, trainAi, aiUse, search) => {
     expect(header(value)).toBe(`${search}${aiUse}${trainAi}`);
     // The record reads as the header does.
-    expect(states(ask(`User-agent: *\nAllow: /\nContent-Usage: ${value}\n`, "/p").uses)).toBe(`${search}${aiUse}${trainAi}`);
+    expect(states(ask(`User-agent: *\nAllow: /\nContent-Usage: ${value}\n`, "/p").uses)).toBe(
+      `${search}${aiUse}${trainAi}`,
+    );
   });
 
   test.each<[string, string[]]>([
@@ -63,12 +65,22 @@ describe("vocabularies", () => {
 
   test("the newest is the default", () => {
     const [statement] = readContentUsageHeader("ai-use=n").statements;
-    expect(statement).toMatchObject({ version: "vocab-08", label: "ai-use", value: "n", use: "ai-input", carrier: "header", standard: "aipref" });
+    expect(statement).toMatchObject({
+      version: "vocab-08",
+      label: "ai-use",
+      value: "n",
+      use: "ai-input",
+      carrier: "header",
+      standard: "aipref",
+    });
   });
-  test.each(["tdm", "ai", "genai", "inference", "all", "bots", "train-genai", "ai-output"])("%s is unknown now", (label) => {
-    const read = readContentUsageHeader(`${label}=n`);
-    expect([read.statements, codes(read)]).toEqual([[], ["old-label"]]);
-  });
+  test.each(["tdm", "ai", "genai", "inference", "all", "bots", "train-genai", "ai-output"])(
+    "%s is unknown now",
+    (label) => {
+      const read = readContentUsageHeader(`${label}=n`);
+      expect([read.statements, codes(read)]).toEqual([[], ["old-label"]]);
+    },
+  );
   test("what never was a label, and what another version has", () => {
     expect(codes(readContentUsageHeader("constructor=n, train-ai.x=n"))).toEqual(["unknown-label", "unknown-label"]);
     expect(codes(readContentUsageHeader("ai-use=n", { aipref: "vocab-07" }))).toEqual(["unknown-label"]);
@@ -106,10 +118,15 @@ describe("the record", () => {
     // A comment ends the value wherever it stands.
     ["Content-Usage: train-ai=n#x", null, "ai-train"],
   ])("%s", (line, pattern, use) => {
-    const { records: [read], findings } = record(line);
+    const {
+      records: [read],
+      findings,
+    } = record(line);
     expect(findings).toEqual([]);
     expect(read?.path?.pattern ?? null).toBe(pattern);
-    expect(read?.statements.map((one) => [one.use, one.state, one.place.line, one.groupIndex])).toEqual([[use, "disallowed", 2, 0]]);
+    expect(read?.statements.map((one) => [one.use, one.state, one.place.line, one.groupIndex])).toEqual([
+      [use, "disallowed", 2, 0],
+    ]);
   });
   test.each<[string, string[]]>([
     ["Content-Usage:", ["missing-preference"]],
@@ -125,7 +142,11 @@ describe("the record", () => {
     expect(codes(record(line))).toEqual(expected);
   });
   test("the place is the record's", () => {
-    expect(record("  Content-Usage: train-ai=n").records[0]?.statements[0]?.place).toEqual({ name: "Content-Usage", line: 2, column: 3 });
+    expect(record("  Content-Usage: train-ai=n").records[0]?.statements[0]?.place).toEqual({
+      name: "Content-Usage",
+      line: 2,
+      column: 3,
+    });
   });
   test("it does not disturb grouping: between agent lines, it is of the group", () => {
     const text = "User-agent: a\nContent-Usage: train-ai=n\nUser-agent: b\nDisallow: /x\n";
@@ -144,7 +165,8 @@ describe("the record", () => {
 });
 
 describe("paths", () => {
-  const group = (...lines: string[]): string => `User-agent: *\nAllow: /\n${lines.map((line) => `Content-Usage: ${line}\n`).join("")}`;
+  const group = (...lines: string[]): string =>
+    `User-agent: *\nAllow: /\n${lines.map((line) => `Content-Usage: ${line}\n`).join("")}`;
   test.each<[string[], string, string]>([
     [["/a train-ai=n"], "/a", "??-"],
     [["/a train-ai=n"], "/ab", "??-"],
@@ -188,7 +210,10 @@ describe("paths", () => {
     expect(lost.map((one) => [one.statement.path?.pattern, one.why])).toEqual([["/", "shorter-path"]]);
   });
   test("the statement says its octets", () => {
-    expect(ask(group("/é train-ai=n"), "/é").uses["ai-train"].decidedBy[0]?.path).toMatchObject({ pattern: "/é", octets: 7 });
+    expect(ask(group("/é train-ai=n"), "/é").uses["ai-train"].decidedBy[0]?.path).toMatchObject({
+      pattern: "/é",
+      octets: 7,
+    });
   });
 });
 
@@ -201,25 +226,40 @@ describe("combining", () => {
     ["train-ai=n", "bots=y", "-"],
     ["bots=n", "bots=y", "?"],
   ])("robots.txt %s, header %s", (record, field, expected) => {
-    const verdict = ask(`User-agent: *\nContent-Usage: ${record}\n`, "/p", [], { preferences: [readContentUsageHeader(field)] });
+    const verdict = ask(`User-agent: *\nContent-Usage: ${record}\n`, "/p", [], {
+      preferences: [readContentUsageHeader(field)],
+    });
     expect(states(verdict.uses)[2]).toBe(expected);
     expect(states(verdict.byStandard.aipref)[2]).toBe(expected);
   });
   test("the contradiction is told, with what lost", () => {
-    const verdict = ask("User-agent: *\nContent-Usage: train-ai=y\n", "/p", [], { preferences: [readContentUsageHeader("train-ai=n")] });
+    const verdict = ask("User-agent: *\nContent-Usage: train-ai=y\n", "/p", [], {
+      preferences: [readContentUsageHeader("train-ai=n")],
+    });
     expect(codes(verdict)).toEqual(["contradictory-statements"]);
     expect(verdict.uses["ai-train"].decidedBy.map((one) => one.carrier)).toEqual(["header"]);
-    expect(verdict.uses["ai-train"].lost.map((one) => [one.statement.carrier, one.why])).toEqual([["robots.txt", "outweighed"]]);
+    expect(verdict.uses["ai-train"].lost.map((one) => [one.statement.carrier, one.why])).toEqual([
+      ["robots.txt", "outweighed"],
+    ]);
   });
   test("no default for unknown", () => {
-    for (const use of uses) expect(ask("User-agent: *\nAllow: /\n", "/p").uses[use]).toEqual({ state: "unstated", decidedBy: [], lost: [] });
+    for (const use of uses)
+      expect(ask("User-agent: *\nAllow: /\n", "/p").uses[use]).toEqual({ state: "unstated", decidedBy: [], lost: [] });
   });
 });
 
 describe("the draft's example in full", () => {
   const text = [
-    "User-Agent: *", "Allow: /", "Disallow: /never/", "Content-Usage: train-ai=n", "Content-Usage: /ai-ok/ train-ai=y", "",
-    "User-Agent: ExampleBot", "Allow: /", "Content-Usage: train-ai=y", "",
+    "User-Agent: *",
+    "Allow: /",
+    "Disallow: /never/",
+    "Content-Usage: train-ai=n",
+    "Content-Usage: /ai-ok/ train-ai=y",
+    "",
+    "User-Agent: ExampleBot",
+    "Allow: /",
+    "Content-Usage: train-ai=y",
+    "",
   ].join("\n");
   test.each<[string, string, boolean, string]>([
     ["OtherBot", "/test", true, "??-"],

@@ -2,7 +2,13 @@
 import { describe, expect, test } from "vitest";
 import { parseRobotsTxt } from "../../src/index.ts";
 import {
-  parseLinkHeader, readLicenseHeader, readLicenseLinks, readUsageRecords, type RslContent, type RslDocument, type RslLicense,
+  parseLinkHeader,
+  readLicenseHeader,
+  readLicenseLinks,
+  readUsageRecords,
+  type RslContent,
+  type RslDocument,
+  type RslLicense,
 } from "../../src/usage/index.ts";
 import { evaluateRsl } from "../../src/usage/rsl-document.ts";
 import { ask, askPage, codes, robots, states } from "./ask.ts";
@@ -10,17 +16,43 @@ import { ask, askPage, codes, robots, states } from "./ask.ts";
 const https = "https://e.example/l.xml";
 
 describe("License records", () => {
-  const licensesOf = (text: string, tokens: string[] = []): string[] => ask(text, "/", tokens).licenses.map((one) => one.url);
+  const licensesOf = (text: string, tokens: string[] = []): string[] =>
+    ask(text, "/", tokens).licenses.map((one) => one.url);
   test.each<[string, string, string[], string[]]>([
     ["global, before the first agent line", "License: https://a/\nUser-agent: *\nAllow: /\n", [], ["https://a/"]],
     ["global for a file without groups", "License: https://a/\n", ["X"], ["https://a/"]],
-    ["several", "License: https://a/\nLicense: https://b/\nUser-agent: *\nAllow: /\n", [], ["https://a/", "https://b/"]],
-    ["in a group: replaces the global ones", "License: https://a/\nUser-agent: X\nLicense: https://b/\nAllow: /\nUser-agent: *\nAllow: /\n", ["X"], ["https://b/"]],
-    ["in a group of others: the global ones stay", "License: https://a/\nUser-agent: X\nLicense: https://b/\nAllow: /\nUser-agent: *\nAllow: /\n", ["Y"], ["https://a/"]],
+    [
+      "several",
+      "License: https://a/\nLicense: https://b/\nUser-agent: *\nAllow: /\n",
+      [],
+      ["https://a/", "https://b/"],
+    ],
+    [
+      "in a group: replaces the global ones",
+      "License: https://a/\nUser-agent: X\nLicense: https://b/\nAllow: /\nUser-agent: *\nAllow: /\n",
+      ["X"],
+      ["https://b/"],
+    ],
+    [
+      "in a group of others: the global ones stay",
+      "License: https://a/\nUser-agent: X\nLicense: https://b/\nAllow: /\nUser-agent: *\nAllow: /\n",
+      ["Y"],
+      ["https://a/"],
+    ],
     ["after a group's rules: of that group", "User-agent: X\nAllow: /\nLicense: https://b/\n", ["X"], ["https://b/"]],
     ["after a group's rules: of that group alone", "User-agent: X\nAllow: /\nLicense: https://b/\n", ["Y"], []],
-    ["groups of one name are merged", "User-agent: X\nAllow: /\nLicense: https://a/\nUser-agent: X\nAllow: /\nLicense: https://b/\n", ["X"], ["https://a/", "https://b/"]],
-    ["a named group does not inherit those of *", "User-agent: *\nLicense: https://a/\nAllow: /\nUser-agent: X\nAllow: /\n", ["X"], []],
+    [
+      "groups of one name are merged",
+      "User-agent: X\nAllow: /\nLicense: https://a/\nUser-agent: X\nAllow: /\nLicense: https://b/\n",
+      ["X"],
+      ["https://a/", "https://b/"],
+    ],
+    [
+      "a named group does not inherit those of *",
+      "User-agent: *\nLicense: https://a/\nAllow: /\nUser-agent: X\nAllow: /\n",
+      ["X"],
+      [],
+    ],
   ])("%s", (_, text, tokens, expected) => expect(licensesOf(text, tokens)).toEqual(expected));
 
   test("it neither allows nor forbids, nor disturbs grouping", () => {
@@ -45,7 +77,8 @@ describe("License records", () => {
 });
 
 describe("other carriers", () => {
-  const urls = (values: string | string[], base: string | null = null): (string | null)[] => readLicenseHeader(values, base).licenses.map((one) => one.href);
+  const urls = (values: string | string[], base: string | null = null): (string | null)[] =>
+    readLicenseHeader(values, base).licenses.map((one) => one.href);
   test.each<[string | string[], (string | null)[]]>([
     [`<${https}>; rel="license"; type="application/rsl+xml"`, [https]],
     [`<${https}>;rel=license;type=application/rsl+xml`, [https]],
@@ -57,7 +90,10 @@ describe("other carriers", () => {
     // The first rel counts, and an anchor makes it another resource's.
     [`<https://c/>; rel="x"; rel="license"; type="application/rsl+xml"`, []],
     [`<https://c/>; rel="license"; type="application/rsl+xml"; anchor="#x"`, []],
-    [`<https://a/>; title="x, <y>; rel=license"; rel="next", <${https}>; rel="license"; type="application/rsl+xml"`, [https]],
+    [
+      `<https://a/>; title="x, <y>; rel=license"; rel="next", <${https}>; rel="license"; type="application/rsl+xml"`,
+      [https],
+    ],
     [[`<https://a/>; rel=next`, `<${https}>; rel=license; type="application/rsl+xml"`], [https]],
     [`junk, <${https}>; rel=license; type="application/rsl+xml"`, [https]],
     ["<https://unclosed", []],
@@ -79,22 +115,39 @@ describe("other carriers", () => {
     expect(read.licenses.map((one) => one.href)).toEqual([https]);
   });
   test("the most specific carrier wins", () => {
-    const link = (url: string): ReturnType<typeof readLicenseLinks> => readLicenseLinks([{ rel: "license", type: "application/rsl+xml", href: url }]);
+    const link = (url: string): ReturnType<typeof readLicenseLinks> =>
+      readLicenseLinks([{ rel: "license", type: "application/rsl+xml", href: url }]);
     const header = readLicenseHeader('<https://h/>; rel="license"; type="application/rsl+xml"');
     const text = "License: https://r/\n";
     expect(ask(text, "/", [], { licenses: [header] }).licenses.map((one) => one.url)).toEqual(["https://h/"]);
-    expect(ask(text, "/", [], { licenses: [header, link("https://l/")] }).licenses.map((one) => one.url)).toEqual(["https://l/"]);
-    expect(ask(text, "/", [], { licenses: [link("https://l/"), header] }).licenses.map((one) => one.url)).toEqual(["https://l/"]);
+    expect(ask(text, "/", [], { licenses: [header, link("https://l/")] }).licenses.map((one) => one.url)).toEqual([
+      "https://l/",
+    ]);
+    expect(ask(text, "/", [], { licenses: [link("https://l/"), header] }).licenses.map((one) => one.url)).toEqual([
+      "https://l/",
+    ]);
   });
   test("quoted strings and blanks of RFC 8288", () => {
     expect(parseLinkHeader('<a> ; x="\\"q\\\\" ; y = z , , <b>;flag')).toEqual([
-      { target: "a", parameters: [["x", '"q\\'], ["y", "z"]] }, { target: "b", parameters: [["flag", ""]] },
+      {
+        target: "a",
+        parameters: [
+          ["x", '"q\\'],
+          ["y", "z"],
+        ],
+      },
+      { target: "b", parameters: [["flag", ""]] },
     ]);
   });
 });
 
 /** A licence in short: permits and prohibits of usage, and a payment. */
-const license = (permits: string | null, prohibits = "", payment: string | null = null, more: Partial<RslLicense> = {}): RslLicense => ({
+const license = (
+  permits: string | null,
+  prohibits = "",
+  payment: string | null = null,
+  more: Partial<RslLicense> = {},
+): RslLicense => ({
   permits: permits === null ? [] : [{ type: "usage", tokens: permits.split(" ").filter((one) => one !== "") }],
   prohibits: prohibits === "" ? [] : [{ type: "usage", tokens: prohibits.split(" ") }],
   payments: payment === null ? [] : [{ type: payment }],
@@ -126,8 +179,16 @@ describe("the document", () => {
     ["no permits, no prohibits, no payment: free", [license(null)], "+++"],
     ["payment: not before it is paid", [license("all", "", "subscription")], "---"],
     ["payment of type free", [license("all", "", "free")], "+++"],
-    ["alternatives: free for search, paid for training", [license("search"), license("ai-train", "", "purchase")], "+--"],
-    ["a prohibition of one licence beats the permission of another", [license("all"), license(null, "ai-train")], "++-"],
+    [
+      "alternatives: free for search, paid for training",
+      [license("search"), license("ai-train", "", "purchase")],
+      "+--",
+    ],
+    [
+      "a prohibition of one licence beats the permission of another",
+      [license("all"), license(null, "ai-train")],
+      "++-",
+    ],
     ["in either order", [license(null, "ai-train"), license("all")], "++-"],
     ["tokens of 0.9 and of AIPREF mean nothing", [license("inference train-ai")], "---"],
     ["comma lists of 0.9 are one unknown token", [license("search,ai-train")], "---"],
@@ -141,11 +202,17 @@ describe("the document", () => {
     ["payment", license("all", "", "crawl"), "payment", "crawl"],
     ["permitted", license("all"), "permitted", "all"],
     ["free by silence", license(null), "permitted", ""],
-  ])("why search is so: %s", (_, one, reason, text) => expect(evaluateRsl(document(one), "/").search).toMatchObject({ reason, text }));
+  ])("why search is so: %s", (_, one, reason, text) =>
+    expect(evaluateRsl(document(one), "/").search).toMatchObject({ reason, text }),
+  );
 
   test("a licence server must be asked first, even for a free licence", () => {
     const content: RslContent = { url: "/", server: "https://s.example/", licenses: [license("all")] };
-    expect(evaluateRsl({ contents: [content] }, "/").search).toEqual({ state: "disallowed", reason: "license-server", text: "https://s.example/" });
+    expect(evaluateRsl({ contents: [content] }, "/").search).toEqual({
+      state: "disallowed",
+      reason: "license-server",
+      text: "https://s.example/",
+    });
     expect(answers({ contents: [{ url: "/", isEncrypted: true, licenses: [license("all")] }] })).toBe("---");
   });
 
@@ -157,9 +224,16 @@ describe("the document", () => {
     ["user not prohibited", { prohibits: [{ type: "user", tokens: ["commercial"] }] }, { user: "education" }, "+++"],
     ["user unknown, some prohibited", { prohibits: [{ type: "user", tokens: ["commercial"] }] }, {}, "---"],
     ["permitted place", { permits: [{ type: "geo", tokens: ["US", "EU"] }] }, { geo: "eu" }, "+++"],
-    ["prohibited place beats permitted", { permits: [{ type: "geo", tokens: ["US"] }], prohibits: [{ type: "geo", tokens: ["US"] }] }, { geo: "US" }, "---"],
+    [
+      "prohibited place beats permitted",
+      { permits: [{ type: "geo", tokens: ["US"] }], prohibits: [{ type: "geo", tokens: ["US"] }] },
+      { geo: "US" },
+      "---",
+    ],
     ["a type that nobody knows limits nothing", { permits: [{ type: "moon", tokens: ["x"] }] }, {}, "+++"],
-  ])("%s", (_, more, asker, expected) => expect(answers(document(license(null, "", null, more)), "/", asker)).toBe(expected));
+  ])("%s", (_, more, asker, expected) =>
+    expect(answers(document(license(null, "", null, more)), "/", asker)).toBe(expected),
+  );
 
   test.each<[string, string, string, string]>([
     ["path", "/a/", "https://e.example/a/b", "+++"],
@@ -173,14 +247,29 @@ describe("the document", () => {
     ["another scheme", "http://e.example/", "https://e.example/ab", "???"],
     ["a path has no origin", "https://f.example/", "/ab", "+++"],
     ["no URL at all", "http://[", "https://e.example/", "???"],
-  ])("url: %s: %s on %s", (_, pattern, url, expected) => expect(answers({ contents: [{ url: pattern, licenses: [license("all")] }] }, url)).toBe(expected));
+  ])("url: %s: %s on %s", (_, pattern, url, expected) =>
+    expect(answers({ contents: [{ url: pattern, licenses: [license("all")] }] }, url)).toBe(expected),
+  );
 
   test("the most specific content counts; equally specific ones together", () => {
-    const contents: RslContent[] = [{ url: "/", licenses: [license("all")] }, { url: "/a/", licenses: [license("search")] }];
+    const contents: RslContent[] = [
+      { url: "/", licenses: [license("all")] },
+      { url: "/a/", licenses: [license("search")] },
+    ];
     expect(answers({ contents }, "/a/b")).toBe("+--");
     expect(answers({ contents: contents.toReversed() }, "/a/b")).toBe("+--");
     expect(answers({ contents }, "/b")).toBe("+++");
-    expect(answers({ contents: [{ url: "/a*", licenses: [license("all")] }, { url: "/*b", licenses: [license(null, "search")] }] }, "/ab")).toBe("-++");
+    expect(
+      answers(
+        {
+          contents: [
+            { url: "/a*", licenses: [license("all")] },
+            { url: "/*b", licenses: [license(null, "search")] },
+          ],
+        },
+        "/ab",
+      ),
+    ).toBe("-++");
   });
   test("unobtainable or invalid: unlicensed", () => {
     expect(answers(null)).toBe("---");
@@ -189,10 +278,17 @@ describe("the document", () => {
   });
   test("a document that was not asked for says nothing", () => {
     expect(states(ask(`License: ${https}\n`, "/").uses)).toBe("???");
-    expect(states(ask("License: https://other/\n", "/", [], { rslDocuments: new Map([[https, document(license("all"))]]) }).uses)).toBe("???");
+    expect(
+      states(
+        ask("License: https://other/\n", "/", [], { rslDocuments: new Map([[https, document(license("all"))]]) }).uses,
+      ),
+    ).toBe("???");
   });
   test("several licences: the most restrictive", () => {
-    const rslDocuments = new Map([["https://a/", document(license("all"))], ["https://b/", document(license("search"))]]);
+    const rslDocuments = new Map([
+      ["https://a/", document(license("all"))],
+      ["https://b/", document(license("search"))],
+    ]);
     expect(states(ask("License: https://a/\nLicense: https://b/\n", "/", [], { rslDocuments }).uses)).toBe("+--");
   });
   test("tokens that mean nothing are told once", () => {
@@ -205,15 +301,25 @@ describe("the document", () => {
   });
   test("the header's licence, without a robots.txt", () => {
     const verdict = askPage({
-      licenses: [readLicenseHeader(`<${https}>; rel="license"; type="application/rsl+xml"`)], rslDocuments: new Map([[https, document(license("search"))]]),
+      licenses: [readLicenseHeader(`<${https}>; rel="license"; type="application/rsl+xml"`)],
+      rslDocuments: new Map([[https, document(license("search"))]]),
     });
     expect(states(verdict.byStandard.rsl)).toBe("+--");
-    expect(verdict.uses.search.decidedBy[0]).toMatchObject({ standard: "rsl", carrier: "file", place: { name: https }, label: "permitted", value: "search" });
+    expect(verdict.uses.search.decidedBy[0]).toMatchObject({
+      standard: "rsl",
+      carrier: "file",
+      place: { name: https },
+      label: "permitted",
+      value: "search",
+    });
   });
 });
 
-test.each(["Permits: search", "Prohibits: ai-train", "Compensation: x", "Standard: RSL/1.0"])("%s is no record of RSL's", (line) => {
-  const { robotsTxt } = robots(`User-agent: *\n${line}\n`, "/", []);
-  expect(codes(robotsTxt.records)).toEqual(["not-rsl-record"]);
-  expect(readUsageRecords([]).findings).toEqual([]);
-});
+test.each(["Permits: search", "Prohibits: ai-train", "Compensation: x", "Standard: RSL/1.0"])(
+  "%s is no record of RSL's",
+  (line) => {
+    const { robotsTxt } = robots(`User-agent: *\n${line}\n`, "/", []);
+    expect(codes(robotsTxt.records)).toEqual(["not-rsl-record"]);
+    expect(readUsageRecords([]).findings).toEqual([]);
+  },
+);

@@ -4,13 +4,16 @@ import { readTdmFile, readTdmHeaders, readTdmMeta, tdmFileLimits, type ReadTdm }
 import { askPage, codes, states } from "./ask.ts";
 
 const file = (entries: unknown): ReadTdm => readTdmFile(JSON.stringify(entries));
-const headers = (reservation: string | null, policy: string | null = null): ReadTdm => readTdmHeaders([
-  ...(reservation === null ? [] : [["TDM-Reservation", reservation] as const]), ...(policy === null ? [] : [["tdm-policy", policy] as const]),
-]);
-const meta = (reservation: string | null, policy: string | null = null): ReadTdm => readTdmMeta([
-  ...(reservation === null ? [] : [{ name: "TDM-reservation", content: reservation }]),
-  ...(policy === null ? [] : [{ name: "tdm-policy", content: policy }]),
-]);
+const headers = (reservation: string | null, policy: string | null = null): ReadTdm =>
+  readTdmHeaders([
+    ...(reservation === null ? [] : [["TDM-Reservation", reservation] as const]),
+    ...(policy === null ? [] : [["tdm-policy", policy] as const]),
+  ]);
+const meta = (reservation: string | null, policy: string | null = null): ReadTdm =>
+  readTdmMeta([
+    ...(reservation === null ? [] : [{ name: "TDM-reservation", content: reservation }]),
+    ...(policy === null ? [] : [{ name: "tdm-policy", content: policy }]),
+  ]);
 /** The state of ai-train and the policies. */
 const answer = (path: string, ...tdm: ReadTdm[]): [string, string[]] => {
   const verdict = askPage({ url: `https://e.example${path}`, tdm });
@@ -20,9 +23,9 @@ const answer = (path: string, ...tdm: ReadTdm[]): [string, string[]] => {
 
 describe("the file's data", () => {
   const example = file([
-    { "location": "/directory-a/", "tdm-reservation": 1 },
-    { "location": "/directory-b/html/", "tdm-reservation": 1, "tdm-policy": "https://provider.com/policies/policy.json" },
-    { "location": "/directory-b/images/*.jpg", "tdm-reservation": 0 },
+    { location: "/directory-a/", "tdm-reservation": 1 },
+    { location: "/directory-b/html/", "tdm-reservation": 1, "tdm-policy": "https://provider.com/policies/policy.json" },
+    { location: "/directory-b/images/*.jpg", "tdm-reservation": 0 },
   ]);
   test.each<[string, string, string[]]>([
     ["/directory-a/x.pdf", "-", []],
@@ -33,16 +36,45 @@ describe("the file's data", () => {
   ])("%s", (path, state, policies) => expect(answer(path, example)).toEqual([state, policies]));
 
   test.each<[string, unknown[], string, string]>([
-    ["the first that matches wins, not the longest", [{ "location": "/", "tdm-reservation": 0 }, { "location": "/a/", "tdm-reservation": 1 }], "/a/b", "+"],
-    ["in sequence", [{ "location": "/a/", "tdm-reservation": 1 }, { "location": "/", "tdm-reservation": 0 }], "/a/b", "-"],
-    ["and the other", [{ "location": "/a/", "tdm-reservation": 1 }, { "location": "/", "tdm-reservation": 0 }], "/b", "+"],
-    ["an unset one wins too", [{ "location": "/a/" }, { "location": "/", "tdm-reservation": 1 }], "/a/b", "?"],
-    ["$", [{ "location": "/a$", "tdm-reservation": 1 }], "/ab", "?"],
-    ["$ at the end", [{ "location": "/a$", "tdm-reservation": 1 }], "/a", "-"],
-    ["* first", [{ "location": "*", "tdm-reservation": 1 }], "/x", "-"],
-    ["percent-encoding as in robots.txt", [{ "location": "/%61%2Fé", "tdm-reservation": 1 }], "/a%2f%C3%A9", "-"],
-    ["%24", [{ "location": "/foo-%24", "tdm-reservation": 1 }], "/foo-$", "-"],
-    ["own names", [JSON.parse('{"__proto__":{"location":"/","tdm-reservation":0}}'), { "location": "/", "tdm-reservation": 1 }], "/", "-"],
+    [
+      "the first that matches wins, not the longest",
+      [
+        { location: "/", "tdm-reservation": 0 },
+        { location: "/a/", "tdm-reservation": 1 },
+      ],
+      "/a/b",
+      "+",
+    ],
+    [
+      "in sequence",
+      [
+        { location: "/a/", "tdm-reservation": 1 },
+        { location: "/", "tdm-reservation": 0 },
+      ],
+      "/a/b",
+      "-",
+    ],
+    [
+      "and the other",
+      [
+        { location: "/a/", "tdm-reservation": 1 },
+        { location: "/", "tdm-reservation": 0 },
+      ],
+      "/b",
+      "+",
+    ],
+    ["an unset one wins too", [{ location: "/a/" }, { location: "/", "tdm-reservation": 1 }], "/a/b", "?"],
+    ["$", [{ location: "/a$", "tdm-reservation": 1 }], "/ab", "?"],
+    ["$ at the end", [{ location: "/a$", "tdm-reservation": 1 }], "/a", "-"],
+    ["* first", [{ location: "*", "tdm-reservation": 1 }], "/x", "-"],
+    ["percent-encoding as in robots.txt", [{ location: "/%61%2Fé", "tdm-reservation": 1 }], "/a%2f%C3%A9", "-"],
+    ["%24", [{ location: "/foo-%24", "tdm-reservation": 1 }], "/foo-$", "-"],
+    [
+      "own names",
+      [JSON.parse('{"__proto__":{"location":"/","tdm-reservation":0}}'), { location: "/", "tdm-reservation": 1 }],
+      "/",
+      "-",
+    ],
   ])("%s", (_, entries, path, state) => expect(answer(path, file(entries))[0]).toBe(state));
 
   test.each<[string, string, string[]]>([
@@ -74,14 +106,26 @@ describe("the file's data", () => {
 });
 
 describe("properties", () => {
-  test.each<[string, string]>([["1", "-"], ["0", "+"], [" 1 ", "-"], ["", "?"], ["2", "?"], ["01", "?"], ["true", "?"], ["1, 0", "?"], ["1;x", "?"]])(
-    "tdm-reservation: %s", (value, state) => {
-      expect(answer("/", headers(value))[0]).toBe(state);
-      expect(answer("/", meta(value))[0]).toBe(state);
-      expect(codes(headers(value))).toEqual(state === "?" ? ["tdm-invalid-reservation"] : []);
-    },
-  );
-  test.each<[string, string, string[]]>([["1", "-", ["https://p/"]], ["0", "+", []], ["x", "?", ["https://p/"]]])("policy with %s", (value, state, policies) => {
+  test.each<[string, string]>([
+    ["1", "-"],
+    ["0", "+"],
+    [" 1 ", "-"],
+    ["", "?"],
+    ["2", "?"],
+    ["01", "?"],
+    ["true", "?"],
+    ["1, 0", "?"],
+    ["1;x", "?"],
+  ])("tdm-reservation: %s", (value, state) => {
+    expect(answer("/", headers(value))[0]).toBe(state);
+    expect(answer("/", meta(value))[0]).toBe(state);
+    expect(codes(headers(value))).toEqual(state === "?" ? ["tdm-invalid-reservation"] : []);
+  });
+  test.each<[string, string, string[]]>([
+    ["1", "-", ["https://p/"]],
+    ["0", "+", []],
+    ["x", "?", ["https://p/"]],
+  ])("policy with %s", (value, state, policies) => {
     expect(answer("/", headers(value, "https://p/"))).toEqual([state, policies]);
     expect(answer("/", meta(value, "https://p/"))).toEqual([state, policies]);
   });
@@ -89,16 +133,25 @@ describe("properties", () => {
     expect(codes(askPage({ tdm: [headers("0", "https://p/")] }))).toEqual(["policy-ignored"]);
   });
   test("several fields of one name: a reservation wins", () => {
-    for (const order of [["0", "1"], ["1", "0"]]) {
+    for (const order of [
+      ["0", "1"],
+      ["1", "0"],
+    ]) {
       expect(answer("/", readTdmHeaders(order.map((one) => ["tdm-reservation", one] as const)))[0]).toBe("-");
     }
   });
-  test("other names", () => expect(readTdmHeaders([["tdm-reserved", "1"], ["__proto__", "1"]]).declarations).toEqual([]));
+  test("other names", () =>
+    expect(
+      readTdmHeaders([
+        ["tdm-reserved", "1"],
+        ["__proto__", "1"],
+      ]).declarations,
+    ).toEqual([]));
 });
 
 describe("later carriers override earlier ones, property by property; absence resets nothing", () => {
-  const reserved = file([{ "location": "/", "tdm-reservation": 1, "tdm-policy": "https://f/" }]);
-  const free = file([{ "location": "/", "tdm-reservation": 0 }]);
+  const reserved = file([{ location: "/", "tdm-reservation": 1, "tdm-policy": "https://f/" }]);
+  const free = file([{ location: "/", "tdm-reservation": 0 }]);
   test.each<[string, ReadTdm[], [string, string[]]]>([
     ["file < header", [reserved, headers("0")], ["+", []]],
     ["file < header", [free, headers("1")], ["-", []]],
@@ -109,7 +162,7 @@ describe("later carriers override earlier ones, property by property; absence re
     ["the header sets the policy alone", [reserved, headers(null, "https://h/")], ["-", ["https://h/"]]],
     ["the header sets the reservation alone", [reserved, headers("1")], ["-", ["https://f/"]]],
     ["an unset value resets nothing", [reserved, headers("x")], ["-", ["https://f/"]]],
-    ["an entry for another path", [file([{ "location": "/x", "tdm-reservation": 1 }]), headers("0")], ["+", []]],
+    ["an entry for another path", [file([{ location: "/x", "tdm-reservation": 1 }]), headers("0")], ["+", []]],
   ])("%s", (_, tdm, expected) => {
     expect(answer("/", ...tdm)).toEqual(expected);
     expect(answer("/", ...tdm.toReversed())).toEqual(expected);
@@ -126,7 +179,15 @@ test("evidence has the line of the element that decides", () => {
   const element = (name: string, content: string, line: number) => ({ name, content, line, column: 3 });
   const placeOf = (...elements: ReturnType<typeof element>[]): unknown => readTdmMeta(elements).declarations[0]?.place;
   const name = "tdm-reservation";
-  expect(placeOf(element(name, "0", 4), element(name, "1", 7), element(name, "1", 9))).toEqual({ name, line: 7, column: 3 });
-  expect(placeOf(element("viewport", "1", 2), element(name, "0", 4), element(name, "x", 5))).toEqual({ name, line: 4, column: 3 });
+  expect(placeOf(element(name, "0", 4), element(name, "1", 7), element(name, "1", 9))).toEqual({
+    name,
+    line: 7,
+    column: 3,
+  });
+  expect(placeOf(element("viewport", "1", 2), element(name, "0", 4), element(name, "x", 5))).toEqual({
+    name,
+    line: 4,
+    column: 3,
+  });
   expect(placeOf(element("tdm-policy", "https://e.example/p", 6))).toEqual({ name, line: 6, column: 3 });
 });

@@ -64,7 +64,11 @@ function answerLine(octets: Uint8Array, dialect: DialectName, budgets: Budgets):
     // Numbers keep their digits; text is escaped like all text.
     id = typeof members["id"] === "string" ? jsonText(members["id"]) : idText(line, members).replaceAll("<", "\\u003c");
     const question = questionOf(members);
-    const { allowed, line: decidingLine, reason } = rulesOf(question, question.dialect ?? dialect, budgets).evaluate(question.url);
+    const {
+      allowed,
+      line: decidingLine,
+      reason,
+    } = rulesOf(question, question.dialect ?? dialect, budgets).evaluate(question.url);
     return `{"id":${id},"allowed":${allowed},"line":${decidingLine},"reason":"${reason}"}\n`;
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
@@ -85,7 +89,8 @@ function rulesOf(question: BatchQuestion, dialect: DialectName, { matchSteps }: 
 }
 
 function fileOf({ form, content }: BatchQuestion): KeptFile {
-  if (form === "file") throw new CodedError("file-refused", "only the command reads files: give robotsTxt or robotsTxtBase64");
+  if (form === "file")
+    throw new CodedError("file-refused", "only the command reads files: give robotsTxt or robotsTxtBase64");
   const key = `${form} ${content}`;
   let found = kept.get(key);
   if (found === undefined) {

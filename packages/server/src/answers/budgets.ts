@@ -12,7 +12,10 @@ export interface Budgets {
   readonly comparisonSteps: number;
 }
 
-export const defaultBudgets: Budgets = { matchSteps: serviceLimits.matchSteps, comparisonSteps: serviceLimits.comparisonSteps };
+export const defaultBudgets: Budgets = {
+  matchSteps: serviceLimits.matchSteps,
+  comparisonSteps: serviceLimits.comparisonSteps,
+};
 
 /** The answer as text; CodedError "too-many" if it is too long to send. */
 export function answerText(answer: object): string {
@@ -23,5 +26,9 @@ export function answerText(answer: object): string {
 
 /** The error for an answer that is already too long while it is built. */
 export function tooLong(): CodedError {
-  return new CodedError("too-many", `the answer would be longer than ${serviceLimits.answerUnits} characters: ask about fewer URLs, fewer agents, or a smaller file`);
+  return new CodedError(
+    "too-many",
+    `the answer would be longer than ${serviceLimits.answerUnits} characters: ask about fewer URLs, fewer ` +
+      "agents, or a smaller file",
+  );
 }

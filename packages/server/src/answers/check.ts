@@ -1,10 +1,28 @@
 // Whether agents may fetch URLs, by a given file or by what the client found live. In: a question as plain data. Out: a
 // row for each URL and agent. Each URL is matched once for each agent; what does not depend on the URL is put into
 // words once. Pure; budgets bound its cost.
-import { type DialectName, parseRobotsTxt, RequestUrl, requesterOf, type RobotsTxt, type RuleSet, type Verdict } from "@maycrawl/core";
 import {
-  crawlAnswer, type CrawlAnswerParts, crawlAnswerOf, crawlAnswerWithout, type CrawlRow, crawlRow, type LoserRow,
-  loserRow, type PlainOutlook, refusedRow, RobotsAccess, type RowSubject,
+  type DialectName,
+  parseRobotsTxt,
+  RequestUrl,
+  requesterOf,
+  type RobotsTxt,
+  type RuleSet,
+  type Verdict,
+} from "@maycrawl/core";
+import {
+  crawlAnswer,
+  type CrawlAnswerParts,
+  crawlAnswerOf,
+  crawlAnswerWithout,
+  type CrawlRow,
+  crawlRow,
+  type LoserRow,
+  loserRow,
+  type PlainOutlook,
+  refusedRow,
+  RobotsAccess,
+  type RowSubject,
 } from "@maycrawl/core/access";
 import { GovernedOrigin, type NamedAgent } from "@maycrawl/core/asking";
 import { CodedError } from "@maycrawl/core/error-codes";
@@ -50,10 +68,12 @@ export interface CheckAnswer {
 export function answerCheck(question: CheckQuestion): CheckAnswer {
   const agents = agentsNamed(question.agents);
   const rowCount = agents.length * question.urls.length;
-  if (rowCount > serviceLimits.checkRows) throw new CodedError("too-many", `URLs times agents must be at most ${serviceLimits.checkRows}, got ${rowCount}`);
+  if (rowCount > serviceLimits.checkRows)
+    throw new CodedError("too-many", `URLs times agents must be at most ${serviceLimits.checkRows}, got ${rowCount}`);
   return {
     mode: question.file === null ? "live" : "given",
-    rows: question.file === null ? liveRows(question, agents) : givenRows(question, agents, parseRobotsTxt(question.file)),
+    rows:
+      question.file === null ? liveRows(question, agents) : givenRows(question, agents, parseRobotsTxt(question.file)),
     sites: question.sites.map((site) => siteAnswer(site, question.withRobotsTxt)),
   };
 }
@@ -65,7 +85,11 @@ function givenRows(question: CheckQuestion, agents: readonly NamedAgent[], file:
   for (const url of question.urls) {
     const read = governed.read(url);
     for (const maker of makers) {
-      rows.add(read instanceof RequestUrl ? maker.row(read, rows.mayTellRunnerUp) : maker.refused(url, read.reason, read.explanation));
+      rows.add(
+        read instanceof RequestUrl
+          ? maker.row(read, rows.mayTellRunnerUp)
+          : maker.refused(url, read.reason, read.explanation),
+      );
     }
   }
   return rows.list;
@@ -81,7 +105,8 @@ function liveRows(question: CheckQuestion, agents: readonly NamedAgent[]): Row[]
   const nowhere = makersAt(null);
   for (const url of question.urls) {
     const asked = new RequestUrl(url);
-    for (const maker of bySite.get(webOriginOf(url)?.key ?? "") ?? nowhere) rows.add(maker.row(asked, rows.mayTellRunnerUp));
+    for (const maker of bySite.get(webOriginOf(url)?.key ?? "") ?? nowhere)
+      rows.add(maker.row(asked, rows.mayTellRunnerUp));
   }
   return rows.list;
 }
@@ -97,7 +122,13 @@ class Rows {
 
   add(row: Row): void {
     // Long texts are cut, so a row is never much longer than this.
-    this.#units += row.url.length + row.explanation.length + (row.rule?.length ?? 0) + (row.path?.length ?? 0) + (row.runnerUp?.rule.length ?? 0) + 200;
+    this.#units +=
+      row.url.length +
+      row.explanation.length +
+      (row.rule?.length ?? 0) +
+      (row.path?.length ?? 0) +
+      (row.runnerUp?.rule.length ?? 0) +
+      200;
     if (this.#units > serviceLimits.answerUnits) throw tooLong();
     this.list.push(row);
   }
@@ -121,18 +152,29 @@ class RowMaker {
    */
   readonly #rows = new Map<string, CrawlRow>();
 
-  constructor(asked: NamedAgent, site: SiteSnapshot | null, file: RobotsTxt | null, { dialect, budgets, file: given, nowMs }: CheckQuestion) {
+  constructor(
+    asked: NamedAgent,
+    site: SiteSnapshot | null,
+    file: RobotsTxt | null,
+    { dialect, budgets, file: given, nowMs }: CheckQuestion,
+  ) {
     const { agent, label } = asked;
     const requester = agent === null ? null : requesterOf(agent);
     this.#crawler = requester?.crawler ?? null;
-    this.#subject = { agent: label, crawler: this.#crawler?.name ?? null, dialect: dialect ?? requester?.dialect ?? "rfc9309" };
+    this.#subject = {
+      agent: label,
+      crawler: this.#crawler?.name ?? null,
+      dialect: dialect ?? requester?.dialect ?? "rfc9309",
+    };
     this.#isAgent = agent !== null;
     this.#site = site;
     this.#isGiven = given !== null;
     this.#nowMs = nowMs;
     this.#access = site?.kind === "site" ? RobotsAccess.fromJSON(site.access) : null;
-    this.#rules = agent === null || file === null ? null
-      : file.rulesFor(agent, { maxSteps: budgets.matchSteps, ...(dialect === null ? {} : { dialect }) });
+    this.#rules =
+      agent === null || file === null
+        ? null
+        : file.rulesFor(agent, { maxSteps: budgets.matchSteps, ...(dialect === null ? {} : { dialect }) });
     this.#outlook = site === null || agent === null ? null : outlookOf(site, this.#crawler);
   }
 
@@ -145,7 +187,8 @@ class RowMaker {
   row(asked: RequestUrl, withRunnerUp: boolean): Row {
     const url = asked.text;
     if (!this.#isAgent) return this.refused(url, "invalid-agent", noAgentWords);
-    if (this.#site === null && !this.#isGiven) return this.refused(url, "invalid-url", "this is not an absolute http or https URL");
+    if (this.#site === null && !this.#isGiven)
+      return this.refused(url, "invalid-url", "this is not an absolute http or https URL");
     const verdict = this.#verdict(asked);
     const row = this.#words(url, verdict);
     return this.#complete({ ...row, url, path: verdict?.path ?? null }, withRunnerUp ? verdict : null);

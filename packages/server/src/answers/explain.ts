@@ -6,7 +6,13 @@ import { type DialectName, parseRobotsTxt, RequestUrl, requesterOf } from "@mayc
 import { type PlainOutlook, RobotsAccess } from "@maycrawl/core/access";
 import { GovernedOrigin, type NamedAgent } from "@maycrawl/core/asking";
 import {
-  decide, type DecisionLayers, type HeaderField, type NoRobotsTxt, type PageTags, type PlainDecision, readHeaderText,
+  decide,
+  type DecisionLayers,
+  type HeaderField,
+  type NoRobotsTxt,
+  type PageTags,
+  type PlainDecision,
+  readHeaderText,
 } from "@maycrawl/core/decision";
 import { charsetOfMediaType, type PageDiagnostic, pageTagsOf, readPageFacts } from "@maycrawl/html";
 import { bounded } from "../responses/bounded.ts";
@@ -59,7 +65,9 @@ export interface ExplainQuestion {
   readonly budgets: Budgets;
 }
 
-/** The decision about one agent: without the verdicts of page and uses, which a question about 400 agents would repeat. */
+/**
+ * The decision about one agent: without the verdicts of page and uses, which a question about 400 agents would repeat.
+ */
 export interface DecisionAnswer extends Omit<PlainDecision, "marks" | "pageVerdict" | "usageVerdict"> {
   /** Live: which of `sites` it rests on. */
   readonly origin: string | null;
@@ -110,7 +118,8 @@ interface Place {
 export function answerExplain(question: ExplainQuestion): ExplainAnswer {
   const agents = agentsNamed(question.agents);
   const { given, live } = question;
-  const { places, page } = given !== null ? givenPlace(question.url, given) : live !== null ? livePlaces(live) : { places: [], page: null };
+  const { places, page } =
+    given !== null ? givenPlace(question.url, given) : live !== null ? livePlaces(live) : { places: [], page: null };
   return {
     url: question.url,
     mode: given !== null ? "given" : "live",
@@ -121,7 +130,10 @@ export function answerExplain(question: ExplainQuestion): ExplainAnswer {
   };
 }
 
-function givenPlace(url: string, { file, robotsAccess, headers, html, tdmFile }: GivenPage): { places: Place[]; page: PageAnswer | null } {
+function givenPlace(
+  url: string,
+  { file, robotsAccess, headers, html, tdmFile }: GivenPage,
+): { places: Place[]; page: PageAnswer | null } {
   const text = headers === null ? null : readHeaderText(headers);
   const mediaType = mediaTypeOf(text?.fields ?? []);
   const facts = html === null ? null : readPageFacts(html, { charset: charsetOfMediaType(mediaType ?? "") });
@@ -136,13 +148,24 @@ function givenPlace(url: string, { file, robotsAccess, headers, html, tdmFile }:
   // Core must not get a URL that is refused here, whatever the platform could make of it.
   const read = new GovernedOrigin(null).read(url);
   const sent = read instanceof RequestUrl ? (read.asSent ?? "") : "";
-  const content: PageContent | null = text === null && facts === null ? null : {
-    url, status: text?.status ?? null, headers: text?.fields ?? [], isCut: text?.isTruncated ?? false, tags, diagnostics: facts?.diagnostics ?? [],
-  };
+  const content: PageContent | null =
+    text === null && facts === null
+      ? null
+      : {
+          url,
+          status: text?.status ?? null,
+          headers: text?.fields ?? [],
+          isCut: text?.isTruncated ?? false,
+          tags,
+          diagnostics: facts?.diagnostics ?? [],
+        };
   return { places: [{ url: sent, layers, site: null }], page: content === null ? null : pageAnswer(content) };
 }
 
-function livePlaces({ way, content, tdmFile, rslDocuments, sites }: PageSnapshot): { places: Place[]; page: PageAnswer | null } {
+function livePlaces({ way, content, tdmFile, rslDocuments, sites }: PageSnapshot): {
+  places: Place[];
+  page: PageAnswer | null;
+} {
   const byOrigin = new Map(sites.map((site) => [site.origin, { site, layers: siteLayers(site) }]));
   const places = way.hops.map(({ url, origin }, index): Place => {
     const found = origin === null ? undefined : byOrigin.get(origin);
@@ -164,10 +187,17 @@ function livePlaces({ way, content, tdmFile, rslDocuments, sites }: PageSnapshot
 
 function siteLayers(site: SiteSnapshot): DecisionLayers {
   if (site.kind === "not-yet") return {};
-  return { robotsAccess: RobotsAccess.fromJSON(site.access), ...(site.octets === null ? {} : { robotsTxt: parseRobotsTxt(site.octets) }) };
+  return {
+    robotsAccess: RobotsAccess.fromJSON(site.access),
+    ...(site.octets === null ? {} : { robotsTxt: parseRobotsTxt(site.octets) }),
+  };
 }
 
-function decisionAnswer(named: NamedAgent, places: readonly Place[], question: ExplainQuestion): DecisionAnswer | NoDecision {
+function decisionAnswer(
+  named: NamedAgent,
+  places: readonly Place[],
+  question: ExplainQuestion,
+): DecisionAnswer | NoDecision {
   const { agent, label } = named;
   const { dialect, nowMs, budgets } = question;
   if (agent === null) return { agent: label, error: { code: "invalid-agent", message: noAgentWords } };
@@ -191,21 +221,27 @@ const decisionLists: Readonly<Record<string, number>> = {
 };
 
 function pageAnswer({ url, status, headers, isCut, tags, diagnostics }: PageContent): PageAnswer {
-  return bounded({
-    url,
-    status,
-    mediaType: mediaTypeOf(headers),
-    isCut,
-    headers,
-    metas: (tags?.metas ?? []).map(({ name, content, line = null, position }) => ({ name, content, line, position })),
-    licenseLinks: (tags?.licenseLinks ?? []).map(({ rel, type, href }) => ({ rel, type, href })),
-    diagnostics: diagnostics.map(({ code, message, line }) => ({ code, message, line })),
-  }, pageLists);
+  return bounded(
+    {
+      url,
+      status,
+      mediaType: mediaTypeOf(headers),
+      isCut,
+      headers,
+      metas: (tags?.metas ?? []).map(({ name, content, line = null, position }) => ({ name, content, line, position })),
+      licenseLinks: (tags?.licenseLinks ?? []).map(({ rel, type, href }) => ({ rel, type, href })),
+      diagnostics: diagnostics.map(({ code, message, line }) => ({ code, message, line })),
+    },
+    pageLists,
+  );
 }
 
 /** How much of each list of a page is shown. */
 const pageLists: Readonly<Record<string, number>> = {
-  headers: serviceLimits.pageLines, metas: serviceLimits.pageLines, licenseLinks: serviceLimits.pageLines, diagnostics: serviceLimits.pageLines,
+  headers: serviceLimits.pageLines,
+  metas: serviceLimits.pageLines,
+  licenseLinks: serviceLimits.pageLines,
+  diagnostics: serviceLimits.pageLines,
 };
 
 function mediaTypeOf(headers: readonly HeaderField[]): string | null {

@@ -6,7 +6,16 @@ import { type Agent, type DialectName, parseRobotsTxt, type RobotsTxt } from "@m
 import type { AccessResult } from "@maycrawl/core/access";
 import { compareRobotsTxt, compareUrls, type PlainComparison, type UrlComparison } from "@maycrawl/core/comparison";
 import { CodedError, quoted } from "@maycrawl/core/error-codes";
-import { type FixChange, fixRobotsTxt, formatRobotsTxt, lint, type LintOptions, type PlainFinding, type RefusedFix, type Severity } from "@maycrawl/core/lint";
+import {
+  type FixChange,
+  fixRobotsTxt,
+  formatRobotsTxt,
+  lint,
+  type LintOptions,
+  type PlainFinding,
+  type RefusedFix,
+  type Severity,
+} from "@maycrawl/core/lint";
 import { bounded } from "../responses/bounded.ts";
 import { agentsNamed } from "./agents.ts";
 import type { Budgets } from "./budgets.ts";
@@ -70,7 +79,14 @@ export function answerLint(question: LintQuestion): LintAnswer {
   };
   const findings = lint(file, options);
   for (const finding of findings) counts[finding.severity]++;
-  return { mode, kind: "robots.txt", findings: findings.map((finding) => bounded(finding.toJSON())), counts, fixed: question.isFixed ? fixedAnswer(file, options) : null, sites };
+  return {
+    mode,
+    kind: "robots.txt",
+    findings: findings.map((finding) => bounded(finding.toJSON())),
+    counts,
+    fixed: question.isFixed ? fixedAnswer(file, options) : null,
+    sites,
+  };
 }
 
 function fixedAnswer(file: Uint8Array, options: LintOptions): FixedAnswer {
@@ -80,7 +96,12 @@ function fixedAnswer(file: Uint8Array, options: LintOptions): FixedAnswer {
     robotsTxtBase64: Buffer.from(octets).toString("base64"),
     isChanged,
     applied: applied.map(({ code, line }) => ({ code, line })),
-    refused: refused.map(({ finding, reason, changes }) => ({ code: finding.code, line: finding.line, reason, changes: bounded(changes) })),
+    refused: refused.map(({ finding, reason, changes }) => ({
+      code: finding.code,
+      line: finding.line,
+      reason,
+      changes: bounded(changes),
+    })),
   };
 }
 
@@ -96,7 +117,12 @@ export interface FormatAnswer {
 /** The file in canonical layout. */
 export function answerFormat({ file }: { readonly file: Uint8Array }): FormatAnswer {
   const { octets, isChanged, refused } = formatRobotsTxt(file);
-  return { robotsTxt: textOf(octets), robotsTxtBase64: Buffer.from(octets).toString("base64"), isChanged, refused: [...refused] };
+  return {
+    robotsTxt: textOf(octets),
+    robotsTxtBase64: Buffer.from(octets).toString("base64"),
+    isChanged,
+    refused: [...refused],
+  };
 }
 
 /** One side of a diff: a file, no file (nothing is forbidden), or not known. */
@@ -146,9 +172,16 @@ export function answerDiff(question: DiffQuestion): DiffAnswer {
   const sides = { old: sideAnswer(question.old), new: sideAnswer(question.new) };
   const before = fileOf(question.old);
   const after = fileOf(question.new);
-  if (before === null || after === null) return { mode, result: "undetermined", classes: [], urls: [], sites, ...sides };
+  if (before === null || after === null)
+    return { mode, result: "undetermined", classes: [], urls: [], sites, ...sides };
   const classes = compared(before, after, agents, dialect, budgets);
-  const counted = urls.length === 0 ? [] : compareUrls(before, after, urls, agents ?? ["*"], { maxExamples: 10, ...(dialect === null ? {} : { dialect }) });
+  const counted =
+    urls.length === 0
+      ? []
+      : compareUrls(before, after, urls, agents ?? ["*"], {
+          maxExamples: 10,
+          ...(dialect === null ? {} : { dialect }),
+        });
   return {
     mode,
     result: resultOf(classes),
@@ -211,15 +244,27 @@ export function answerHistory({ agents, sides, budgets }: HistoryQuestion): Chan
   });
 }
 
-function compared(old: RobotsTxt, renewed: RobotsTxt, agents: readonly Agent[] | null, dialect: DialectName | null, budgets: Budgets): PlainComparison[] {
+function compared(
+  old: RobotsTxt,
+  renewed: RobotsTxt,
+  agents: readonly Agent[] | null,
+  dialect: DialectName | null,
+  budgets: Budgets,
+): PlainComparison[] {
   return compareRobotsTxt(old, renewed, {
-    maxSteps: budgets.comparisonSteps, ...(agents === null ? {} : { agents }), ...(dialect === null ? {} : { dialect }),
+    maxSteps: budgets.comparisonSteps,
+    ...(agents === null ? {} : { agents }),
+    ...(dialect === null ? {} : { dialect }),
   });
 }
 
 function usableAgents(texts: readonly string[]): Agent[] {
   return agentsNamed(texts).map(({ agent, label }) => {
-    if (agent === null) throw new CodedError("invalid-request", `agents must be known crawlers, product tokens, User-Agent headers or "*", got ${quoted(label)}`);
+    if (agent === null)
+      throw new CodedError(
+        "invalid-request",
+        `agents must be known crawlers, product tokens, User-Agent headers or "*", got ${quoted(label)}`,
+      );
     return agent;
   });
 }

@@ -4,7 +4,15 @@ import { answerText } from "./budgets.ts";
 import { answerBlock, type BlockQuestion } from "./batch.ts";
 import { answerCheck, type CheckQuestion } from "./check.ts";
 import { answerExplain, type ExplainQuestion } from "./explain.ts";
-import { answerDiff, answerFormat, answerHistory, answerLint, type DiffQuestion, type HistoryQuestion, type LintQuestion } from "./files.ts";
+import {
+  answerDiff,
+  answerFormat,
+  answerHistory,
+  answerLint,
+  type DiffQuestion,
+  type HistoryQuestion,
+  type LintQuestion,
+} from "./files.ts";
 
 /** The questions, each with its form. */
 export interface Questions {

@@ -4,8 +4,18 @@
 import { Buffer } from "node:buffer";
 import type { Crawler } from "@maycrawl/core";
 import {
-  type AccessRow, accessRow, crawlAnswerWithout, historyOfPlain, type Origin, originOf, Outlook, type PlainAccess, type PlainAttempt,
-  type PlainHistory, plainMoment, type PlainOutlook,
+  type AccessRow,
+  accessRow,
+  crawlAnswerWithout,
+  historyOfPlain,
+  type Origin,
+  originOf,
+  Outlook,
+  type PlainAccess,
+  type PlainAttempt,
+  type PlainHistory,
+  plainMoment,
+  type PlainOutlook,
 } from "@maycrawl/core/access";
 import { bounded } from "../responses/bounded.ts";
 
@@ -77,9 +87,29 @@ export function siteAnswer(site: SiteSnapshot, withRobotsTxt: boolean): SiteAnsw
   if (site.kind === "not-yet") {
     const { reason, retryAtMs } = site;
     return {
-      origin, robotsTxtUrl, isKnown: false, result: null, reason, explanation: crawlAnswerWithout(reason).explanation, rules: null,
-      policy: null, status: null, fault: null, redirects: [], finalUrl: null, mediaType: null, kind: null, sizeOctets: 0, isCut: false,
-      hash: null, askedAt: null, freshUntil: null, retryAt: plainMoment(retryAtMs), isOpenedByPolicy: false, notes: [], history: null,
+      origin,
+      robotsTxtUrl,
+      isKnown: false,
+      result: null,
+      reason,
+      explanation: crawlAnswerWithout(reason).explanation,
+      rules: null,
+      policy: null,
+      status: null,
+      fault: null,
+      redirects: [],
+      finalUrl: null,
+      mediaType: null,
+      kind: null,
+      sizeOctets: 0,
+      isCut: false,
+      hash: null,
+      askedAt: null,
+      freshUntil: null,
+      retryAt: plainMoment(retryAtMs),
+      isOpenedByPolicy: false,
+      notes: [],
+      history: null,
       robotsTxtBase64: null,
     };
   }
@@ -96,7 +126,11 @@ export function siteAnswer(site: SiteSnapshot, withRobotsTxt: boolean): SiteAnsw
     mediaType: body?.mediaType ?? null,
     kind: body?.kind ?? null,
     isCut: body?.isCut ?? false,
-    history: { ...history, last: withoutNetwork(history.last), lastGood: history.lastGood === null ? null : withoutNetwork(history.lastGood) },
+    history: {
+      ...history,
+      last: withoutNetwork(history.last),
+      lastGood: history.lastGood === null ? null : withoutNetwork(history.lastGood),
+    },
     robotsTxtBase64: withRobotsTxt && octets !== null ? Buffer.from(octets).toString("base64") : null,
   });
 }

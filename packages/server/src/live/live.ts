@@ -31,9 +31,14 @@ export class Live {
       if (origin !== null && !byOrigin.has(origin.key)) byOrigin.set(origin.key, url);
     }
     if (byOrigin.size > serviceLimits.liveOrigins) {
-      throw new Problem("too-many", `the URLs of a live request must be of at most ${serviceLimits.liveOrigins} origins, got ${byOrigin.size}`);
+      throw new Problem(
+        "too-many",
+        `the URLs of a live request must be of at most ${serviceLimits.liveOrigins} origins, got ${byOrigin.size}`,
+      );
     }
-    return this.#within(byOrigin.values(), signal, (inTime) => Promise.all([...byOrigin.values()].map((url) => this.#site(url, inTime))));
+    return this.#within(byOrigin.values(), signal, (inTime) =>
+      Promise.all([...byOrigin.values()].map((url) => this.#site(url, inTime))),
+    );
   }
 
   /** The page at the URL, requested where the rules for the service's own name allow it. */
@@ -47,10 +52,17 @@ export class Live {
       const { facts, tdmFile, rslDocuments } = page;
       return {
         way: page.toJSON(),
-        content: page.noPage !== null || exchange === null ? null : {
-          url: pageUrl, status: exchange.status, headers: exchange.headers, isCut: exchange.isCut,
-          tags: facts === null ? null : pageTagsOf(facts), diagnostics: facts?.diagnostics ?? [],
-        },
+        content:
+          page.noPage !== null || exchange === null
+            ? null
+            : {
+                url: pageUrl,
+                status: exchange.status,
+                headers: exchange.headers,
+                isCut: exchange.isCut,
+                tags: facts === null ? null : pageTagsOf(facts),
+                diagnostics: facts?.diagnostics ?? [],
+              },
         tdmFile,
         rslDocuments,
         sites: [...sites.values()],
@@ -66,11 +78,18 @@ export class Live {
   }
 
   /** The work, within the rates and the deadline. */
-  async #within<Result>(urls: Iterable<string>, signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  async #within<Result>(
+    urls: Iterable<string>,
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
     const hosts = new Set([...urls].map((url) => new URL(url).host));
     const leave = this.#admission.goLive(hosts);
     const ending = new AbortController();
-    const timer = setTimeout(() => ending.abort(new Problem("timed-out", `retrieval took more than ${this.#liveMs} ms`)), this.#liveMs);
+    const timer = setTimeout(
+      () => ending.abort(new Problem("timed-out", `retrieval took more than ${this.#liveMs} ms`)),
+      this.#liveMs,
+    );
     try {
       return await work(AbortSignal.any([signal, ending.signal]));
     } finally {
@@ -90,12 +109,21 @@ export function sideOf(site: SiteSnapshot): DiffSide {
   const { origin } = site;
   if (site.kind === "not-yet") return { kind: "unknown", file: null, origin };
   const { rules } = site.access;
-  if ((rules === "this-copy" || rules === "last-good-copy") && site.octets !== null) return { kind: "file", file: site.octets, origin };
+  if ((rules === "this-copy" || rules === "last-good-copy") && site.octets !== null)
+    return { kind: "file", file: site.octets, origin };
   return rules === "allow-all" ? { kind: "none", file: null, origin } : { kind: "unknown", file: null, origin };
 }
 
 function siteSnapshot(site: Site | NoSiteYet): SiteSnapshot {
   const { key: origin, robotsTxtUrl } = site.origin;
-  if (site.kind === "not-yet") return { kind: "not-yet", origin, robotsTxtUrl, reason: site.reason, retryAtMs: site.retryAtMs };
-  return { kind: "site", origin, robotsTxtUrl, access: site.access.toJSON(), history: plainHistory(site.history), octets: site.robotsTxt?.octets ?? null };
+  if (site.kind === "not-yet")
+    return { kind: "not-yet", origin, robotsTxtUrl, reason: site.reason, retryAtMs: site.retryAtMs };
+  return {
+    kind: "site",
+    origin,
+    robotsTxtUrl,
+    access: site.access.toJSON(),
+    history: plainHistory(site.history),
+    octets: site.robotsTxt?.octets ?? null,
+  };
 }

@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 
 /** The folder. */
 export function defaultPage(): string | null {
-  const folders = [new URL("../../page/", import.meta.url), new URL("../../../web/dist/", import.meta.url)].map((url) => fileURLToPath(url));
+  const folders = [new URL("../../page/", import.meta.url), new URL("../../../web/dist/", import.meta.url)].map((url) =>
+    fileURLToPath(url),
+  );
   return folders.find((folder) => existsSync(`${folder}index.html`)) ?? null;
 }

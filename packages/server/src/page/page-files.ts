@@ -41,7 +41,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
  */
 const pageFields: Readonly<Record<string, string>> = {
   "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+    "connect-src 'self'; " +
     "worker-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
@@ -54,7 +55,8 @@ export class PageFiles {
   /** Reads the folder. Throws if it cannot be read, has no index.html, or is too large for a page. */
   constructor(folder: string) {
     this.#files = readFolder(folder);
-    if (!this.#files.has("/")) throw new TypeError(`page must be a folder with an index.html, got ${JSON.stringify(folder)}`);
+    if (!this.#files.has("/"))
+      throw new TypeError(`page must be a folder with an index.html, got ${JSON.stringify(folder)}`);
   }
 
   /** The response for the path; null if there is no such file. */
@@ -65,12 +67,14 @@ export class PageFiles {
       ...pageFields,
       "content-type": file.mediaType,
       "cache-control": file.isImmutable ? "public, max-age=31536000, immutable" : "no-cache",
-      "etag": file.tag,
-      "vary": "accept-encoding",
+      etag: file.tag,
+      vary: "accept-encoding",
     };
     const asked = request.get("if-none-match");
-    if (asked !== null && asked.split(",").some((tag) => tag.trim().replace(/^W\//, "") === file.tag)) return new Response(null, { status: 304, headers: fields });
-    if (file.zipped === null || !takesGzip(request.get("accept-encoding"))) return new Response(file.octets, { headers: fields });
+    if (asked !== null && asked.split(",").some((tag) => tag.trim().replace(/^W\//, "") === file.tag))
+      return new Response(null, { status: 304, headers: fields });
+    if (file.zipped === null || !takesGzip(request.get("accept-encoding")))
+      return new Response(file.octets, { headers: fields });
     return new Response(file.zipped, { headers: { ...fields, "content-encoding": "gzip" } });
   }
 }
@@ -88,7 +92,10 @@ function readFolder(folder: string): Map<string, PageFile> {
     const octets = new Uint8Array(readFileSync(file));
     octetsInAll += octets.length;
     if (octetsInAll > serviceLimits.pageOctets || files.size >= serviceLimits.pageFiles) {
-      throw new TypeError(`page must be a folder of at most ${serviceLimits.pageFiles} files and ${serviceLimits.pageOctets} octets, got more in ${JSON.stringify(folder)}`);
+      throw new TypeError(
+        `page must be a folder of at most ${serviceLimits.pageFiles} files and ${serviceLimits.pageOctets} ` +
+          `octets, got more in ${JSON.stringify(folder)}`,
+      );
     }
     const zipped = new Uint8Array(gzipSync(octets, { level: 9 }));
     const read: PageFile = {

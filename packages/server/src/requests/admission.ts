@@ -47,9 +47,14 @@ export class Admission {
     if (waitSeconds !== null) throw askAgain("rate-limited", "this client asks too often", waitSeconds);
     const own = this.#ofClient.get(client) ?? 0;
     if (own >= this.#limits.requestsOfClient) {
-      throw askAgain("rate-limited", `at most ${this.#limits.requestsOfClient} requests of one client are answered at once`, 1);
+      throw askAgain(
+        "rate-limited",
+        `at most ${this.#limits.requestsOfClient} requests of one client are answered at once`,
+        1,
+      );
     }
-    if (this.#requests >= this.#limits.requests) throw overloaded("the service is answering as many requests as it can");
+    if (this.#requests >= this.#limits.requests)
+      throw overloaded("the service is answering as many requests as it can");
     this.#requests++;
     this.#ofClient.set(client, own + 1);
     return once(() => {
@@ -63,7 +68,8 @@ export class Admission {
 
   /** Admits a request that asks the network about hosts. Throws a Problem. */
   goLive(hosts: Iterable<string>): Pass {
-    if (this.#live >= this.#limits.liveRequests) throw overloaded("the service is asking the network for as many requests as it can");
+    if (this.#live >= this.#limits.liveRequests)
+      throw overloaded("the service is asking the network for as many requests as it can");
     for (const host of hosts) {
       const waitSeconds = this.#targets?.take(host) ?? null;
       if (waitSeconds !== null) throw askAgain("rate-limited", "the host is asked about too often", waitSeconds);

@@ -9,7 +9,12 @@ export interface BodyBounds {
 }
 
 /** The body of that request. */
-export async function readBody(request: Request, media: readonly string[], bounds: BodyBounds, signal: AbortSignal): Promise<Uint8Array> {
+export async function readBody(
+  request: Request,
+  media: readonly string[],
+  bounds: BodyBounds,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   checkFields(request, media, bounds.octets);
   const { body } = request;
   if (body === null) return new Uint8Array(0);
@@ -34,7 +39,8 @@ export function checkFields(request: Request, media: readonly string[], octets: 
   if (!media.includes(type)) throw new Problem("unsupported-media-type", `content-type must be ${media.join(" or ")}`);
   const coding = (request.headers.get("content-encoding") ?? "identity").trim().toLowerCase();
   // A small body must not decompress into a large one.
-  if (coding !== "identity") throw new Problem("unsupported-media-type", "content-encoding must be left out: bodies are not decompressed");
+  if (coding !== "identity")
+    throw new Problem("unsupported-media-type", "content-encoding must be left out: bodies are not decompressed");
   const stated = request.headers.get("content-length");
   if (stated !== null && Number(stated) > octets) throw tooLarge(octets);
 }
@@ -44,7 +50,10 @@ export function checkFields(request: Request, media: readonly string[], octets: 
  * a Problem: "too-large", "too-slow", or what the signal was aborted with. Nothing more is read afterwards.
  */
 export async function* piecesOf(
-  body: ReadableStream<Uint8Array>, { octets, ms }: BodyBounds, signal: AbortSignal, within: "whole" | "each",
+  body: ReadableStream<Uint8Array>,
+  { octets, ms }: BodyBounds,
+  signal: AbortSignal,
+  within: "whole" | "each",
 ): AsyncGenerator<Uint8Array, void, void> {
   const reader = body.getReader();
   let length = 0;

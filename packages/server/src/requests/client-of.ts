@@ -17,7 +17,10 @@ export function clientOf(address: string | undefined, forwardedFor: string | nul
 }
 
 function networkOf(text: string): string | null {
-  const address = text.replace(/^\[|\]$/g, "").replace(/%.*$/, "").toLowerCase();
+  const address = text
+    .replace(/^\[|\]$/g, "")
+    .replace(/%.*$/, "")
+    .toLowerCase();
   if (isIPv4(address)) return address;
   if (!isIPv6(address)) return null;
   const mapped = /^::ffff:([0-9.]+)$/.exec(address)?.[1];

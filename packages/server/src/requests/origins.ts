@@ -17,7 +17,10 @@ export const loopbackHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1
 /** Throws a Problem if the request names another host. */
 export function checkHost(host: string | null, { hosts }: OriginRules): void {
   if (hosts === null) return;
-  const name = (host ?? "").trim().toLowerCase().replace(/:\d{1,5}$/, "");
+  const name = (host ?? "")
+    .trim()
+    .toLowerCase()
+    .replace(/:\d{1,5}$/, "");
   if (!hosts.has(name)) throw new Problem("host-refused", "the service does not answer for the host of this request");
 }
 
@@ -26,7 +29,8 @@ export function checkOrigin(fields: Headers, ownOrigin: string, { corsOrigins }:
   const origin = fields.get("origin");
   if (origin !== null && corsOrigins.has(origin)) return;
   const site = fields.get("sec-fetch-site");
-  const isForeign = site === "cross-site" || site === "same-site" || (origin !== null && !isOwn(origin, fields.get("host"), ownOrigin));
+  const isForeign =
+    site === "cross-site" || site === "same-site" || (origin !== null && !isOwn(origin, fields.get("host"), ownOrigin));
   if (isForeign) throw new Problem("cross-origin", "the service answers pages of its own origin only");
 }
 

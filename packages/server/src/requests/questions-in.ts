@@ -21,14 +21,19 @@ export function membersOf<Schema extends z.ZodType>(octets: Uint8Array, schema: 
 }
 
 /** The members of a query; those in `lists` may be repeated, and are lists. */
-export function queryOf<Schema extends z.ZodType>(query: URLSearchParams, schema: Schema, lists: ReadonlySet<string>): z.infer<Schema> {
+export function queryOf<Schema extends z.ZodType>(
+  query: URLSearchParams,
+  schema: Schema,
+  lists: ReadonlySet<string>,
+): z.infer<Schema> {
   const members = new Map<string, string | string[]>();
   for (const [name, value] of query) {
     const known = members.get(name);
     if (lists.has(name)) members.set(name, [...(Array.isArray(known) ? known : []), value]);
     else if (known === undefined) members.set(name, value);
     else throw new Problem("invalid-request", `${shortName(name)} must be given once`);
-    if (members.size > 100 || (Array.isArray(known) && known.length > 500)) throw new Problem("invalid-request", "the query must hold fewer members");
+    if (members.size > 100 || (Array.isArray(known) && known.length > 500))
+      throw new Problem("invalid-request", "the query must hold fewer members");
   }
   return checked(Object.fromEntries(members), schema);
 }
@@ -39,11 +44,21 @@ function checked<Schema extends z.ZodType>(value: unknown, schema: Schema): z.in
   const issue = result.error.issues[0];
   if (issue === undefined) throw new Problem("invalid-request", "the request is invalid");
   if (issue.code === "unrecognized_keys") {
-    throw new Problem("invalid-request", `${[...issue.path, issue.keys[0] ?? ""].map((one) => shortName(String(one))).join(".")} is not a known member`);
+    throw new Problem(
+      "invalid-request",
+      `${[...issue.path, issue.keys[0] ?? ""].map((one) => shortName(String(one))).join(".")} is not a known member`,
+    );
   }
   const where = issue.path.map((one) => shortName(String(one))).join(".");
-  const isDialect = issue.path.at(-1) === "dialect" && typeof value === "object" && value !== null && typeof (value as Record<string, unknown>)["dialect"] === "string";
-  throw new Problem(isDialect ? "unknown-dialect" : "invalid-request", `${where === "" ? "the request" : where}: ${issue.message.slice(0, 500)}`);
+  const isDialect =
+    issue.path.at(-1) === "dialect" &&
+    typeof value === "object" &&
+    value !== null &&
+    typeof (value as Record<string, unknown>)["dialect"] === "string";
+  throw new Problem(
+    isDialect ? "unknown-dialect" : "invalid-request",
+    `${where === "" ? "the request" : where}: ${issue.message.slice(0, 500)}`,
+  );
 }
 
 function shortName(name: string): string {

@@ -10,8 +10,9 @@ const zipped = promisify(gzip);
 
 /** The text as a JSON response, compressed off the main thread if the client accepts it and it helps. */
 export async function jsonResponse(text: string, request: Headers): Promise<Response> {
-  const fields = { "content-type": "application/json", "vary": "accept-encoding" };
-  if (text.length < leastUnits || !takesGzip(request.get("accept-encoding"))) return new Response(text, { headers: fields });
+  const fields = { "content-type": "application/json", vary: "accept-encoding" };
+  if (text.length < leastUnits || !takesGzip(request.get("accept-encoding")))
+    return new Response(text, { headers: fields });
   const octets = new Uint8Array(await zipped(text, { level: 5 }));
   return new Response(octets, { headers: { ...fields, "content-encoding": "gzip" } });
 }

@@ -35,14 +35,24 @@ export const batchRoute = route({
   },
 });
 
-async function* answersTo({ workbench, bodyMs }: Service, { request, query, client, signal }: Asked<undefined, BatchQuery>): AsyncGenerator<string, void, void> {
+async function* answersTo(
+  { workbench, bodyMs }: Service,
+  { request, query, client, signal }: Asked<undefined, BatchQuery>,
+): AsyncGenerator<string, void, void> {
   const { body } = request;
   if (body === null) return;
   try {
     const bounds = { octets: serviceLimits.batchBodyOctets, ms: bodyMs };
     for await (const block of blocksOf(piecesOf(body, bounds, signal, "each"))) {
-      if (block === "too-long") yield errorLine("null", "line-too-long", `the line is longer than ${serviceLimits.batchLineOctets} bytes`);
-      else yield await workbench.run("batch", { octets: block, dialect: query.dialect ?? "rfc9309", budgets: defaultBudgets }, client, signal);
+      if (block === "too-long")
+        yield errorLine("null", "line-too-long", `the line is longer than ${serviceLimits.batchLineOctets} bytes`);
+      else
+        yield await workbench.run(
+          "batch",
+          { octets: block, dialect: query.dialect ?? "rfc9309", budgets: defaultBudgets },
+          client,
+          signal,
+        );
     }
   } catch (error) {
     const problem = problemOf(error);
@@ -81,7 +91,8 @@ async function* blocksOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
       at = first + 1;
       // The other whole lines of the piece, in blocks.
       for (let last = piece.lastIndexOf(newline) + 1; at < last;) {
-        const end = Math.max(piece.indexOf(newline, at), piece.lastIndexOf(newline, Math.min(at + blockOctets, last) - 1)) + 1;
+        const end =
+          Math.max(piece.indexOf(newline, at), piece.lastIndexOf(newline, Math.min(at + blockOctets, last) - 1)) + 1;
         // More than a block is a single line.
         yield end - at - 1 > serviceLimits.batchLineOctets ? "too-long" : piece.subarray(at, end);
         at = end;
@@ -114,12 +125,17 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 /** The texts as a stream that pulls the next one when there is room; `untilDone` gets a promise of its end. */
-function streamOf(texts: AsyncGenerator<string, void, void>, untilDone: (work: Promise<unknown>) => void): ReadableStream<Uint8Array> {
+function streamOf(
+  texts: AsyncGenerator<string, void, void>,
+  untilDone: (work: Promise<unknown>) => void,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let finish: () => void = () => {};
-  untilDone(new Promise<void>((resolve) => {
-    finish = resolve;
-  }));
+  untilDone(
+    new Promise<void>((resolve) => {
+      finish = resolve;
+    }),
+  );
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       for (;;) {
@@ -141,4 +157,3 @@ function streamOf(texts: AsyncGenerator<string, void, void>, untilDone: (work: P
     },
   });
 }
-

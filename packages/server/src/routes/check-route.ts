@@ -8,15 +8,17 @@ import { defaultBudgets } from "../answers/budgets.ts";
 import { agents, dialect, exampleFile, fileGiven, fileMembers, url } from "./members.ts";
 import { route } from "./route.ts";
 
-const checkRequest = z.strictObject({
-  ...fileMembers,
-  url: url.optional(),
-  urls: z.array(url).min(1).max(serviceLimits.checkUrls).optional(),
-  agents: agents.optional(),
-  dialect: dialect.optional(),
-  origin: z.string().max(serviceLimits.urlUnits).optional(),
-  withRobotsTxt: z.boolean().optional(),
-}).openapi("CheckRequest");
+const checkRequest = z
+  .strictObject({
+    ...fileMembers,
+    url: url.optional(),
+    urls: z.array(url).min(1).max(serviceLimits.checkUrls).optional(),
+    agents: agents.optional(),
+    dialect: dialect.optional(),
+    origin: z.string().max(serviceLimits.urlUnits).optional(),
+    withRobotsTxt: z.boolean().optional(),
+  })
+  .openapi("CheckRequest");
 
 export const checkRoute = route({
   method: "post",
@@ -30,21 +32,29 @@ export const checkRoute = route({
   problems: ["invalid-origin", "unknown-dialect", "too-many"],
   handle: async ({ live, workbench, now }, { body, client, signal }) => {
     const file = fileGiven(body);
-    if ((body.url === undefined) === (body.urls === undefined)) throw new Problem("invalid-request", "exactly one of url and urls must be given");
+    if ((body.url === undefined) === (body.urls === undefined))
+      throw new Problem("invalid-request", "exactly one of url and urls must be given");
     const urls = body.urls ?? [body.url ?? ""];
-    if (body.origin !== undefined && file === null) throw new Problem("invalid-request", "origin goes with a robots.txt that is given");
+    if (body.origin !== undefined && file === null)
+      throw new Problem("invalid-request", "origin goes with a robots.txt that is given");
     const origin = body.origin === undefined ? null : (originOf(body.origin)?.key ?? null);
-    if (body.origin !== undefined && origin === null) throw new Problem("invalid-origin", "origin must be an absolute http, https or ftp URL");
-    return workbench.run("check", {
-      urls,
-      agents: body.agents ?? ["*"],
-      dialect: body.dialect ?? null,
-      file,
-      origin,
-      sites: file === null ? await live.sites(urls, signal) : [],
-      withRobotsTxt: body.withRobotsTxt ?? false,
-      nowMs: now(),
-      budgets: defaultBudgets,
-    }, client, signal);
+    if (body.origin !== undefined && origin === null)
+      throw new Problem("invalid-origin", "origin must be an absolute http, https or ftp URL");
+    return workbench.run(
+      "check",
+      {
+        urls,
+        agents: body.agents ?? ["*"],
+        dialect: body.dialect ?? null,
+        file,
+        origin,
+        sites: file === null ? await live.sites(urls, signal) : [],
+        withRobotsTxt: body.withRobotsTxt ?? false,
+        nowMs: now(),
+        budgets: defaultBudgets,
+      },
+      client,
+      signal,
+    );
   },
 });

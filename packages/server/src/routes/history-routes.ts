@@ -21,7 +21,10 @@ const originMember = z.string().max(serviceLimits.urlUnits).openapi({ example: "
 
 const historyQuery = z.strictObject({
   origin: originMember,
-  limit: z.string().regex(/^[0-9]{1,3}$/).optional(),
+  limit: z
+    .string()
+    .regex(/^[0-9]{1,3}$/)
+    .optional(),
   before: z.string().max(64).optional(),
   agent: z.array(agent).max(serviceLimits.historyAgents).optional(),
 });
@@ -38,7 +41,8 @@ export const historyRoute = route({
   handle: async ({ store, workbench }, { query, client, signal }) => {
     const origin = originGiven(query.origin);
     const limit = query.limit === undefined ? defaultLimit : Number(query.limit);
-    if (limit < 1 || limit > serviceLimits.historyVersions) throw new Problem("invalid-request", `limit must be from 1 to ${serviceLimits.historyVersions}`);
+    if (limit < 1 || limit > serviceLimits.historyVersions)
+      throw new Problem("invalid-request", `limit must be from 1 to ${serviceLimits.historyVersions}`);
     const agents = query.agent ?? usualAgents;
     checkAgents("agent", agents);
     const beforeMs = query.before === undefined ? null : momentGiven("before", query.before);
@@ -46,14 +50,22 @@ export const historyRoute = route({
     const found = await store.versions(origin, { limit: limit + 1, ...(beforeMs === null ? {} : { beforeMs }) });
     const told = found.slice(0, limit);
     const sides = await sidesOf(found, store, origin);
-    const changes = JSON.parse(await workbench.run("history", { agents, sides: [...sides].reverse(), budgets: defaultBudgets }, client, signal)) as ChangeAnswer[];
+    const changes = JSON.parse(
+      await workbench.run("history", { agents, sides: [...sides].reverse(), budgets: defaultBudgets }, client, signal),
+    ) as ChangeAnswer[];
     changes.reverse();
     const last = told.at(-1);
     const answer: HistoryAnswer = {
       origin,
       agents: [...agents],
       versions: told.map(({ seenMs, result, status, fault, hash, sizeOctets }, index) => ({
-        seenAt: plainMoment(seenMs), result, status, fault, hash, sizeOctets, change: changes[index] ?? null,
+        seenAt: plainMoment(seenMs),
+        result,
+        status,
+        fault,
+        hash,
+        sizeOctets,
+        change: changes[index] ?? null,
       })),
       before: found.length > limit && last !== undefined ? plainMoment(last.seenMs) : null,
     };
@@ -63,7 +75,10 @@ export const historyRoute = route({
 
 const keptFileQuery = z.strictObject({
   origin: originMember,
-  hash: z.string().regex(/^[0-9a-f]{64}$/).openapi({ example: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" }),
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .openapi({ example: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" }),
 });
 
 export const keptFileRoute = route({
@@ -80,7 +95,11 @@ export const keptFileRoute = route({
     const octets = versions.some((version) => version.hash === hash) ? await store.body(hash) : null;
     if (octets === null) throw new Problem("not-found", "the service keeps no version of that origin with that hash");
     const answer: KeptFileAnswer = {
-      origin, hash, sizeOctets: octets.length, robotsTxt: textOf(octets), robotsTxtBase64: Buffer.from(octets).toString("base64"),
+      origin,
+      hash,
+      sizeOctets: octets.length,
+      robotsTxt: textOf(octets),
+      robotsTxtBase64: Buffer.from(octets).toString("base64"),
     };
     return answerText(answer);
   },
@@ -88,7 +107,8 @@ export const keptFileRoute = route({
 
 function originGiven(text: string): string {
   const origin = originOf(text);
-  if (origin === null || origin.scheme === "ftp") throw new Problem("invalid-origin", "origin must be an absolute http or https URL");
+  if (origin === null || origin.scheme === "ftp")
+    throw new Problem("invalid-origin", "origin must be an absolute http or https URL");
   return origin.key;
 }
 
@@ -105,8 +125,14 @@ async function sidesOf(versions: readonly RobotsTxtVersion[], store: RobotsStore
     }
     const file = hash === null ? null : (bodies.get(hash) ?? null);
     // RFC 9309 section 2.3.1.3: without a file, nothing is forbidden. Unreachable is not known.
-    if (result === "unavailable" || (result === "successful" && hash === null)) sides.push({ kind: "none", file: null, origin });
-    else sides.push(result === "successful" && file !== null ? { kind: "file", file, origin } : { kind: "unknown", file: null, origin });
+    if (result === "unavailable" || (result === "successful" && hash === null))
+      sides.push({ kind: "none", file: null, origin });
+    else
+      sides.push(
+        result === "successful" && file !== null
+          ? { kind: "file", file, origin }
+          : { kind: "unknown", file: null, origin },
+      );
   }
   return sides;
 }

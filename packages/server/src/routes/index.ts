@@ -4,11 +4,32 @@ import { checkRoute } from "./check-route.ts";
 import { explainRoute } from "./explain-route.ts";
 import { diffRoute, formatRoute, lintRoute } from "./file-routes.ts";
 import { historyRoute, keptFileRoute } from "./history-routes.ts";
-import { crawlersRoute, documentRoute, errorsRoute, healthRoute, metricsRoute, readyRoute, robotsTxtRoute } from "./listing-routes.ts";
+import {
+  crawlersRoute,
+  documentRoute,
+  errorsRoute,
+  healthRoute,
+  metricsRoute,
+  readyRoute,
+  robotsTxtRoute,
+} from "./listing-routes.ts";
 import type { Route } from "./route.ts";
 
 /** The routes. */
 export const routes: readonly Route[] = [
-  checkRoute, explainRoute, lintRoute, diffRoute, formatRoute, crawlersRoute, batchRoute, historyRoute, keptFileRoute, errorsRoute,
-  healthRoute, readyRoute, metricsRoute, documentRoute, robotsTxtRoute,
+  checkRoute,
+  explainRoute,
+  lintRoute,
+  diffRoute,
+  formatRoute,
+  crawlersRoute,
+  batchRoute,
+  historyRoute,
+  keptFileRoute,
+  errorsRoute,
+  healthRoute,
+  readyRoute,
+  metricsRoute,
+  documentRoute,
+  robotsTxtRoute,
 ];

@@ -1,17 +1,35 @@
 // What the service knows by itself: crawlers, errors, its health, its metrics, its description and its robots.txt.
 import { z } from "@hono/zod-openapi";
-import { type Crawler, crawlers, crawlerSet, crawlerSets, type DialectName, dialects, findCrawler, readIdentification } from "@maycrawl/core";
+import {
+  type Crawler,
+  crawlers,
+  crawlerSet,
+  crawlerSets,
+  type DialectName,
+  dialects,
+  findCrawler,
+  readIdentification,
+} from "@maycrawl/core";
 import { policyOf } from "@maycrawl/core/access";
 import { crawlerSources } from "@maycrawl/core/crawler-sources";
 import { errorCodes } from "@maycrawl/core/error-codes";
-import { type CrawlersAnswer, crawlersAnswer, type ErrorsAnswer, errorsAnswer, health } from "../schemas/listing-answers.ts";
+import {
+  type CrawlersAnswer,
+  crawlersAnswer,
+  type ErrorsAnswer,
+  errorsAnswer,
+  health,
+} from "../schemas/listing-answers.ts";
 import { jsonText } from "../responses/json-text.ts";
 import { serviceLimits } from "../limits.ts";
 import { Problem, problemStatuses } from "../problems.ts";
 import { agent } from "./members.ts";
 import { route } from "./route.ts";
 
-const crawlersQuery = z.strictObject({ name: z.array(agent).max(serviceLimits.agents).optional(), set: z.string().max(100).optional() });
+const crawlersQuery = z.strictObject({
+  name: z.array(agent).max(serviceLimits.agents).optional(),
+  set: z.string().max(100).optional(),
+});
 
 export const crawlersRoute = route({
   method: "get",
@@ -23,7 +41,8 @@ export const crawlersRoute = route({
   answer: crawlersAnswer,
   problems: ["unknown-crawler"],
   handle: async (_service, { query: { name, set } }) => {
-    if (name !== undefined && set !== undefined) throw new Problem("invalid-request", "only one of name and set must be given");
+    if (name !== undefined && set !== undefined)
+      throw new Problem("invalid-request", "only one of name and set must be given");
     const found = name === undefined ? (set === undefined ? crawlers() : crawlerSet(set)) : name.map(crawlerNamed);
     if (found === undefined) throw new Problem("unknown-crawler", "the registry has no set of that name");
     const answer: CrawlersAnswer = {
@@ -61,7 +80,9 @@ export const errorsRoute = route({
   answer: errorsAnswer,
   handle: async () => {
     const statuses: Readonly<Partial<Record<string, number>>> = problemStatuses;
-    const answer: ErrorsAnswer = { errors: Object.entries(errorCodes).map(([code, meaning]) => ({ code, status: statuses[code] ?? null, meaning })) };
+    const answer: ErrorsAnswer = {
+      errors: Object.entries(errorCodes).map(([code, meaning]) => ({ code, status: statuses[code] ?? null, meaning })),
+    };
     return jsonText(answer);
   },
 });
@@ -93,7 +114,10 @@ export const readyRoute = route({
 });
 
 function notReady(status: "stopping" | "store-lost"): Response {
-  return new Response(jsonText({ status }), { status: 503, headers: { "content-type": "application/json", "retry-after": "5" } });
+  return new Response(jsonText({ status }), {
+    status: 503,
+    headers: { "content-type": "application/json", "retry-after": "5" },
+  });
 }
 
 export const metricsRoute = route({
@@ -114,10 +138,11 @@ export const robotsTxtRoute = route({
   id: "getRobotsTxt",
   summary: "The robots.txt of the service itself",
   answerMedia: "text/plain",
-  handle: async () => new Response(ownRobotsTxt, {
-    // RFC 9309 section 2.4: crawlers keep it for 24 hours at most.
-    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=86400" },
-  }),
+  handle: async () =>
+    new Response(ownRobotsTxt, {
+      // RFC 9309 section 2.4: crawlers keep it for 24 hours at most.
+      headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=86400" },
+    }),
 });
 
 export const documentRoute = route({

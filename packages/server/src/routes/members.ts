@@ -20,13 +20,17 @@ export const base64 = z.string();
 export const fileMembers = { robotsTxt: z.string().optional(), robotsTxtBase64: base64.optional() };
 
 /** The given file; null without one. Throws a Problem if there are two. */
-export function fileGiven(members: { readonly robotsTxt?: string | undefined; readonly robotsTxtBase64?: string | undefined }): Uint8Array | null {
+export function fileGiven(members: {
+  readonly robotsTxt?: string | undefined;
+  readonly robotsTxtBase64?: string | undefined;
+}): Uint8Array | null {
   return octetsGiven(members.robotsTxt, members.robotsTxtBase64, "robotsTxt");
 }
 
 /** The octets of the given text or base64; null if neither is given. */
 export function octetsGiven(text: string | undefined, encoded: string | undefined, name: string): Uint8Array | null {
-  if (text !== undefined && encoded !== undefined) throw new Problem("invalid-request", `only one of ${name} and ${name}Base64 must be given`);
+  if (text !== undefined && encoded !== undefined)
+    throw new Problem("invalid-request", `only one of ${name} and ${name}Base64 must be given`);
   if (text !== undefined) return Buffer.from(text, "utf8");
   return encoded === undefined ? null : octetsOfBase64(encoded, `${name}Base64`);
 }
@@ -34,12 +38,18 @@ export function octetsGiven(text: string | undefined, encoded: string | undefine
 /** Throws a Problem for an invalid agent, in questions whose answer has no row for it. */
 export function checkAgents(member: string, names: readonly string[]): void {
   const at = names.findIndex((name) => readAgents(name).some((one) => one.agent === null));
-  if (at >= 0) throw new Problem("invalid-request", `${member}.${at} must be a known crawler, a set, a product token, a User-Agent header or "*"`);
+  if (at >= 0)
+    throw new Problem(
+      "invalid-request",
+      `${member}.${at} must be a known crawler, a set, a product token, a User-Agent header or "*"`,
+    );
 }
 
 /** The moment that a text names; throws a Problem if it is invalid. */
 export function momentGiven(member: string, text: string): number {
-  const ms = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text) ? Date.parse(text) : Number.NaN;
+  const ms = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN;
   if (Number.isNaN(ms)) throw new Problem("invalid-moment", `${member} must be a moment such as 2026-12-31T23:59:59Z`);
   return ms;
 }

@@ -61,14 +61,27 @@ export interface Route<Body extends z.ZodType = z.ZodType, Query extends z.ZodTy
 
 /** The defaults of a route. */
 const plain = {
-  summary: "", example: undefined, body: null, bodyMedia: null, bodyOctets: 0, query: null, lists: new Set<string>(), answer: null, answerMedia: "application/json", problems: [],
+  summary: "",
+  example: undefined,
+  body: null,
+  bodyMedia: null,
+  bodyOctets: 0,
+  query: null,
+  lists: new Set<string>(),
+  answer: null,
+  answerMedia: "application/json",
+  problems: [],
 } as const;
 
 /** The route, with its handler's types checked against its schemas. */
 export function route<Body extends z.ZodType = z.ZodType<undefined>, Query extends z.ZodType = z.ZodType<undefined>>(
   parts: Pick<Route<Body, Query>, "method" | "path" | "id" | "handle"> & Partial<Route<Body, Query>>,
 ): Route {
-  const made: Route<Body, Query> = { ...plain, ...parts, bodyMedia: parts.bodyMedia ?? (parts.body === undefined || parts.body === null ? null : "application/json") };
+  const made: Route<Body, Query> = {
+    ...plain,
+    ...parts,
+    bodyMedia: parts.bodyMedia ?? (parts.body === undefined || parts.body === null ? null : "application/json"),
+  };
   // The list of routes knows their common members only; each handler gets what its own schemas parsed.
   return made as unknown as Route;
 }

@@ -6,8 +6,17 @@ import { loserRow, outlook, rowMembers } from "./nouns.ts";
 import { mode, orNull } from "./shapes.ts";
 import { site } from "./site-answer.ts";
 
-export const row = heldTo<Row>()(z.strictObject({
-  ...rowMembers, runnerUp: loserRow.nullable(), origin: z.string().nullable(), outlook: orNull(outlook),
-}).openapi("Row"));
+export const row = heldTo<Row>()(
+  z
+    .strictObject({
+      ...rowMembers,
+      runnerUp: loserRow.nullable(),
+      origin: z.string().nullable(),
+      outlook: orNull(outlook),
+    })
+    .openapi("Row"),
+);
 
-export const checkAnswer = heldTo<CheckAnswer>()(z.strictObject({ mode, rows: z.array(row), sites: z.array(site) }).openapi("CheckAnswer"));
+export const checkAnswer = heldTo<CheckAnswer>()(
+  z.strictObject({ mode, rows: z.array(row), sites: z.array(site) }).openapi("CheckAnswer"),
+);

@@ -8,6 +8,8 @@ export type Shape<Schema extends z.ZodType> = Readonlies<z.infer<Schema>>;
 type Readonlies<Value> = Value extends object ? { readonly [Member in keyof Value]: Readonlies<Value[Member]> } : Value;
 
 /** The schema, if it describes `Plain` and nothing else. */
-export function heldTo<Plain>(): <Schema extends z.ZodType<Plain>>(schema: Plain extends Shape<Schema> ? Schema : never) => Schema {
+export function heldTo<Plain>(): <Schema extends z.ZodType<Plain>>(
+  schema: Plain extends Shape<Schema> ? Schema : never,
+) => Schema {
   return (schema) => schema;
 }

@@ -2,7 +2,18 @@
 // is made of this.
 import type { z } from "@hono/zod-openapi";
 import { decision, pageVerdict, usageVerdict } from "./decision-nouns.ts";
-import { access, comparison, crawlAnswer, crawlDecision, crawlRow, finding, history, outlook, retrieval, verdict } from "./nouns.ts";
+import {
+  access,
+  comparison,
+  crawlAnswer,
+  crawlDecision,
+  crawlRow,
+  finding,
+  history,
+  outlook,
+  retrieval,
+  verdict,
+} from "./nouns.ts";
 
 /** A noun: what it is, what has it as `toJSON()`, and what prints it. */
 export interface Noun {

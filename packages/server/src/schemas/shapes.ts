@@ -1,12 +1,22 @@
 // The words that several schemas share. In: nothing. Out: schemas of names, moments and counts. Closed lists come from
 // core's tables where it has them. Next: nouns.ts, one schema for each noun of core.
 import { z } from "@hono/zod-openapi";
-import { accessReasons, accessPolicies, type AccessPolicyName, accessNotes, crawlReasons, faults, policyDepartures } from "@maycrawl/core/access";
+import {
+  accessReasons,
+  accessPolicies,
+  type AccessPolicyName,
+  accessNotes,
+  crawlReasons,
+  faults,
+  policyDepartures,
+} from "@maycrawl/core/access";
 import { type DialectName, dialects, type LossReason, type Note, type Reason } from "@maycrawl/core";
 import { heldTo } from "./held.ts";
 
 /** A schema of one of the names that a table has as its keys. */
-export function keysOf<Name extends string>(table: Readonly<Record<Name, unknown>>): z.ZodEnum<{ [name in Name]: name }> {
+export function keysOf<Name extends string>(
+  table: Readonly<Record<Name, unknown>>,
+): z.ZodEnum<{ [name in Name]: name }> {
   return namesOf(Object.keys(table) as Name[]);
 }
 
@@ -37,10 +47,28 @@ export const crawlReason = keysOf(crawlReasons);
 export const mode = z.enum(["given", "live"]);
 export const severity = z.enum(["error", "warning", "info"]);
 
-export const verdictReason = heldTo<Reason>()(z.enum([
-  "rule", "empty-rule", "no-rule", "no-group", "robots-txt", "invalid-url", "other-origin", "step-limit", "order-undefined",
-]));
-export const lossReason = heldTo<LossReason>()(z.enum(["fewer-octets", "allow-wins-tie", "later-in-file", "other-group", "order-undefined"]));
-export const note = heldTo<Note>()(z.enum([
-  "named-group-replaces-global", "global-group-not-obeyed", "ignores-robots-txt", "control-only", "dialect-undocumented",
-]));
+export const verdictReason = heldTo<Reason>()(
+  z.enum([
+    "rule",
+    "empty-rule",
+    "no-rule",
+    "no-group",
+    "robots-txt",
+    "invalid-url",
+    "other-origin",
+    "step-limit",
+    "order-undefined",
+  ]),
+);
+export const lossReason = heldTo<LossReason>()(
+  z.enum(["fewer-octets", "allow-wins-tie", "later-in-file", "other-group", "order-undefined"]),
+);
+export const note = heldTo<Note>()(
+  z.enum([
+    "named-group-replaces-global",
+    "global-group-not-obeyed",
+    "ignores-robots-txt",
+    "control-only",
+    "dialect-undocumented",
+  ]),
+);

@@ -29,7 +29,8 @@ export interface Assignment {
   readonly name: QuestionName;
   readonly question: Questions[QuestionName];
 }
-export type Result = { readonly text: string } | { readonly code: ErrorCode; readonly message: string } | { readonly fault: string };
+export type Result =
+  { readonly text: string } | { readonly code: ErrorCode; readonly message: string } | { readonly fault: string };
 
 interface Task extends Assignment {
   readonly client: string;
@@ -56,10 +57,15 @@ export class ThreadPool implements Workbench {
 
   constructor(options: ThreadPoolOptions) {
     const { threads } = options;
-    if (!Number.isSafeInteger(threads) || threads < 1) throw new TypeError(`threads must be a whole number from 1, got ${String(threads)}`);
+    if (!Number.isSafeInteger(threads) || threads < 1)
+      throw new TypeError(`threads must be a whole number from 1, got ${String(threads)}`);
     this.#options = {
-      workMs: serviceLimits.workMs, heapMib: serviceLimits.threadHeapMib, waitingQuestions: serviceLimits.waitingQuestions,
-      waitMs: serviceLimits.waitMs, script: new URL("./worker.js", import.meta.url), ...options,
+      workMs: serviceLimits.workMs,
+      heapMib: serviceLimits.threadHeapMib,
+      waitingQuestions: serviceLimits.waitingQuestions,
+      waitMs: serviceLimits.waitMs,
+      script: new URL("./worker.js", import.meta.url),
+      ...options,
     };
     // One thread starts early, since loading its code takes a while.
     this.#start();
@@ -69,7 +75,12 @@ export class ThreadPool implements Workbench {
     return { waiting: this.#waitingCount, running: [...this.#threads].filter((thread) => thread.task !== null).length };
   }
 
-  run<Name extends QuestionName>(name: Name, question: Questions[Name], client: string, signal: AbortSignal): Promise<string> {
+  run<Name extends QuestionName>(
+    name: Name,
+    question: Questions[Name],
+    client: string,
+    signal: AbortSignal,
+  ): Promise<string> {
     if (this.#isClosed) return Promise.reject(askAgain("stopping", "the service is stopping", 1));
     if (signal.aborted) return Promise.reject(signal.reason);
     if (this.#waitingCount >= this.#options.waitingQuestions) {
@@ -88,7 +99,9 @@ export class ThreadPool implements Workbench {
         signal.removeEventListener("abort", abort);
       };
       const task: Task = {
-        name, question, client,
+        name,
+        question,
+        client,
         resolve: (text) => {
           settled();
           resolve(text);
@@ -106,7 +119,8 @@ export class ThreadPool implements Workbench {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const tasks of this.#waiting.values()) for (const task of tasks) task.reject(askAgain("stopping", "the service is stopping", 1));
+    for (const tasks of this.#waiting.values())
+      for (const task of tasks) task.reject(askAgain("stopping", "the service is stopping", 1));
     this.#waiting.clear();
     this.#waitingCount = 0;
     const threads = [...this.#threads];
@@ -138,7 +152,9 @@ export class ThreadPool implements Workbench {
     while (this.#waitingCount > 0) {
       const task = this.#next();
       if (task === null) return;
-      const thread = [...this.#threads].find((one) => one.task === null) ?? (this.#threads.size < this.#options.threads ? this.#start() : undefined);
+      const thread =
+        [...this.#threads].find((one) => one.task === null) ??
+        (this.#threads.size < this.#options.threads ? this.#start() : undefined);
       if (thread === undefined) return;
       this.#drop(task);
       // The next turn is another client's.
@@ -171,7 +187,10 @@ export class ThreadPool implements Workbench {
 
   #start(): Thread {
     const worker = new Worker(this.#options.script, {
-      resourceLimits: { maxOldGenerationSizeMb: this.#options.heapMib }, stdout: false, stderr: false, env: {},
+      resourceLimits: { maxOldGenerationSizeMb: this.#options.heapMib },
+      stdout: false,
+      stderr: false,
+      env: {},
     });
     const thread: Thread = { worker, isReady: false, task: null, timer: null };
     this.#threads.add(thread);
@@ -181,7 +200,14 @@ export class ThreadPool implements Workbench {
         if (thread.task !== null) this.#startTimer(thread);
         return;
       }
-      this.#settle(thread, "text" in result ? result.text : "code" in result ? new CodedError(result.code, result.message) : new Error(result.fault));
+      this.#settle(
+        thread,
+        "text" in result
+          ? result.text
+          : "code" in result
+            ? new CodedError(result.code, result.message)
+            : new Error(result.fault),
+      );
       this.#assign();
     });
     worker.on("error", (error) => {

@@ -9,7 +9,12 @@ export interface Workbench {
    * many questions wait ("overloaded"); with a CodedError if the question itself is refused. Clients share the threads
    * fairly.
    */
-  run<Name extends QuestionName>(name: Name, question: Questions[Name], client: string, signal: AbortSignal): Promise<string>;
+  run<Name extends QuestionName>(
+    name: Name,
+    question: Questions[Name],
+    client: string,
+    signal: AbortSignal,
+  ): Promise<string>;
   /** Questions that wait, and questions that run. */
   readonly load: { readonly waiting: number; readonly running: number };
   /** Ends what runs. */

@@ -22,13 +22,24 @@ export function Changes({ changes }: { readonly changes: readonly ShownChange[] 
     <ul class="changes">
       {changes.map((change) => (
         <li key={change.agents.join(" ")} class={change.result}>
-          <p class="who" title={change.agents.join(", ")}>{listed(change.agents.map((agent) => (agent === "*" ? "any other crawler" : agent)), mostNames)}</p>
+          <p class="who" title={change.agents.join(", ")}>
+            {listed(
+              change.agents.map((agent) => (agent === "*" ? "any other crawler" : agent)),
+              mostNames,
+            )}
+          </p>
           {change.result === "equal" ? <p class="fine">Proven unchanged, for every URL.</p> : null}
           {change.result === "incomplete" ? <p class="fine">{incompleteWords(change)}</p> : null}
           {change.differences.length === 0 ? null : (
             <ul>
-              {change.differences.map((difference) => <li key={`${difference.kind} ${difference.witness}`}><Difference difference={difference} /></li>)}
-              {change.moreDifferences === 0 ? null : <li class="fine">and {change.moreDifferences} more, by other lines</li>}
+              {change.differences.map((difference) => (
+                <li key={`${difference.kind} ${difference.witness}`}>
+                  <Difference difference={difference} />
+                </li>
+              ))}
+              {change.moreDifferences === 0 ? null : (
+                <li class="fine">and {change.moreDifferences} more, by other lines</li>
+              )}
             </ul>
           )}
         </li>
@@ -37,13 +48,33 @@ export function Changes({ changes }: { readonly changes: readonly ShownChange[] 
   );
 }
 
-function Difference({ difference: { kind, shape, witness, line, isOldLine, text } }: { readonly difference: ShownDifference }): JSX.Element {
+function Difference({
+  difference: { kind, shape, witness, line, isOldLine, text },
+}: {
+  readonly difference: ShownDifference;
+}): JSX.Element {
   const state = kind === "newly-disallowed" ? "disallowed" : kind === "newly-allowed" ? "allowed" : "undetermined";
   return (
     <>
-      <span class={`state ${state}`}><Icon name={state} /><span class="word">{differenceWords[kind]}</span></span>
-      {" "}<code>{shape}</code> e.g. <code>{witness}</code>
-      {line === null ? null : <span class="fine"> {isOldLine ? "line" : "by line"} {line}{isOldLine ? " decided before" : ""}{text === null ? "" : <>: <code>{text}</code></>}</span>}
+      <span class={`state ${state}`}>
+        <Icon name={state} />
+        <span class="word">{differenceWords[kind]}</span>
+      </span>{" "}
+      <code>{shape}</code> e.g. <code>{witness}</code>
+      {line === null ? null : (
+        <span class="fine">
+          {" "}
+          {isOldLine ? "line" : "by line"} {line}
+          {isOldLine ? " decided before" : ""}
+          {text === null ? (
+            ""
+          ) : (
+            <>
+              : <code>{text}</code>
+            </>
+          )}
+        </span>
+      )}
     </>
   );
 }

@@ -4,7 +4,15 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ShownFinding } from "../study/asks.ts";
@@ -44,7 +52,10 @@ export interface FindingsOf {
 }
 
 interface Properties {
-  /** The first text. Later changes go through the handle: rendering an older text while the user types would undo the typing. */
+  /**
+   * The first text. Later changes go through the handle: rendering an older text while the user types would undo the
+   * typing.
+   */
   readonly text: string;
   readonly findings: FindingsOf;
   readonly lit: Lit;
@@ -78,7 +89,12 @@ export function DraftEditor({ text, findings, lit, onText, onReady }: Properties
   useEffect(() => {
     const made = view.current;
     if (made === null || findings.text !== ends.textOf(made.state)) return;
-    made.dispatch(setDiagnostics(made.state, findings.list.map((finding) => diagnosticOf(finding, findings, made.state, ends))));
+    made.dispatch(
+      setDiagnostics(
+        made.state,
+        findings.list.map((finding) => diagnosticOf(finding, findings, made.state, ends)),
+      ),
+    );
   }, [findings]);
 
   useEffect(() => view.current?.dispatch({ effects: light.of(lit) }), [lit]);
@@ -90,11 +106,25 @@ function viewIn(root: ShadowRoot, text: string, ends: LineEnds, onText: (text: s
   const state = EditorState.create({
     doc: text,
     extensions: [
-      ends.extension, lineNumbers(), litLines, lintGutter(), strayBytes, history(), drawSelection(), highlightActiveLine(), highlightActiveLineGutter(),
-      recordColours, editorLook,
+      ends.extension,
+      lineNumbers(),
+      litLines,
+      lintGutter(),
+      strayBytes,
+      history(),
+      drawSelection(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      recordColours,
+      editorLook,
       keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ "aria-label": "Draft of the robots.txt", "tabindex": "0", spellcheck: "false", autocapitalize: "off" }),
+      EditorView.contentAttributes.of({
+        "aria-label": "Draft of the robots.txt",
+        tabindex: "0",
+        spellcheck: "false",
+        autocapitalize: "off",
+      }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) onText(ends.textOf(update.state));
       }),
@@ -130,7 +160,13 @@ function diagnosticOf(finding: ShownFinding, findings: FindingsOf, state: Editor
   const { severity, code, message } = finding;
   const from = positionOf(finding.from, state.doc);
   return {
-    from, to: Math.max(from, positionOf(finding.to, state.doc)), severity, source: code, message,
-    ...(finding.fix === null ? {} : { actions: [{ name: "Fix", apply: (view: EditorView) => fixIn(view, finding, findings, ends) }] }),
+    from,
+    to: Math.max(from, positionOf(finding.to, state.doc)),
+    severity,
+    source: code,
+    message,
+    ...(finding.fix === null
+      ? {}
+      : { actions: [{ name: "Fix", apply: (view: EditorView) => fixIn(view, finding, findings, ends) }] }),
   };
 }

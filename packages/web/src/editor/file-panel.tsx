@@ -36,7 +36,11 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady, onD
   const urls = question.urls;
   const latestText = useRef(text);
   latestText.current = text;
-  const findings = useAnswer<FindingsOf>(async () => ({ text, list: await study<"lint">({ kind: "lint", text, dialect, urls, robotsTxtUrl }) }), [text, dialect, urls.join("\n"), robotsTxtUrl], 250);
+  const findings = useAnswer<FindingsOf>(
+    async () => ({ text, list: await study<"lint">({ kind: "lint", text, dialect, urls, robotsTxtUrl }) }),
+    [text, dialect, urls.join("\n"), robotsTxtUrl],
+    250,
+  );
   const shown = useMemo(() => findings.value ?? noFindings, [findings.value]);
   const edited = isEdited(workspace);
   const ready = (made: EditorHandle | null): void => {
@@ -58,17 +62,37 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady, onD
     <section class="file-panel" aria-labelledby="file-heading">
       <div class="panel-head">
         <h2 id="file-heading">{edited ? "Draft, edited" : "Draft"}</h2>
-        {!edited || workspace.baseline === null ? <span class="fine">Edit it here: nothing is published, and this tab keeps it until you close it.</span> : (
-          <button type="button" class="quiet" onClick={() => onDraft(workspace.baseline?.text ?? text)}>Back to {workspace.baseline.name}</button>
+        {!edited || workspace.baseline === null ? (
+          <span class="fine">Edit it here: nothing is published, and this tab keeps it until you close it.</span>
+        ) : (
+          <button type="button" class="quiet" onClick={() => onDraft(workspace.baseline?.text ?? text)}>
+            Back to {workspace.baseline.name}
+          </button>
         )}
       </div>
       <div class="editor-frame">
-        {Editor === null
-          ? <pre class="before-editor" tabIndex={0} aria-label="The file, read-only until the editor has loaded">{text.slice(0, 20_000)}</pre>
-          : <Editor key={workspace.id} text={text} findings={shown} lit={lit} onText={(robotsTxt) => change({ robotsTxt })} onReady={ready} />}
+        {Editor === null ? (
+          <pre class="before-editor" tabIndex={0} aria-label="The file, read-only until the editor has loaded">
+            {text.slice(0, 20_000)}
+          </pre>
+        ) : (
+          <Editor
+            key={workspace.id}
+            text={text}
+            findings={shown}
+            lit={lit}
+            onText={(robotsTxt) => change({ robotsTxt })}
+            onReady={ready}
+          />
+        )}
       </div>
       {edited ? <DraftChanges workspace={workspace} rows={rows} /> : null}
-      <Findings findings={findings} onGoTo={(line) => handle?.goTo(line)} onFix={(finding) => handle?.fix(finding)} onFixAll={fixAll} />
+      <Findings
+        findings={findings}
+        onGoTo={(line) => handle?.goTo(line)}
+        onFix={(finding) => handle?.fix(finding)}
+        onFixAll={fixAll}
+      />
       <Presets text={text} onDraft={onDraft} />
     </section>
   );
@@ -78,12 +102,21 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady, onD
 function useEditor(): typeof DraftEditor | null {
   const [loaded, load] = useState<{ readonly component: typeof DraftEditor } | null>(null);
   useEffect(() => {
-    import("./draft-editor.tsx").then((module) => load({ component: module.DraftEditor }), () => load(null));
+    import("./draft-editor.tsx").then(
+      (module) => load({ component: module.DraftEditor }),
+      () => load(null),
+    );
   }, []);
   return loaded?.component ?? null;
 }
 
 /** What the file is, in one line. */
 export function fileWords({ lineCount, sizeOctets, groupCount, ruleCount, sitemapCount }: FileFacts): string {
-  return [counted(lineCount, "line"), counted(sizeOctets, "byte"), counted(groupCount, "group"), counted(ruleCount, "rule"), counted(sitemapCount, "sitemap")].join(" · ");
+  return [
+    counted(lineCount, "line"),
+    counted(sizeOctets, "byte"),
+    counted(groupCount, "group"),
+    counted(ruleCount, "rule"),
+    counted(sitemapCount, "sitemap"),
+  ].join(" · ");
 }

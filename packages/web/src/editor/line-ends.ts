@@ -1,5 +1,6 @@
-// Keeps the line ends of a file with LF, CR and CRLF side by side: the editor's document knows line breaks only, so each break that is
-// not the file's usual one has a mark that moves with its line. In: a text. Out: the same text, with its edits and nothing else changed.
+// Keeps the line ends of a file with LF, CR and CRLF side by side: the editor's document knows line breaks only, so
+// each break that is not the file's usual one has a mark that moves with its line. In: a text. Out: the same text, with
+// its edits and nothing else changed.
 import { invertedEffects } from "@codemirror/commands";
 import { type EditorState, type Extension, RangeSet, RangeValue, StateEffect, StateField } from "@codemirror/state";
 
@@ -25,7 +26,11 @@ const setEnds: ReturnType<typeof StateEffect.define<RangeSet<EndMark>>> = StateE
 export function usualLineEnd(text: string): LineEnd {
   const counts = { "\n": 0, "\r\n": 0, "\r": 0 };
   for (const [end] of text.matchAll(/\r\n|\r|\n/g)) counts[lineEndOf(end)]++;
-  return counts["\r\n"] > counts["\n"] && counts["\r\n"] >= counts["\r"] ? "\r\n" : counts["\r"] > counts["\n"] ? "\r" : "\n";
+  return counts["\r\n"] > counts["\n"] && counts["\r\n"] >= counts["\r"]
+    ? "\r\n"
+    : counts["\r"] > counts["\n"]
+      ? "\r"
+      : "\n";
 }
 
 function lineEndOf(end: string): LineEnd {
@@ -66,7 +71,10 @@ export function lineEndsOf(text: string): LineEnds {
   });
   return {
     // Undo brings back the line ends with the lines.
-    extension: [field, invertedEffects.of(({ docChanged, startState }) => (docChanged ? [setEnds.of(startState.field(field))] : []))],
+    extension: [
+      field,
+      invertedEffects.of(({ docChanged, startState }) => (docChanged ? [setEnds.of(startState.field(field))] : [])),
+    ],
     textOf(state) {
       const marks = state.field(field);
       if (marks.size === 0) return state.doc.sliceString(0, state.doc.length, usual);

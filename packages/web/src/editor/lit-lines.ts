@@ -34,7 +34,10 @@ class StateMarker extends GutterMarker {
 }
 
 const markers = { allowed: new StateMarker("allowed"), disallowed: new StateMarker("disallowed") };
-const lines = { allowed: Decoration.line({ class: "lit allowed" }), disallowed: Decoration.line({ class: "lit disallowed" }) };
+const lines = {
+  allowed: Decoration.line({ class: "lit allowed" }),
+  disallowed: Decoration.line({ class: "lit disallowed" }),
+};
 const chosenLine = Decoration.line({ class: "chosen" });
 
 interface Shown {
@@ -48,7 +51,9 @@ const shown = StateField.define<Shown>({
     const effect = transaction.effects.find((one) => one.is(light));
     if (effect !== undefined) return shownOf(effect.value, transaction.state.doc);
     // Until the engine has read the new text, marks move with their lines.
-    return transaction.docChanged ? { lines: before.lines.map(transaction.changes), markers: before.markers.map(transaction.changes) } : before;
+    return transaction.docChanged
+      ? { lines: before.lines.map(transaction.changes), markers: before.markers.map(transaction.changes) }
+      : before;
   },
   provide: (field) => EditorView.decorations.from(field, (value) => value.lines),
 });
@@ -57,13 +62,26 @@ function shownOf({ deciding, chosen }: Lit, doc: Text): Shown {
   const isThere = (line: number): boolean => line >= 1 && line <= doc.lines;
   const decidingThere = deciding.filter(({ line }) => isThere(line));
   return {
-    lines: Decoration.set([
-      ...decidingThere.map(({ line, state }) => lines[state].range(doc.line(line).from)),
-      ...chosen.filter(isThere).map((line) => chosenLine.range(doc.line(line).from)),
-    ], true),
-    markers: RangeSet.of(decidingThere.map(({ line, state }) => markers[state].range(doc.line(line).from)), true),
+    lines: Decoration.set(
+      [
+        ...decidingThere.map(({ line, state }) => lines[state].range(doc.line(line).from)),
+        ...chosen.filter(isThere).map((line) => chosenLine.range(doc.line(line).from)),
+      ],
+      true,
+    ),
+    markers: RangeSet.of(
+      decidingThere.map(({ line, state }) => markers[state].range(doc.line(line).from)),
+      true,
+    ),
   };
 }
 
 /** The extension: highlighted lines and their gutter. */
-export const litLines = [shown, gutter({ class: "lit-gutter", markers: (view) => view.state.field(shown).markers, initialSpacer: () => markers.allowed })];
+export const litLines = [
+  shown,
+  gutter({
+    class: "lit-gutter",
+    markers: (view) => view.state.field(shown).markers,
+    initialSpacer: () => markers.allowed,
+  }),
+];

@@ -12,15 +12,27 @@ export function positionOf({ line, column }: Place, doc: Text): number {
 
 /** The edits as changes of the document. */
 export function changesOf(edits: readonly PlacedEdit[], doc: Text): ChangeSpec[] {
-  return edits.map(({ from, to, text }) => ({ from: positionOf(from, doc), to: positionOf(to, doc), insert: text.replace(/\r\n?/g, "\n") }));
+  return edits.map(({ from, to, text }) => ({
+    from: positionOf(from, doc),
+    to: positionOf(to, doc),
+    insert: text.replace(/\r\n?/g, "\n"),
+  }));
 }
 
 /** The change from one text to the other, without what both share at either end; null if they are the same. */
-export function replacement(before: string, after: string): { readonly from: number; readonly to: number; readonly insert: string } | null {
+export function replacement(
+  before: string,
+  after: string,
+): { readonly from: number; readonly to: number; readonly insert: string } | null {
   if (before === after) return null;
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;
   let end = 0;
-  while (end < before.length - start && end < after.length - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  while (
+    end < before.length - start &&
+    end < after.length - start &&
+    before[before.length - 1 - end] === after[after.length - 1 - end]
+  )
+    end++;
   return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
 }

@@ -17,17 +17,20 @@ const marks = {
 };
 
 /** The extension. */
-export const recordColours = ViewPlugin.fromClass(class {
-  decorations: DecorationSet;
+export const recordColours = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
 
-  constructor(view: EditorView) {
-    this.decorations = decorate(view);
-  }
+    constructor(view: EditorView) {
+      this.decorations = decorate(view);
+    }
 
-  update(update: ViewUpdate): void {
-    if (update.docChanged || update.viewportChanged) this.decorations = decorate(update.view);
-  }
-}, { decorations: (plugin) => plugin.decorations });
+    update(update: ViewUpdate): void {
+      if (update.docChanged || update.viewportChanged) this.decorations = decorate(update.view);
+    }
+  },
+  { decorations: (plugin) => plugin.decorations },
+);
 
 function decorate(view: EditorView): DecorationSet {
   const ranges: Range<Decoration>[] = [];
@@ -51,7 +54,14 @@ function colourLine(text: string, start: number, ranges: Range<Decoration>[]): v
   const colon = text.indexOf(":");
   if (colon < 0 || colon >= end) return;
   const name = text.slice(0, colon).trim().toLowerCase();
-  const mark = name === "user-agent" ? marks.agent : name === "allow" ? marks.allow : name === "disallow" ? marks.disallow : marks.other;
+  const mark =
+    name === "user-agent"
+      ? marks.agent
+      : name === "allow"
+        ? marks.allow
+        : name === "disallow"
+          ? marks.disallow
+          : marks.other;
   add(mark, 0, colon + 1);
   add(marks.value, colon + 1, end);
   if (name !== "allow" && name !== "disallow") return;

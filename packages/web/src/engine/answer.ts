@@ -1,5 +1,6 @@
-// From a question to its answers: every agent for the selected URL, totals for every URL, the lines that decide, and what changed since
-// the baseline. Pure: called by the worker and by tests. Next: headline.ts and clusters.ts, what is said of them first; detail.ts.
+// From a question to its answers: every agent for the selected URL, totals for every URL, the lines that decide, and
+// what changed since the baseline. Pure: called by the worker and by tests. Next: headline.ts and clusters.ts, what is
+// said of them first; detail.ts.
 import type { RobotsTxt } from "@maycrawl/core";
 import { cellsOf } from "./cells.ts";
 import { Inquiry } from "./inquiry.ts";
@@ -34,7 +35,9 @@ export function answer(question: Question): Answer {
   const isTallied = question.urls.length > 1;
   return {
     groups: rowGroups,
-    urls: question.urls.slice(0, mostUrls).map((one) => urlRow(one, inquiry, isTallied ? groups.map(({ agents }) => agents) : [])),
+    urls: question.urls
+      .slice(0, mostUrls)
+      .map((one) => urlRow(one, inquiry, isTallied ? groups.map(({ agents }) => agents) : [])),
     origin: inquiry.origin,
     litLines: [...lit].map(([line, state]) => ({ line, state })).sort((a, b) => a.line - b.line),
     file: robotsTxt === null ? null : fileFacts(robotsTxt),

@@ -1,4 +1,5 @@
-// What of a decision goes into a row: for each column the state, the line that decides, and what it was before the edit. Next: answer.ts.
+// What of a decision goes into a row: for each column the state, the line that decides, and what it was before the
+// edit. Next: answer.ts.
 import { visible } from "@maycrawl/core";
 import { type Decision, type DecisionPart, decisionUses } from "@maycrawl/core/decision";
 import type { Cell, CellState, Column, Row } from "./question.ts";
@@ -12,9 +13,19 @@ export function cellsOf(decision: Decision, before: Decision | null, isOtherOrig
     const part = summaryOf(decision, column);
     const was = before === null ? part : summaryOf(before, column);
     const isSame = was.state === part.state && was.about === part.about;
-    return { ...part, reason: column === "crawl" && isOtherOrigin ? "other-origin" : part.reason, was: isSame ? null : was.state };
+    return {
+      ...part,
+      reason: column === "crawl" && isOtherOrigin ? "other-origin" : part.reason,
+      was: isSame ? null : was.state,
+    };
   };
-  return { crawl: cell("crawl"), index: cell("index"), follow: cell("follow"), snippet: cell("snippet"), use: cell("use") };
+  return {
+    crawl: cell("crawl"),
+    index: cell("index"),
+    follow: cell("follow"),
+    snippet: cell("snippet"),
+    use: cell("use"),
+  };
 }
 
 /** Reasons of parts that say nothing because a layer is missing. */
@@ -32,7 +43,11 @@ function summaryOf(decision: Decision, column: Column): Omit<Cell, "was"> {
   if (column !== "use") {
     const part = decision[column];
     return {
-      state: part.state, isKnown: !missing.has(part.reason), isConsequence: consequences.has(part.reason), about: null, ...ruleOf(part),
+      state: part.state,
+      isKnown: !missing.has(part.reason),
+      isConsequence: consequences.has(part.reason),
+      about: null,
+      ...ruleOf(part),
       reason: column === "crawl" ? (decision.crawl.verdict?.reason ?? part.reason) : part.reason,
     };
   }

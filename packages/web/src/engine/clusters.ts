@@ -1,5 +1,5 @@
-// Crawlers with the same answer for the same reason, together; and of which columns anything is known. In: rows. Out: clusters, the
-// refused ones first, since those are what people look for. Pure.
+// Crawlers with the same answer for the same reason, together; and of which columns anything is known. In: rows. Out:
+// clusters, the refused ones first, since those are what people look for. Pure.
 import { type Answer, type Cell, type Column, columns, type Row, type RowGroup } from "./question.ts";
 
 /** Rows whose shown cells are the same; at least one. */
@@ -29,7 +29,10 @@ export function isShown({ state, isKnown, isConsequence, was }: Cell): boolean {
   return was !== null || (isKnown && !isConsequence && state !== "unstated");
 }
 
-/** The rows in clusters: disallowed, undetermined, allowed; within a state by line, those without one last. Rows keep their order. */
+/**
+ * The rows in clusters: disallowed, undetermined, allowed; within a state by line, those without one last. Rows keep
+ * their order.
+ */
 export function clustersOf(rows: readonly Row[], shown: readonly Column[]): Cluster[] {
   const byAnswer = new Map<string, { first: Row; rows: Row[] }>();
   for (const row of rows) {
@@ -59,7 +62,10 @@ export function countOf({ rows }: Pick<RowGroup, "rows">, column: Column): Group
   const count = (state: string): number => cells.filter((cell) => cell.state === state).length;
   const lines = cells.flatMap(({ state, line }) => (state === "disallowed" && line !== null ? [line] : []));
   return {
-    all: rows.length, allowed: count("allowed"), disallowed: count("disallowed"), undetermined: count("undetermined"),
+    all: rows.length,
+    allowed: count("allowed"),
+    disallowed: count("disallowed"),
+    undetermined: count("undetermined"),
     lines: [...new Set(lines)].sort((a, b) => a - b),
   };
 }

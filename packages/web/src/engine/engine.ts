@@ -6,7 +6,8 @@ import type { Answer, Detail, EngineAnswers, EngineAsk, PolicyFollowers, Questio
 const limitMs = 20_000;
 
 const thread = new Thread<EngineAsk, EngineAnswers>(
-  () => new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module", name: "engine" }), limitMs,
+  () => new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module", name: "engine" }),
+  limitMs,
 );
 
 /** The answers to the question. */

@@ -16,9 +16,13 @@ addEventListener("message", ({ data }: MessageEvent<{ readonly id: number; reado
 
 function answerTo(ask: EngineAsk): EngineAnswers[EngineAsk["kind"]] {
   switch (ask.kind) {
-    case "answer": return answer(ask.question);
-    case "detail": return detail(ask.question, ask.row);
-    case "table": return table(ask.question);
-    case "policies": return policies();
+    case "answer":
+      return answer(ask.question);
+    case "detail":
+      return detail(ask.question, ask.row);
+    case "table":
+      return table(ask.question);
+    case "policies":
+      return policies();
   }
 }

@@ -1,5 +1,5 @@
-// The answer in two or three sentences that a site owner understands at once: "Google may fetch it. Bing may not (line 3). AI training:
-// 2 of 7 may." In: the answers. Out: sentences, each with the state it tells. Pure.
+// The answer in two or three sentences that a site owner understands at once: "Google may fetch it. Bing may not (line
+// 3). AI training: 2 of 7 may." In: the answers. Out: sentences, each with the state it tells. Pure.
 import { countOf, isShown, knownColumns } from "./clusters.ts";
 import type { Answer, CellState, Row } from "./question.ts";
 
@@ -11,7 +11,10 @@ export interface HeadlineSentence {
 }
 
 /** The search engines that the headline names: those that send most sites most of their visitors. */
-const engines: readonly (readonly [id: string, name: string])[] = [["crawler Googlebot", "Google"], ["crawler bingbot", "Bing"]];
+const engines: readonly (readonly [id: string, name: string])[] = [
+  ["crawler Googlebot", "Google"],
+  ["crawler bingbot", "Bing"],
+];
 
 /** The headline; never empty. */
 export function headlineOf(answer: Answer): HeadlineSentence[] {
@@ -28,28 +31,39 @@ export function headlineOf(answer: Answer): HeadlineSentence[] {
 function wholeOf({ origin }: Answer, rows: readonly Row[], { cells }: Row): HeadlineSentence | null {
   const { reason, state } = cells.crawl;
   const isAll = (test: (row: Row) => boolean): boolean => rows.every((row) => test(row));
-  if (isAll((row) => row.cells.crawl.reason === "invalid-url")) return { text: "This is neither a URL nor a path, so there is no answer.", state: null };
+  if (isAll((row) => row.cells.crawl.reason === "invalid-url"))
+    return { text: "This is neither a URL nor a path, so there is no answer.", state: null };
   if (reason === "other-origin") {
-    return { text: `This file is for ${origin ?? "another site"}, so it says nothing about this URL.`, state: "undetermined" };
+    return {
+      text: `This file is for ${origin ?? "another site"}, so it says nothing about this URL.`,
+      state: "undetermined",
+    };
   }
   if (!isAll((row) => row.cells.crawl.state === state)) return null;
   if (isAll((row) => !row.cells.crawl.isKnown)) {
-    return isAll((row) => !isShown(row.cells.index)) ? { text: "Nothing is known about this URL yet.", state: null } : null;
+    return isAll((row) => !isShown(row.cells.index))
+      ? { text: "Nothing is known about this URL yet.", state: null }
+      : null;
   }
   const count = rows.length.toLocaleString("en-US");
   if (state === "allowed") return { text: `All ${count} crawlers shown may fetch it.`, state };
-  if (state === "disallowed") return { text: `None of the ${count} crawlers shown may fetch it${linesWords(linesOf(rows))}.`, state };
+  if (state === "disallowed")
+    return { text: `None of the ${count} crawlers shown may fetch it${linesWords(linesOf(rows))}.`, state };
   return { text: waitWords[reason] ?? "Whether it may be fetched is undetermined.", state };
 }
 
 const waitWords: Readonly<Record<string, string>> = {
-  "unreachable": "Crawlers must wait: the robots.txt cannot be retrieved.",
-  "stale": "Crawlers must ask for the robots.txt again first.",
+  unreachable: "Crawlers must wait: the robots.txt cannot be retrieved.",
+  stale: "Crawlers must ask for the robots.txt again first.",
 };
 
 /** What the page adds for the search engines, where all may fetch it. */
 function pageSentences(rows: readonly Row[], state: CellState | null): HeadlineSentence[] {
-  if (state !== "allowed" || !enginesIn(rows).some(({ row }) => isShown(row.cells.index) && row.cells.index.state === "disallowed")) return [];
+  if (
+    state !== "allowed" ||
+    !enginesIn(rows).some(({ row }) => isShown(row.cells.index) && row.cells.index.state === "disallowed")
+  )
+    return [];
   return engineSentences(rows);
 }
 
@@ -78,18 +92,26 @@ function engineSentences(rows: readonly Row[]): HeadlineSentence[] {
     // After "Google may fetch it", "Bing may not" is enough.
     const isShort = at > 0 && words.startsWith("may") && found.every(({ row }) => !isShown(row.cells.index));
     const lines = linesWords(linesOf(those.map(({ row }) => row)));
-    const text = `${those.map(({ name }) => name).join(" and ")} ${isShort ? words.replace(" fetch it", "") : words}${lines}.`;
+    const text =
+      `${those.map(({ name }) => name).join(" and ")} ` +
+      `${isShort ? words.replace(" fetch it", "") : words}${lines}.`;
     return [{ text, state: phraseOf(one.row).state }];
   });
 }
 
 /** What the crawler may do, without who and by which line. */
 function phraseOf({ cells: { crawl, index } }: Row): { readonly words: string; readonly state: CellState | null } {
-  if (!crawl.isKnown) return { words: index.state === "disallowed" ? "may not list it in results" : "may list it in results", state: index.state };
+  if (!crawl.isKnown)
+    return {
+      words: index.state === "disallowed" ? "may not list it in results" : "may list it in results",
+      state: index.state,
+    };
   if (crawl.state === "disallowed") return { words: "may not fetch it", state: "disallowed" };
   if (crawl.state !== "allowed") return { words: "must wait: the answer is undetermined", state: "undetermined" };
   if (!isShown(index)) return { words: "may fetch it", state: "allowed" };
-  return index.state === "disallowed" ? { words: "may fetch it but not list it in results", state: null } : { words: "may fetch it", state: "allowed" };
+  return index.state === "disallowed"
+    ? { words: "may fetch it but not list it in results", state: null }
+    : { words: "may fetch it", state: "allowed" };
 }
 
 /** How many of the crawlers for AI training may. */
@@ -99,7 +121,8 @@ function trainingSentence(answer: Answer): HeadlineSentence[] {
   const { all, allowed, disallowed, undetermined, lines } = countOf(group, "crawl");
   if (undetermined === all) return [{ text: "AI training: undetermined.", state: "undetermined" }];
   if (allowed === all) return [{ text: `AI training: all ${all} may.`, state: "allowed" }];
-  if (disallowed === all) return [{ text: `AI training: none of ${all} may${linesWords(lines)}.`, state: "disallowed" }];
+  if (disallowed === all)
+    return [{ text: `AI training: none of ${all} may${linesWords(lines)}.`, state: "disallowed" }];
   return [{ text: `AI training: ${allowed} of ${all} may.`, state: null }];
 }
 
@@ -109,11 +132,15 @@ function signalOf({ groups }: Answer): HeadlineSentence[] {
   if (everyone === undefined) return [];
   const { state, about, line } = everyone.cells.use;
   if (state !== "disallowed" || !(about === null || about.split(", ").includes("ai-train"))) return [];
-  return [{ text: `It asks not to be used for AI training${line === null ? "" : ` (line ${line})`}.`, state: "disallowed" }];
+  return [
+    { text: `It asks not to be used for AI training${line === null ? "" : ` (line ${line})`}.`, state: "disallowed" },
+  ];
 }
 
 function linesOf(rows: readonly Row[]): number[] {
-  const lines = rows.flatMap(({ cells: { crawl } }) => (crawl.state === "disallowed" && crawl.line !== null ? [crawl.line] : []));
+  const lines = rows.flatMap(({ cells: { crawl } }) =>
+    crawl.state === "disallowed" && crawl.line !== null ? [crawl.line] : [],
+  );
   return [...new Set(lines)].sort((a, b) => a - b);
 }
 

@@ -1,15 +1,21 @@
-// A question, with what is derived from it once: the parsed file, the layers of a decision by policy, the compiled rules by agent. Pure.
-// Core says what each answer is. Next: cells.ts, what of a decision goes into a row.
+// A question, with what is derived from it once: the parsed file, the layers of a decision by policy, the compiled
+// rules by agent. Pure. Core says what each answer is. Next: cells.ts, what of a decision goes into a row.
 import { parseRobotsTxt, type RobotsTxt, type RuleSet } from "@maycrawl/core";
 import { governs, originOf, policyOf, RobotsAccess } from "@maycrawl/core/access";
-import { decide, type Decision, type DecisionLayers, type DecisionState, readHeaderText } from "@maycrawl/core/decision";
+import {
+  decide,
+  type Decision,
+  type DecisionLayers,
+  type DecisionState,
+  readHeaderText,
+} from "@maycrawl/core/decision";
 import { bytesOf } from "../file-text/file-text.ts";
 import type { Question } from "./question.ts";
 import type { RowAgent } from "./row-agents.ts";
 
 /**
- * Steps that one check may take. A sixteenth of core's default: the page asks for a hundred crawlers at once, and an ordinary file
- * takes less than a thousand.
+ * Steps that one check may take. A sixteenth of core's default: the page asks for a hundred crawlers at once, and an
+ * ordinary file takes less than a thousand.
  */
 export const checkSteps = 1_000_000;
 
@@ -18,7 +24,10 @@ export class Inquiry {
   readonly question: Question;
   readonly robotsTxt: RobotsTxt | null;
   readonly #text: string | null;
-  /** The origin that the file governs: its own, or that of the first absolute URL asked about, as `maycrawl check` takes it. */
+  /**
+   * The origin that the file governs: its own, or that of the first absolute URL asked about, as `maycrawl check` takes
+   * it.
+   */
   readonly origin: string | null;
   readonly #layers = new Map<string, DecisionLayers>();
   readonly #rules = new Map<string, RuleSet>();
@@ -28,7 +37,8 @@ export class Inquiry {
     this.question = question;
     this.#text = text;
     this.robotsTxt = text === null ? null : parsed(text);
-    const governed = question.robotsTxtUrl ?? (text === null ? undefined : question.urls.find((url) => originOf(url) !== null));
+    const governed =
+      question.robotsTxtUrl ?? (text === null ? undefined : question.urls.find((url) => originOf(url) !== null));
     this.origin = governed === undefined ? null : (originOf(governed)?.key ?? null);
   }
 
@@ -49,13 +59,18 @@ export class Inquiry {
   /** The state of `decide(url, rowAgent).crawl` without its reasons: for many URLs. */
   crawlState(url: string, rowAgent: RowAgent): DecisionState {
     const { dialect, access } = this.question;
-    if (this.robotsTxt === null || access !== null || this.isOtherOrigin(url)) return this.decide(url, rowAgent).crawl.state;
+    if (this.robotsTxt === null || access !== null || this.isOtherOrigin(url))
+      return this.decide(url, rowAgent).crawl.state;
     let rules = this.#rules.get(rowAgent.id);
     if (rules === undefined) {
-      rules = this.robotsTxt.rulesFor(rowAgent.agent, { maxSteps: checkSteps, ...(dialect === null ? {} : { dialect }) });
+      rules = this.robotsTxt.rulesFor(rowAgent.agent, {
+        maxSteps: checkSteps,
+        ...(dialect === null ? {} : { dialect }),
+      });
       this.#rules.set(rowAgent.id, rules);
     }
-    // A decision is about a page: under a dialect that takes any string, what is not a URL is undetermined all the same.
+    // A decision is about a page: under a dialect that takes any string, what is not a URL is undetermined all the
+    // same.
     const allowed = this.isUrl(url) ? rules.allows(url) : null;
     return allowed === null ? "undetermined" : allowed ? "allowed" : "disallowed";
   }
@@ -78,7 +93,8 @@ export class Inquiry {
   #layersFor(url: string, crawler: RowAgent["crawler"]): DecisionLayers {
     const isOther = this.isOtherOrigin(url);
     // A crawler whose operator documents no policy is taken to follow RFC 9309.
-    const policy = this.question.access === null || isOther ? null : crawler === null ? "rfc9309" : policyOf(crawler).policy.name;
+    const policy =
+      this.question.access === null || isOther ? null : crawler === null ? "rfc9309" : policyOf(crawler).policy.name;
     const key = isOther ? "other" : (policy ?? "");
     let layers = this.#layers.get(key);
     if (layers === undefined) {

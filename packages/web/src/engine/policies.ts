@@ -14,7 +14,8 @@ export function policies(): PolicyFollowers[] {
     if (crawler.isRetired || crawler.isControlOnly || !crawler.obeysRobotsTxt) continue;
     const { policy, isDocumented } = policyOf(crawler);
     const known = byPolicy.get(policy.name);
-    if (known === undefined) byPolicy.set(policy.name, { policy: policy.name, isDocumented, agent: crawler.name, names: [crawler.name] });
+    if (known === undefined)
+      byPolicy.set(policy.name, { policy: policy.name, isDocumented, agent: crawler.name, names: [crawler.name] });
     else known.names.push(crawler.name);
   }
   return [...byPolicy.values()].sort((a, b) => Number(b.isDocumented) - Number(a.isDocumented));

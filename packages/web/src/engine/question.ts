@@ -70,7 +70,9 @@ export interface Row {
   readonly cells: Readonly<Record<Column, Cell>>;
 }
 
-/** What to know of an agent: it generally ignores robots.txt; nothing fetches under it; the registry does not know it. */
+/**
+ * What to know of an agent: it generally ignores robots.txt; nothing fetches under it; the registry does not know it.
+ */
 export type Trait = "ignores-robots-txt" | "token-only" | "not-registered";
 
 /** The rows of one purpose. */
@@ -145,7 +147,9 @@ export interface DetailPart {
   readonly sentence: string;
   readonly evidence: readonly ShownEvidence[];
   readonly moreEvidence: number;
-  /** What would give the other answer, of what the page says; null of `crawl`, where the smallest edit is worked out. */
+  /**
+   * What would give the other answer, of what the page says; null of `crawl`, where the smallest edit is worked out.
+   */
   readonly change: string | null;
 }
 

@@ -1,6 +1,14 @@
 // Which agents get a row: the usual crawlers, those that the file names, those asked for by hand, and `*` for all
 // others, grouped by purpose. In: a file and what was asked for. Out: agents in the form core takes. Next: answer.ts.
-import { type Agent, type Crawler, type CrawlerPurpose, crawlers, findCrawler, productToken, type RobotsTxt } from "@maycrawl/core";
+import {
+  type Agent,
+  type Crawler,
+  type CrawlerPurpose,
+  crawlers,
+  findCrawler,
+  productToken,
+  type RobotsTxt,
+} from "@maycrawl/core";
 import type { Trait } from "./question.ts";
 import { usualCrawlers } from "./usual-crawlers.ts";
 
@@ -28,22 +36,48 @@ const mostAgentLines = 5_000;
 
 /** The order of purposes: those that people ask about most come first. */
 const purposes: readonly CrawlerPurpose[] = [
-  "search", "assistant", "training", "dataset", "preview", "advertising", "archive", "seo", "monitoring", "security", "research", "feed", "tool", "other",
+  "search",
+  "assistant",
+  "training",
+  "dataset",
+  "preview",
+  "advertising",
+  "archive",
+  "seo",
+  "monitoring",
+  "security",
+  "research",
+  "feed",
+  "tool",
+  "other",
 ];
 
 /** The agents to show, in groups. */
-export function agentGroups(robotsTxt: RobotsTxt | null, tokens: readonly string[], isEveryCrawler: boolean): AgentGroup[] {
+export function agentGroups(
+  robotsTxt: RobotsTxt | null,
+  tokens: readonly string[],
+  isEveryCrawler: boolean,
+): AgentGroup[] {
   const { named, unknown } = namesIn(robotsTxt);
   const asked = tokens.map((token) => findCrawler(token)).filter((crawler) => crawler !== undefined);
-  const usual = new Set<Crawler>([...usualCrawlers.map((name) => findCrawler(name)), ...named, ...asked].filter((one) => one !== undefined));
-  const strangers = [...new Set([...tokens.filter((token) => findCrawler(token) === undefined), ...unknown])].slice(0, mostTokens);
+  const usual = new Set<Crawler>(
+    [...usualCrawlers.map((name) => findCrawler(name)), ...named, ...asked].filter((one) => one !== undefined),
+  );
+  const strangers = [...new Set([...tokens.filter((token) => findCrawler(token) === undefined), ...unknown])].slice(
+    0,
+    mostTokens,
+  );
   const groups: AgentGroup[] = [];
   for (const purpose of purposes) {
-    const all = crawlers().filter((crawler) => crawler.purpose === purpose && (!crawler.isRetired || named.has(crawler)));
+    const all = crawlers().filter(
+      (crawler) => crawler.purpose === purpose && (!crawler.isRetired || named.has(crawler)),
+    );
     const shown = isEveryCrawler ? all : all.filter((crawler) => usual.has(crawler));
     // The usual ones in their own order, then the registry's.
-    const place = (crawler: Crawler): number => (usualCrawlers.indexOf(crawler.name) + 1 || usualCrawlers.length + 1);
-    const agents = [...shown].sort((a, b) => place(a) - place(b)).map((crawler) => crawlerAgent(crawler, named.has(crawler)));
+    const place = (crawler: Crawler): number => usualCrawlers.indexOf(crawler.name) + 1 || usualCrawlers.length + 1;
+    const agents = [...shown]
+      .sort((a, b) => place(a) - place(b))
+      .map((crawler) => crawlerAgent(crawler, named.has(crawler)));
     if (all.length > 0) groups.push({ purpose, agents, hiddenCount: all.length - shown.length });
   }
   const unregistered = strangers.map((token) => tokenAgent(token, unknown.has(token)));
@@ -59,10 +93,24 @@ export function rowAgentOf(id: string): RowAgent | null {
   return crawler === undefined ? null : crawlerAgent(crawler, false);
 }
 
-const everyone: RowAgent = { id: "everyone", label: "Any other crawler", agent: "*", crawler: null, isNamed: false, traits: [] };
+const everyone: RowAgent = {
+  id: "everyone",
+  label: "Any other crawler",
+  agent: "*",
+  crawler: null,
+  isNamed: false,
+  traits: [],
+};
 
 function tokenAgent(token: string, isNamed: boolean): RowAgent {
-  return { id: `token ${token}`, label: token, agent: productToken(token), crawler: null, isNamed, traits: ["not-registered"] };
+  return {
+    id: `token ${token}`,
+    label: token,
+    agent: productToken(token),
+    crawler: null,
+    isNamed,
+    traits: ["not-registered"],
+  };
 }
 
 function crawlerAgent(crawler: Crawler, isNamed: boolean): RowAgent {
@@ -70,7 +118,10 @@ function crawlerAgent(crawler: Crawler, isNamed: boolean): RowAgent {
   return { id: `crawler ${crawler.name}`, label: crawler.name, agent: crawler, crawler, isNamed, traits };
 }
 
-/** The crawlers that the file's user-agent lines name, and the product tokens among them that the registry does not know. */
+/**
+ * The crawlers that the file's user-agent lines name, and the product tokens among them that the registry does not
+ * know.
+ */
 function namesIn(robotsTxt: RobotsTxt | null): { named: Set<Crawler>; unknown: Set<string> } {
   const named = new Set<Crawler>();
   const unknown = new Map<string, string>();

@@ -19,11 +19,22 @@ export function table(question: Question): TableRow[] {
       for (const rowAgent of agents) {
         if (rows.length >= mostTableRows) return rows;
         const { crawl, index, follow, snippet, use } = inquiry.decide(url, rowAgent);
-        const states: Record<string, CellState> = { crawl: crawl.state, index: index.state, follow: follow.state, snippet: snippet.state };
+        const states: Record<string, CellState> = {
+          crawl: crawl.state,
+          index: index.state,
+          follow: follow.state,
+          snippet: snippet.state,
+        };
         for (const name of decisionUses) states[name] = use[name].state;
         rows.push({
-          url, crawler: rowAgent.agent === "*" ? "*" : rowAgent.label, operator: rowAgent.crawler?.operator ?? "", purpose: purpose === "file" ? "" : purpose,
-          states, line: crawl.verdict?.line ?? 0, reason: inquiry.isOtherOrigin(url) ? "other-origin" : (crawl.verdict?.reason ?? crawl.reason), explanation: visible(crawl.explanation),
+          url,
+          crawler: rowAgent.agent === "*" ? "*" : rowAgent.label,
+          operator: rowAgent.crawler?.operator ?? "",
+          purpose: purpose === "file" ? "" : purpose,
+          states,
+          line: crawl.verdict?.line ?? 0,
+          reason: inquiry.isOtherOrigin(url) ? "other-origin" : (crawl.verdict?.reason ?? crawl.reason),
+          explanation: visible(crawl.explanation),
         });
       }
     }

@@ -1,5 +1,6 @@
-// A file's bytes as text and back, without loss. A robots.txt need not be UTF-8 (`Disallow: /caf\xe9`): each byte that is not UTF-8 becomes
-// one lone surrogate, U+DC80 to U+DCFF, which no decoded text holds. So an editor can show and move it, and saving writes the same byte.
+// A file's bytes as text and back, without loss. A robots.txt need not be UTF-8 (`Disallow: /caf\xe9`): each byte that
+// is not UTF-8 becomes one lone surrogate, U+DC80 to U+DCFF, which no decoded text holds. So an editor can show and
+// move it, and saving writes the same byte.
 
 const escapeBase = 0xdc00;
 const isEscape = /[\udc80-\udcff]/;
@@ -55,7 +56,7 @@ function isLow(unit: number): boolean {
 function escapedTextOf(bytes: Uint8Array): string {
   const pieces: string[] = [];
   let start = 0;
-  for (let i = 0; i < bytes.length; ) {
+  for (let i = 0; i < bytes.length;) {
     const length = sequenceLength(bytes, i);
     if (length > 0) {
       i += length;
@@ -68,11 +69,15 @@ function escapedTextOf(bytes: Uint8Array): string {
   return pieces.join("");
 }
 
-/** The length of the UTF-8 sequence at `at`, or 0 (Unicode, table 3-7: no overlong form, no surrogate, nothing past U+10FFFF). */
+/**
+ * The length of the UTF-8 sequence at `at`, or 0 (Unicode, table 3-7: no overlong form, no surrogate, nothing past
+ * U+10FFFF).
+ */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;
-  const length = first >= 0xc2 && first <= 0xdf ? 2 : first >= 0xe0 && first <= 0xef ? 3 : first >= 0xf0 && first <= 0xf4 ? 4 : 0;
+  const length =
+    first >= 0xc2 && first <= 0xdf ? 2 : first >= 0xe0 && first <= 0xef ? 3 : first >= 0xf0 && first <= 0xf4 ? 4 : 0;
   if (length === 0) return 0;
   const second = bytes[at + 1] ?? 0;
   const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;

@@ -17,7 +17,16 @@ interface Properties {
 }
 
 /** The field, and the button for all crawlers. */
-export function FindCrawler({ wanted, found, hiddenCount, isEveryCrawler, onWanted, onAll, onToken, onFound }: Properties): JSX.Element {
+export function FindCrawler({
+  wanted,
+  found,
+  hiddenCount,
+  isEveryCrawler,
+  onWanted,
+  onAll,
+  onToken,
+  onFound,
+}: Properties): JSX.Element {
   const [problem, setProblem] = useState<string | null>(null);
   const name = wanted.trim();
   const rows = found?.flatMap((group) => group.rows) ?? [];
@@ -34,9 +43,17 @@ export function FindCrawler({ wanted, found, hiddenCount, isEveryCrawler, onWant
         else if (name !== "" && !isEveryCrawler) onAll(true);
       }}
     >
-      <label for="find" class="unseen">Find a crawler or operator</label>
+      <label for="find" class="unseen">
+        Find a crawler or operator
+      </label>
       <input
-        id="find" type="search" value={wanted} placeholder="Find a crawler or operator" autocomplete="off" spellcheck={false} aria-describedby="find-said"
+        id="find"
+        type="search"
+        value={wanted}
+        placeholder="Find a crawler or operator"
+        autocomplete="off"
+        spellcheck={false}
+        aria-describedby="find-said"
         onInput={(event) => {
           onWanted(event.currentTarget.value);
           setProblem(null);
@@ -49,14 +66,19 @@ export function FindCrawler({ wanted, found, hiddenCount, isEveryCrawler, onWant
         <button
           type="button"
           onClick={() => {
-            if (!/^[A-Za-z0-9_-]{1,100}$/.test(name)) return setProblem("A product token has only letters, digits, _ and - (RFC 9309 section 2.2.1, and digits).");
+            if (!/^[A-Za-z0-9_-]{1,100}$/.test(name))
+              return setProblem(
+                "A product token has only letters, digits, _ and - (RFC 9309 section 2.2.1, and digits).",
+              );
             onToken(name);
           }}
         >
           Add “{name.slice(0, 40)}” as a product token
         </button>
       ) : null}
-      <p id="find-said" class={problem === null ? "fine" : "problem"} role="status">{problem ?? foundWords(name, rows.length, hiddenCount, isEveryCrawler)}</p>
+      <p id="find-said" class={problem === null ? "fine" : "problem"} role="status">
+        {problem ?? foundWords(name, rows.length, hiddenCount, isEveryCrawler)}
+      </p>
     </form>
   );
 }
@@ -64,5 +86,7 @@ export function FindCrawler({ wanted, found, hiddenCount, isEveryCrawler, onWant
 function foundWords(name: string, count: number, hiddenCount: number, isEveryCrawler: boolean): string | null {
   if (name === "") return null;
   if (count > 0) return `${counted(count, "crawler")} found.`;
-  return isEveryCrawler ? "No known crawler or operator has this name." : `None of those shown. Press Enter to search ${hiddenCount} more.`;
+  return isEveryCrawler
+    ? "No known crawler or operator has this name."
+    : `None of those shown. Press Enter to search ${hiddenCount} more.`;
 }

@@ -1,5 +1,5 @@
-// One group of crawlers: its line, and when it is open, its crawlers in clusters with the same answer for the same reason.
-// Next: agent-detail.tsx.
+// One group of crawlers: its line, and when it is open, its crawlers in clusters with the same answer for the same
+// reason. Next: agent-detail.tsx.
 import type { JSX } from "preact";
 import { type Cluster, clustersOf, countOf, isShown } from "../engine/clusters.ts";
 import { lineList } from "../engine/headline.ts";
@@ -30,24 +30,46 @@ interface Properties {
 const mostPips = 12;
 
 /** The group. */
-export function Group({ group, shown, question, isOpen, isFirst, open, onFold, onOpen, onLine, onDraft }: Properties): JSX.Element {
+export function Group({
+  group,
+  shown,
+  question,
+  isOpen,
+  isFirst,
+  open,
+  onFold,
+  onOpen,
+  onLine,
+  onDraft,
+}: Properties): JSX.Element {
   const [main = "crawl"] = shown;
   const clusters = clustersOf(group.rows, shown);
   const { all, allowed, disallowed, undetermined } = countOf(group, main);
-  const state = allowed === all ? "allowed" : disallowed === all ? "disallowed" : undetermined === all ? "undetermined" : "mixed";
+  const state =
+    allowed === all ? "allowed" : disallowed === all ? "disallowed" : undetermined === all ? "undetermined" : "mixed";
   const changed = group.rows.filter((row) => row.cells[main].was !== null).length;
   const id = `group-${group.purpose}`;
   return (
     <section class={`group ${state}`}>
       <h3>
-        <button type="button" class="group-head" aria-expanded={isOpen} aria-controls={id} tabIndex={isFirst ? 0 : -1} onClick={onFold}>
+        <button
+          type="button"
+          class="group-head"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          tabIndex={isFirst ? 0 : -1}
+          onClick={onFold}
+        >
           <Icon name="chevron" />
           <span class="group-name">{groupWords[group.purpose]}</span>
           <span class="pips" aria-hidden="true">
-            {group.rows.length > mostPips ? null : group.rows.map((row) => <i key={row.id} class={row.cells[main].state} />)}
+            {group.rows.length > mostPips
+              ? null
+              : group.rows.map((row) => <i key={row.id} class={row.cells[main].state} />)}
           </span>
           <span class={`group-count state ${state}`}>
-            {state === "mixed" ? null : <Icon name={state} />}<span class="word">{countWords(all, allowed, state)}</span>
+            {state === "mixed" ? null : <Icon name={state} />}
+            <span class="word">{countWords(all, allowed, state)}</span>
           </span>
           <span class="group-why">
             {whyWords(clustersOf(group.rows, [main]), main, state === "mixed")}
@@ -58,7 +80,15 @@ export function Group({ group, shown, question, isOpen, isFirst, open, onFold, o
       <div id={id} class="clusters" hidden={!isOpen}>
         {clusters.map((cluster) => (
           <ClusterOf
-            key={cluster.first.id} cluster={cluster} shown={shown} main={main} question={question} open={open} onOpen={onOpen} onLine={onLine} onDraft={onDraft}
+            key={cluster.first.id}
+            cluster={cluster}
+            shown={shown}
+            main={main}
+            question={question}
+            open={open}
+            onOpen={onOpen}
+            onLine={onLine}
+            onDraft={onDraft}
           />
         ))}
       </div>
@@ -69,18 +99,29 @@ export function Group({ group, shown, question, isOpen, isFirst, open, onFold, o
 function countWords(all: number, allowed: number, state: string): string {
   if (state === "undetermined") return "undetermined";
   if (all === 1) return allowed === 1 ? "may" : "may not";
-  return allowed === all ? `all ${all} may` : allowed === 0 && state === "disallowed" ? `none of ${all} may` : `${allowed} of ${all} may`;
+  return allowed === all
+    ? `all ${all} may`
+    : allowed === 0 && state === "disallowed"
+      ? `none of ${all} may`
+      : `${allowed} of ${all} may`;
 }
 
 /** What decides, in a line: the rules that refuse, and if the group is divided, whom; else why it may. */
 function whyWords(clusters: readonly Cluster[], main: Column, isMixed: boolean): string {
   const refusing = clusters.filter(({ first }) => first.cells[main].state !== "allowed");
   if (refusing.length > 2) return lineList(refusing.flatMap(({ first }) => first.cells[main].line ?? []));
-  return (refusing.length === 0 ? clusters.slice(0, 1) : refusing).map(({ first, rows }) => {
-    const { line, rule, reason } = first.cells[main];
-    const why = line === null ? (reasonWords[reason] ?? "") : `line ${line} ${rule ?? ""}`;
-    return isMixed ? `${listed(rows.map((row) => row.label), 3)}: ${why}` : why;
-  }).join(" · ");
+  return (refusing.length === 0 ? clusters.slice(0, 1) : refusing)
+    .map(({ first, rows }) => {
+      const { line, rule, reason } = first.cells[main];
+      const why = line === null ? (reasonWords[reason] ?? "") : `line ${line} ${rule ?? ""}`;
+      return isMixed
+        ? `${listed(
+            rows.map((row) => row.label),
+            3,
+          )}: ${why}`
+        : why;
+    })
+    .join(" · ");
 }
 
 interface ClusterProperties extends Pick<Properties, "shown" | "question" | "open" | "onOpen" | "onLine" | "onDraft"> {
@@ -88,7 +129,16 @@ interface ClusterProperties extends Pick<Properties, "shown" | "question" | "ope
   readonly main: Column;
 }
 
-function ClusterOf({ cluster: { first, rows }, main, shown, question, open, onOpen, onLine, onDraft }: ClusterProperties): JSX.Element {
+function ClusterOf({
+  cluster: { first, rows },
+  main,
+  shown,
+  question,
+  open,
+  onOpen,
+  onLine,
+  onDraft,
+}: ClusterProperties): JSX.Element {
   const cell = first.cells[main];
   const { line } = cell;
   const others = shown.filter((column) => column !== main && isShown(first.cells[column]));
@@ -108,8 +158,15 @@ function ClusterOf({ cluster: { first, rows }, main, shown, question, open, onOp
         <StateMark column={main} cell={cell} />
         {cell.was === null ? null : <small class="was">was: {cellWords(main, { state: cell.was, about: null })}</small>}
         <span class="cluster-why">
-          {line === null ? (reasonWords[cell.reason] ?? null) : (
-            <><button type="button" class="as-link" onClick={() => onLine(line)}>line {line}</button> <code>{cell.rule}</code></>
+          {line === null ? (
+            (reasonWords[cell.reason] ?? null)
+          ) : (
+            <>
+              <button type="button" class="as-link" onClick={() => onLine(line)}>
+                line {line}
+              </button>{" "}
+              <code>{cell.rule}</code>
+            </>
           )}
         </span>
       </p>
@@ -124,21 +181,39 @@ function ClusterOf({ cluster: { first, rows }, main, shown, question, open, onOp
         </p>
       )}
       <div
-        class="chips" role="toolbar" aria-label={`${counted(rows.length, "crawler")}: ${words}`}
+        class="chips"
+        role="toolbar"
+        aria-label={`${counted(rows.length, "crawler")}: ${words}`}
         onKeyDown={(event) => moveAmong(event, ".chip", { next: "ArrowRight", previous: "ArrowLeft" })}
       >
         {rows.map((row, at) => (
           <button
-            key={row.id} type="button" class="chip" data-row={row.id} tabIndex={at === 0 ? 0 : -1} aria-expanded={row.id === open}
-            aria-label={chipLabel(row.label, words, line)} title={row.traits.map((trait) => traitWords[trait].long).join(" ") || undefined}
+            key={row.id}
+            type="button"
+            class="chip"
+            data-row={row.id}
+            tabIndex={at === 0 ? 0 : -1}
+            aria-expanded={row.id === open}
+            aria-label={chipLabel(row.label, words, line)}
+            title={row.traits.map((trait) => traitWords[trait].long).join(" ") || undefined}
             onClick={() => onOpen(row.id === open ? null : row.id)}
           >
-            {row.label}{row.traits.map((trait) => <small key={trait}>{traitWords[trait].short}</small>)}
+            {row.label}
+            {row.traits.map((trait) => (
+              <small key={trait}>{traitWords[trait].short}</small>
+            ))}
           </button>
         ))}
       </div>
       {opened === undefined ? null : (
-        <AgentDetail key={opened.id} row={opened} question={question} onClose={() => onOpen(null)} onLine={onLine} onDraft={onDraft} />
+        <AgentDetail
+          key={opened.id}
+          row={opened}
+          question={question}
+          onClose={() => onOpen(null)}
+          onLine={onLine}
+          onDraft={onDraft}
+        />
       )}
     </div>
   );

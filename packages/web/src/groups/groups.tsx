@@ -1,5 +1,5 @@
-// The answers by groups of crawlers: search engines, AI assistants, AI training and so on, each a line with its count and the lines of
-// robots.txt that decide. A group opens to its crawlers. Next: group.tsx.
+// The answers by groups of crawlers: search engines, AI assistants, AI training and so on, each a line with its count
+// and the lines of robots.txt that decide. A group opens to its crawlers. Next: group.tsx.
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { knownColumns } from "../engine/clusters.ts";
@@ -24,7 +24,17 @@ interface Properties {
 }
 
 /** The groups, with a field to find a crawler. */
-export function Groups({ answer, question, isCurrent, open, onOpen, onLine, onDraft, onAll, onToken }: Properties): JSX.Element {
+export function Groups({
+  answer,
+  question,
+  isCurrent,
+  open,
+  onOpen,
+  onLine,
+  onDraft,
+  onAll,
+  onToken,
+}: Properties): JSX.Element {
   const [wanted, want] = useState("");
   const [unfolded, unfold] = useState<ReadonlySet<string>>(new Set());
   const list = useRef<HTMLDivElement>(null);
@@ -33,7 +43,8 @@ export function Groups({ answer, question, isCurrent, open, onOpen, onLine, onDr
   const folded = wanted.trim().toLowerCase();
   const groups = answer.groups.map((group) => matching(group, folded)).filter((group) => group.rows.length > 0);
   const hiddenCount = answer.groups.reduce((sum, group) => sum + group.hiddenCount, 0);
-  const isOpen = ({ purpose, rows }: RowGroup): boolean => folded !== "" || unfolded.has(purpose) || rows.some((row) => row.id === open);
+  const isOpen = ({ purpose, rows }: RowGroup): boolean =>
+    folded !== "" || unfolded.has(purpose) || rows.some((row) => row.id === open);
   useEffect(() => {
     // The edit moved the crawler to another cluster; its button takes the focus there.
     if (made.current === null || !isCurrent) return;
@@ -44,18 +55,30 @@ export function Groups({ answer, question, isCurrent, open, onOpen, onLine, onDr
   return (
     <div class={isCurrent ? "groups" : "groups stale"}>
       <div
-        ref={list} class="group-list"
+        ref={list}
+        class="group-list"
         onKeyDown={(event) => moveAmong(event, ".group-head", { next: "ArrowDown", previous: "ArrowUp" })}
       >
         {groups.map((group, at) => (
           <Group
-            key={group.purpose} group={group} shown={shown} question={question} isOpen={isOpen(group)} isFirst={at === 0} open={open}
+            key={group.purpose}
+            group={group}
+            shown={shown}
+            question={question}
+            isOpen={isOpen(group)}
+            isFirst={at === 0}
+            open={open}
             onFold={() => {
               const isFolding = isOpen(group);
-              unfold(new Set(isFolding ? [...unfolded].filter((one) => one !== group.purpose) : [...unfolded, group.purpose]));
+              unfold(
+                new Set(
+                  isFolding ? [...unfolded].filter((one) => one !== group.purpose) : [...unfolded, group.purpose],
+                ),
+              );
               if (isFolding && group.rows.some((row) => row.id === open)) onOpen(null);
             }}
-            onOpen={onOpen} onLine={onLine}
+            onOpen={onOpen}
+            onLine={onLine}
             onDraft={(text) => {
               made.current = open;
               onDraft(text);
@@ -64,8 +87,14 @@ export function Groups({ answer, question, isCurrent, open, onOpen, onLine, onDr
         ))}
       </div>
       <FindCrawler
-        wanted={wanted} found={folded === "" ? null : groups} hiddenCount={hiddenCount} isEveryCrawler={question.isEveryCrawler}
-        onWanted={want} onAll={onAll} onToken={onToken} onFound={(row) => onOpen(row)}
+        wanted={wanted}
+        found={folded === "" ? null : groups}
+        hiddenCount={hiddenCount}
+        isEveryCrawler={question.isEveryCrawler}
+        onWanted={want}
+        onAll={onAll}
+        onToken={onToken}
+        onFound={(row) => onOpen(row)}
       />
     </div>
   );
@@ -73,5 +102,8 @@ export function Groups({ answer, question, isCurrent, open, onOpen, onLine, onDr
 
 function matching(group: RowGroup, folded: string): RowGroup {
   if (folded === "") return group;
-  return { ...group, rows: group.rows.filter(({ label, operator }) => `${label} ${operator ?? ""}`.toLowerCase().includes(folded)) };
+  return {
+    ...group,
+    rows: group.rows.filter(({ label, operator }) => `${label} ${operator ?? ""}`.toLowerCase().includes(folded)),
+  };
 }

@@ -15,7 +15,10 @@ export type InputKind =
 export function inputKind(text: string): InputKind {
   const trimmed = text.trim();
   if (trimmed === "") return { kind: "empty" };
-  const lines = trimmed.split(/\r\n|\r|\n/, 2_000).map((line) => line.trim()).filter((line) => line !== "");
+  const lines = trimmed
+    .split(/\r\n|\r|\n/, 2_000)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
   const [first = ""] = lines;
   if (lines.length === 1) {
     const url = urlOf(first);
@@ -26,7 +29,10 @@ export function inputKind(text: string): InputKind {
   if (/^<(?:!doctype|html|head|meta|title|body|!--)/i.test(first)) return { kind: "html", text };
   if (/^HTTP\/[0-9.]{1,3} [1-5][0-9][0-9]/.test(first)) return { kind: "headers", text };
   // Header fields alone: one that speaks to crawlers, and nothing that a robots.txt would begin with.
-  if (lines.some((line) => /^x-robots-tag[ \t]*:/i.test(line)) && !lines.some((line) => /^(?:user-agent|disallow|allow)[ \t]*:/i.test(line))) {
+  if (
+    lines.some((line) => /^x-robots-tag[ \t]*:/i.test(line)) &&
+    !lines.some((line) => /^(?:user-agent|disallow|allow)[ \t]*:/i.test(line))
+  ) {
     return { kind: "headers", text };
   }
   return { kind: "robots-txt", text };
@@ -41,13 +47,16 @@ export function meantUrl(text: string): string | null {
   if (/[\r\n]/.test(line) || line.startsWith("#") || /^[a-z][a-z -]*:(?!\/\/)/i.test(line)) return null;
   if (line.startsWith("<")) return null;
   const isPath = line.startsWith("/");
-  const host = line.replace(/^[a-z]+:?\/\/?/i, "").replace(/^\/+/, "").replaceAll(/\s+/g, ".");
+  const host = line
+    .replace(/^[a-z]+:?\/\/?/i, "")
+    .replace(/^\/+/, "")
+    .replaceAll(/\s+/g, ".");
   return isPath ? "" : (urlOf(host) ?? "");
 }
 
 /**
- * The URL that a line stands for: as written if it has a scheme; with https if it begins with a host name. Null for all else: blanks,
- * other schemes, a record of a robots.txt.
+ * The URL that a line stands for: as written if it has a scheme; with https if it begins with a host name. Null for all
+ * else: blanks, other schemes, a record of a robots.txt.
  */
 export function urlOf(line: string): string | null {
   if (line === "" || /\s/.test(line)) return null;

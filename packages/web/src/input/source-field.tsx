@@ -1,5 +1,5 @@
-// The one field, for a URL or a robots.txt. A paste of several lines is read at once, since it is not sent anywhere; a URL waits for
-// Enter, since it leads to a request. Files can be opened here, or dropped anywhere on the page.
+// The one field, for a URL or a robots.txt. A paste of several lines is read at once, since it is not sent anywhere; a
+// URL waits for Enter, since it leads to a request. Files can be opened here, or dropped anywhere on the page.
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { wellFormed } from "../file-text/file-text.ts";
@@ -41,7 +41,8 @@ export function SourceField({ isSmall, isBusy, problem, onInput, onFile }: Prope
   const take = (given: string): void => {
     const input = wellFormed(given);
     setDoubt(null);
-    if (input.length > mostCharacters) return setOwnProblem("This is more than five million characters, which no crawler would read.");
+    if (input.length > mostCharacters)
+      return setOwnProblem("This is more than five million characters, which no crawler would read.");
     if (input.trim() === "") return setOwnProblem("The field is empty.");
     const meant = inputKind(input).kind === "robots-txt" ? meantUrl(input) : null;
     if (meant === null) return give(input);
@@ -63,9 +64,16 @@ export function SourceField({ isSmall, isBusy, problem, onInput, onFile }: Prope
       <label for={id}>Paste a URL or a robots.txt</label>
       <div class="field-line">
         <textarea
-          id={id} ref={field} rows={isSmall ? 1 : Math.min(12, Math.max(1, text.split("\n").length))} value={text} spellcheck={false}
-          autocomplete="off" autocapitalize="off" placeholder={isSmall ? "Another URL or robots.txt" : "shop.example, or a file’s text"}
-          aria-describedby={`${id}-privacy ${id}-problem`} aria-invalid={shown !== null}
+          id={id}
+          ref={field}
+          rows={isSmall ? 1 : Math.min(12, Math.max(1, text.split("\n").length))}
+          value={text}
+          spellcheck={false}
+          autocomplete="off"
+          autocapitalize="off"
+          placeholder={isSmall ? "Another URL or robots.txt" : "shop.example, or a file’s text"}
+          aria-describedby={`${id}-privacy ${id}-problem`}
+          aria-invalid={shown !== null}
           onInput={(event) => {
             setText(event.currentTarget.value);
             setOwnProblem(null);
@@ -73,7 +81,8 @@ export function SourceField({ isSmall, isBusy, problem, onInput, onFile }: Prope
           }}
           onKeyDown={(event) => {
             const { value } = event.currentTarget;
-            const isSubmit = event.key === "Enter" && !event.shiftKey && (!value.includes("\n") || event.ctrlKey || event.metaKey);
+            const isSubmit =
+              event.key === "Enter" && !event.shiftKey && (!value.includes("\n") || event.ctrlKey || event.metaKey);
             if (!isSubmit || event.isComposing) return;
             event.preventDefault();
             take(value);
@@ -87,21 +96,45 @@ export function SourceField({ isSmall, isBusy, problem, onInput, onFile }: Prope
             take(pasted);
           }}
         />
-        <button type="submit" class="main" disabled={isBusy}>{isBusy ? "Asking…" : kind === "url" || kind === "urls" ? "Fetch and check" : "Check"}</button>
+        <button type="submit" class="main" disabled={isBusy}>
+          {isBusy ? "Asking…" : kind === "url" || kind === "urls" ? "Fetch and check" : "Check"}
+        </button>
       </div>
-      <p id={`${id}-problem`} class="problem" role="alert">{shown}</p>
+      <p id={`${id}-problem`} class="problem" role="alert">
+        {shown}
+      </p>
       {doubt === null ? null : (
         <p class="doubt">
-          {doubt.url === "" ? null : <button type="button" onClick={() => give(doubt.url)}>Fetch {doubt.url.slice(0, 60)}</button>}
-          <button type="button" onClick={() => give(doubt.text)}>Read it as a robots.txt</button>
+          {doubt.url === "" ? null : (
+            <button type="button" onClick={() => give(doubt.url)}>
+              Fetch {doubt.url.slice(0, 60)}
+            </button>
+          )}
+          <button type="button" onClick={() => give(doubt.text)}>
+            Read it as a robots.txt
+          </button>
           {/^[\w. -]{2,60}$/.test(doubt.text.trim()) ? (
-            <a href={`crawlers/index.html#${encodeURIComponent(doubt.text.trim().toLowerCase().replaceAll(/[^a-z0-9._-]+/g, "-"))}`}>Find it among the crawlers</a>
+            <a
+              href={`crawlers/index.html#${encodeURIComponent(
+                doubt.text
+                  .trim()
+                  .toLowerCase()
+                  .replaceAll(/[^a-z0-9._-]+/g, "-"),
+              )}`}
+            >
+              Find it among the crawlers
+            </a>
           ) : null}
         </p>
       )}
-      {isSmall ? <span id={`${id}-privacy`} class="unseen">What you paste stays in this tab.</span> : (
+      {isSmall ? (
+        <span id={`${id}-privacy`} class="unseen">
+          What you paste stays in this tab.
+        </span>
+      ) : (
         <p id={`${id}-privacy`} class="privacy">
-          <strong>What you paste stays in this tab:</strong> it is read here and never sent. Only a URL is sent: this page’s server fetches it.
+          <strong>What you paste stays in this tab:</strong> it is read here and never sent. Only a URL is sent: this
+          page’s server fetches it.
         </p>
       )}
       {isSmall ? null : (
@@ -109,14 +142,16 @@ export function SourceField({ isSmall, isBusy, problem, onInput, onFile }: Prope
           <label class="as-link">
             Open a file
             <input
-              type="file" class="unseen" accept=".txt,.html,.htm,text/plain,text/html"
+              type="file"
+              class="unseen"
+              accept=".txt,.html,.htm,text/plain,text/html"
               onChange={(event) => {
                 const [file] = event.currentTarget.files ?? [];
                 if (file !== undefined) onFile(file);
               }}
             />
-          </label>
-          {" "}or drop one anywhere.
+          </label>{" "}
+          or drop one anywhere.
         </p>
       )}
     </form>

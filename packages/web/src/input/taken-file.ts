@@ -9,7 +9,8 @@ export class InputProblem extends Error {}
 
 /** The file's text; InputProblem if it is too large or cannot be read. */
 export async function textOfFile(file: File): Promise<string> {
-  if (file.size > mostCharacters) throw new InputProblem("This file is larger than five million bytes, which no crawler would read.");
+  if (file.size > mostCharacters)
+    throw new InputProblem("This file is larger than five million bytes, which no crawler would read.");
   try {
     return textOf(new Uint8Array(await file.arrayBuffer()));
   } catch {

@@ -1,5 +1,6 @@
-// The URLs asked about: one URL or path a line, up to a thousand. With more than one, each has a row that says who may fetch it, and the
-// chosen one is what the answers are about; the list itself is then folded away until someone edits it.
+// The URLs asked about: one URL or path a line, up to a thousand. With more than one, each has a row that says who may
+// fetch it, and the chosen one is what the answers are about; the list itself is then folded away until someone edits
+// it.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { visible } from "@maycrawl/core";
@@ -36,12 +37,26 @@ export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect, on
     <section class="url-box" aria-labelledby="urls-heading">
       <div class="box-head">
         <h2 id="urls-heading">{isList ? `${urls.length} URLs` : "URL"}</h2>
-        {isField ? <label for="urls" class="fine">URLs or paths, one a line</label> : null}
-        {isList ? <button type="button" class="quiet small" aria-expanded={isField} onClick={() => edit(!isField)}>{isField ? "Done" : "Edit the list"}</button> : null}
+        {isField ? (
+          <label for="urls" class="fine">
+            URLs or paths, one a line
+          </label>
+        ) : null}
+        {isList ? (
+          <button type="button" class="quiet small" aria-expanded={isField} onClick={() => edit(!isField)}>
+            {isField ? "Done" : "Edit the list"}
+          </button>
+        ) : null}
       </div>
       {isField ? (
         <textarea
-          id="urls" rows={Math.min(6, Math.max(1, lines))} value={text} spellcheck={false} autocomplete="off" autocapitalize="off" aria-describedby="urls-note"
+          id="urls"
+          rows={Math.min(6, Math.max(1, lines))}
+          value={text}
+          spellcheck={false}
+          autocomplete="off"
+          autocapitalize="off"
+          aria-describedby="urls-note"
           onInput={(event) => {
             // What is being typed stays open when it becomes a list.
             edit(true);
@@ -50,21 +65,38 @@ export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect, on
         />
       ) : null}
       <p id="urls-note" class="fine" role="status">
-        {leftOut > 0 ? `Answers are for the first ${mostUrls.toLocaleString("en-US")}; ${leftOut.toLocaleString("en-US")} more are left out.` : null}
+        {leftOut > 0
+          ? `Answers are for the first ${mostUrls.toLocaleString("en-US")}; ${leftOut.toLocaleString("en-US")} ` +
+            "more are left out."
+          : null}
       </p>
-      {isList && rows.length > 1 && answer !== null
-        ? <div class={isCurrent ? "" : "stale"}><UrlTable answer={answer} selected={selected} onSelect={onSelect} /></div>
-        : null}
-      {!isList && rows[0]?.isValid === false ? <p class="problem">This is neither an absolute URL nor a path that begins with “/”.</p> : null}
+      {isList && rows.length > 1 && answer !== null ? (
+        <div class={isCurrent ? "" : "stale"}>
+          <UrlTable answer={answer} selected={selected} onSelect={onSelect} />
+        </div>
+      ) : null}
+      {!isList && rows[0]?.isValid === false ? (
+        <p class="problem">This is neither an absolute URL nor a path that begins with “/”.</p>
+      ) : null}
       {rows.some((row) => row.isOtherOrigin) ? (
         <p class="fine">
-          This robots.txt is for {answer?.origin ?? "one site"} only (RFC 9309 section 2.3): it says nothing about URLs elsewhere.
-          {onFetch === null ? null : others.map(({ url, origin }) => (
-            <span key={origin}>
-              {" "}{visible(origin)} was not fetched.{" "}
-              <button type="button" class="as-link" onClick={() => onFetch([url, ...urls.filter((one) => one !== url)])}>Fetch {visible(origin)}</button>
-            </span>
-          ))}
+          This robots.txt is for {answer?.origin ?? "one site"} only (RFC 9309 section 2.3): it says nothing about URLs
+          elsewhere.
+          {onFetch === null
+            ? null
+            : others.map(({ url, origin }) => (
+                <span key={origin}>
+                  {" "}
+                  {visible(origin)} was not fetched.{" "}
+                  <button
+                    type="button"
+                    class="as-link"
+                    onClick={() => onFetch([url, ...urls.filter((one) => one !== url)])}
+                  >
+                    Fetch {visible(origin)}
+                  </button>
+                </span>
+              ))}
         </p>
       ) : null}
     </section>
@@ -81,7 +113,15 @@ function otherOrigins(list: readonly string[]): { readonly url: string; readonly
   return [...byOrigin].slice(0, 3).map(([origin, url]) => ({ origin, url }));
 }
 
-function UrlTable({ answer, selected, onSelect }: { readonly answer: Answer; readonly selected: number; readonly onSelect: (index: number) => void }): JSX.Element {
+function UrlTable({
+  answer,
+  selected,
+  onSelect,
+}: {
+  readonly answer: Answer;
+  readonly selected: number;
+  readonly onSelect: (index: number) => void;
+}): JSX.Element {
   const [isAll, showAll] = useState(false);
   const groups = answer.groups.map((group, at) => ({ group, at })).filter(({ group }) => group.rows.length > 0);
   const rows = isAll ? answer.urls : answer.urls.slice(0, firstShown);
@@ -92,17 +132,25 @@ function UrlTable({ answer, selected, onSelect }: { readonly answer: Answer; rea
           <thead>
             <tr>
               <th scope="col">who may fetch it</th>
-              {groups.map(({ group }) => <th key={group.purpose} scope="col">{groupWords[group.purpose]}</th>)}
+              {groups.map(({ group }) => (
+                <th key={group.purpose} scope="col">
+                  {groupWords[group.purpose]}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {rows.map((row, at) => (
               <tr key={row.url} class={at === selected ? "chosen" : ""}>
                 <th scope="row">
-                  <button type="button" class="as-link" aria-pressed={at === selected} onClick={() => onSelect(at)}>{shortened(visible(row.url), 200)}</button>
+                  <button type="button" class="as-link" aria-pressed={at === selected} onClick={() => onSelect(at)}>
+                    {shortened(visible(row.url), 200)}
+                  </button>
                 </th>
                 {groups.map(({ group, at: column }) => (
-                  <td key={group.purpose}><TallyMark tally={row.tallies[column]} isOtherOrigin={row.isOtherOrigin} /></td>
+                  <td key={group.purpose}>
+                    <TallyMark tally={row.tallies[column]} isOtherOrigin={row.isOtherOrigin} />
+                  </td>
                 ))}
               </tr>
             ))}
@@ -110,23 +158,48 @@ function UrlTable({ answer, selected, onSelect }: { readonly answer: Answer; rea
         </table>
       </div>
       {answer.urls.length <= firstShown ? null : (
-        <button type="button" class="quiet" aria-expanded={isAll} onClick={() => showAll(!isAll)}>{isAll ? "Show fewer" : `Show all ${answer.urls.length}`}</button>
+        <button type="button" class="quiet" aria-expanded={isAll} onClick={() => showAll(!isAll)}>
+          {isAll ? "Show fewer" : `Show all ${answer.urls.length}`}
+        </button>
       )}
     </>
   );
 }
 
 /** A group's answers in a word: all may, none may, or how many of how many. */
-function TallyMark({ tally, isOtherOrigin }: { readonly tally: Tally | undefined; readonly isOtherOrigin: boolean }): JSX.Element | null {
+function TallyMark({
+  tally,
+  isOtherOrigin,
+}: {
+  readonly tally: Tally | undefined;
+  readonly isOtherOrigin: boolean;
+}): JSX.Element | null {
   if (tally === undefined) return null;
   const { allowed, disallowed, undetermined } = tally;
   const all = allowed + disallowed + undetermined;
   if (undetermined === all) return <Mark state="undetermined" words={isOtherOrigin ? "other site" : "undetermined"} />;
   if (allowed === all) return <Mark state="allowed" words={all === 1 ? "may" : "all may"} />;
   if (disallowed === all) return <Mark state="disallowed" words={all === 1 ? "may not" : "none may"} />;
-  return <span class="state mixed"><span class="word">{allowed} of {all}</span></span>;
+  return (
+    <span class="state mixed">
+      <span class="word">
+        {allowed} of {all}
+      </span>
+    </span>
+  );
 }
 
-function Mark({ state, words }: { readonly state: "allowed" | "disallowed" | "undetermined"; readonly words: string }): JSX.Element {
-  return <span class={`state ${state}`}><Icon name={state} /><span class="word">{words}</span></span>;
+function Mark({
+  state,
+  words,
+}: {
+  readonly state: "allowed" | "disallowed" | "undetermined";
+  readonly words: string;
+}): JSX.Element {
+  return (
+    <span class={`state ${state}`}>
+      <Icon name={state} />
+      <span class="word">{words}</span>
+    </span>
+  );
 }

@@ -19,7 +19,13 @@ export function ThemeToggle(): JSX.Element {
   }, [chosen]);
   const next = current === "dark" ? "light" : "dark";
   return (
-    <button type="button" class="quiet square" aria-label={`Change to ${next} colours`} title={`Change to ${next} colours`} onClick={() => choose(next)}>
+    <button
+      type="button"
+      class="quiet square"
+      aria-label={`Change to ${next} colours`}
+      title={`Change to ${next} colours`}
+      onClick={() => choose(next)}
+    >
       <Icon name={next === "dark" ? "moon" : "sun"} />
     </button>
   );

@@ -4,14 +4,43 @@ import type { Cell, CellState, Column, RowGroup, Trait } from "../engine/questio
 
 /** What a state of a column means. Of `use`, the uses follow. */
 const stateWords: Readonly<Record<Column, Readonly<Record<CellState, string>>>> = {
-  crawl: { allowed: "may fetch it", disallowed: "may not fetch it", undetermined: "undetermined", unstated: "not stated" },
-  index: { allowed: "may list it in results", disallowed: "may not list it in results", undetermined: "listing undetermined", unstated: "not stated" },
-  follow: { allowed: "may follow its links", disallowed: "may not follow its links", undetermined: "links undetermined", unstated: "not stated" },
-  snippet: { allowed: "may show a snippet", disallowed: "may not show a snippet", undetermined: "snippet undetermined", unstated: "not stated" },
-  use: { allowed: "may use it for", disallowed: "asked not to use it for", undetermined: "undetermined for", unstated: "not stated" },
+  crawl: {
+    allowed: "may fetch it",
+    disallowed: "may not fetch it",
+    undetermined: "undetermined",
+    unstated: "not stated",
+  },
+  index: {
+    allowed: "may list it in results",
+    disallowed: "may not list it in results",
+    undetermined: "listing undetermined",
+    unstated: "not stated",
+  },
+  follow: {
+    allowed: "may follow its links",
+    disallowed: "may not follow its links",
+    undetermined: "links undetermined",
+    unstated: "not stated",
+  },
+  snippet: {
+    allowed: "may show a snippet",
+    disallowed: "may not show a snippet",
+    undetermined: "snippet undetermined",
+    unstated: "not stated",
+  },
+  use: {
+    allowed: "may use it for",
+    disallowed: "asked not to use it for",
+    undetermined: "undetermined for",
+    unstated: "not stated",
+  },
 };
 
-const useNames: Readonly<Record<string, string>> = { "search": "search", "ai-input": "AI answers", "ai-train": "AI training" };
+const useNames: Readonly<Record<string, string>> = {
+  search: "search",
+  "ai-input": "AI answers",
+  "ai-train": "AI training",
+};
 
 /** What the cell says, as a person would say it of the crawler. */
 export function cellWords(column: Column, { state, about }: Pick<Cell, "state" | "about">): string {
@@ -30,36 +59,63 @@ export const reasonWords: Readonly<Record<string, string>> = {
   "other-origin": "this file is for another site",
   "step-limit": "the rules take too long to match",
   "order-undefined": "the order of these rules is not defined",
-  "unavailable": "there is no robots.txt",
-  "unreachable": "the robots.txt cannot be retrieved",
-  "opened": "its operator says it crawls without a robots.txt",
-  "empty": "the robots.txt is empty",
-  "refused": "access to the robots.txt is refused",
-  "doubtful": "what came is not a robots.txt",
-  "stale": "the robots.txt must be retrieved again",
+  unavailable: "there is no robots.txt",
+  unreachable: "the robots.txt cannot be retrieved",
+  opened: "its operator says it crawls without a robots.txt",
+  empty: "the robots.txt is empty",
+  refused: "access to the robots.txt is refused",
+  doubtful: "what came is not a robots.txt",
+  stale: "the robots.txt must be retrieved again",
   "not-known": "no robots.txt is known",
-  "default": "nothing says otherwise",
+  default: "nothing says otherwise",
   "page-rule": "the page says so",
 };
 
 /** The headings of the groups. */
 export const groupWords: Readonly<Record<RowGroup["purpose"], string>> = {
-  file: "All others", search: "Search engines", assistant: "AI assistants", training: "AI training", dataset: "AI data sets", preview: "Link previews",
-  advertising: "Advertising", archive: "Archives", seo: "SEO tools", monitoring: "Monitoring", security: "Security", research: "Research",
-  feed: "Feed readers", tool: "Tools", other: "Other",
+  file: "All others",
+  search: "Search engines",
+  assistant: "AI assistants",
+  training: "AI training",
+  dataset: "AI data sets",
+  preview: "Link previews",
+  advertising: "Advertising",
+  archive: "Archives",
+  seo: "SEO tools",
+  monitoring: "Monitoring",
+  security: "Security",
+  research: "Research",
+  feed: "Feed readers",
+  tool: "Tools",
+  other: "Other",
 };
 
 /** What a row's trait means. */
 export const traitWords: Readonly<Record<Trait, { readonly short: string; readonly long: string }>> = {
-  "ignores-robots-txt": { short: "ignores robots.txt", long: "It generally ignores robots.txt: this is what the file says, not what it will do." },
-  "token-only": { short: "preference only", long: "Nothing fetches under this name: it says what its operator may do with pages that other crawlers fetched." },
-  "not-registered": { short: "not a known crawler", long: "A product token that the registry does not know, read by RFC 9309." },
+  "ignores-robots-txt": {
+    short: "ignores robots.txt",
+    long: "It generally ignores robots.txt: this is what the file says, not what it will do.",
+  },
+  "token-only": {
+    short: "preference only",
+    long: "Nothing fetches under this name: it says what its operator may do with pages that other crawlers fetched.",
+  },
+  "not-registered": {
+    short: "not a known crawler",
+    long: "A product token that the registry does not know, read by RFC 9309.",
+  },
 };
 
 /** Whose way of reading a dialect is. */
 export const dialectWords: Readonly<Record<DialectName, string>> = {
-  "rfc9309": "RFC 9309", "rfc9309-strict": "RFC 9309, grammar only", "google": "Google", "bing": "Bing", "yandex": "Yandex",
-  "google-2012": "Google in 2012", "koster-1996": "the draft of 1996", "original-1994": "the original of 1994",
+  rfc9309: "RFC 9309",
+  "rfc9309-strict": "RFC 9309, grammar only",
+  google: "Google",
+  bing: "Bing",
+  yandex: "Yandex",
+  "google-2012": "Google in 2012",
+  "koster-1996": "the draft of 1996",
+  "original-1994": "the original of 1994",
 };
 
 /** A count with its noun: `1 line`, `3 lines`. */

@@ -1,4 +1,5 @@
-// The answer first: what was asked about, and in two or three sentences who may fetch it. The tab's title says the same.
+// The answer first: what was asked about, and in two or three sentences who may fetch it. The tab's title says the
+// same.
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { visible } from "@maycrawl/core";
@@ -30,16 +31,27 @@ export function Headline({ answer, question, isCurrent, failure }: Properties): 
   }, [text, url]);
   return (
     <div class="headline" aria-live="polite">
-      <p class="asked"><code>{url}</code></p>
+      <p class="asked">
+        <code>{url}</code>
+      </p>
       <h1 tabIndex={-1} class={isCurrent ? "" : "stale"}>
-        {failure ?? (answer === null ? "Working out the answers…" : sentences.map((sentence, at) => (
-          <span key={at} class="told">
-            {sentence.state === null ? null : <span class={`state ${sentence.state}`}><Icon name={sentence.state} /></span>}
-            {`${sentence.text} `}
-          </span>
-        )))}
+        {failure ??
+          (answer === null
+            ? "Working out the answers…"
+            : sentences.map((sentence, at) => (
+                <span key={at} class="told">
+                  {sentence.state === null ? null : (
+                    <span class={`state ${sentence.state}`}>
+                      <Icon name={sentence.state} />
+                    </span>
+                  )}
+                  {`${sentence.text} `}
+                </span>
+              )))}
       </h1>
-      {answer === null || answer.changedCells === 0 ? null : <p class="changed">Your edit changes {counted(answer.changedCells, "answer")} below.</p>}
+      {answer === null || answer.changedCells === 0 ? null : (
+        <p class="changed">Your edit changes {counted(answer.changedCells, "answer")} below.</p>
+      )}
     </div>
   );
 }

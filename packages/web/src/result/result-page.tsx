@@ -1,4 +1,5 @@
-// The result: the answer first, then its groups, then the file. It hands the page's state down, and brings the engine's answers together.
+// The result: the answer first, then its groups, then the file. It hands the page's state down, and brings the engine's
+// answers together.
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { visible } from "@maycrawl/core";
@@ -37,12 +38,27 @@ interface Properties {
 
 /** The page. */
 export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Properties): JSX.Element {
-  const question = useMemo(() => questionOf(workspace), [
-    workspace.robotsTxt, workspace.baseline, workspace.site, workspace.urlText, workspace.selected, workspace.headerText, workspace.page,
-    workspace.dialect, workspace.tokens, workspace.isEveryCrawler,
-  ]);
+  const question = useMemo(
+    () => questionOf(workspace),
+    [
+      workspace.robotsTxt,
+      workspace.baseline,
+      workspace.site,
+      workspace.urlText,
+      workspace.selected,
+      workspace.headerText,
+      workspace.page,
+      workspace.dialect,
+      workspace.tokens,
+      workspace.isEveryCrawler,
+    ],
+  );
   // The answer with what it answers: while the next one is worked out, this one is shown as what it is.
-  const { value: given, isCurrent, failure } = useAnswer(async () => ({ answer: await askAnswer(question), question }), [question], 60);
+  const {
+    value: given,
+    isCurrent,
+    failure,
+  } = useAnswer(async () => ({ answer: await askAnswer(question), question }), [question], 60);
   const answer = given?.answer ?? null;
   const shown = given?.question ?? question;
   const [open, setOpen] = useState<string | null>(null);
@@ -67,9 +83,19 @@ export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Proper
         <p class="facts">
           <span class="source">{sourceOf(workspace)}</span>
           {file === null ? null : <span>{fileWords(file)}</span>}
-          {site === null ? <span class="badge"><Icon name="lock" /> Stays in this tab</span> : <span class="badge"><Icon name="globe" /> Fetched by this page’s server</span>}
+          {site === null ? (
+            <span class="badge">
+              <Icon name="lock" /> Stays in this tab
+            </span>
+          ) : (
+            <span class="badge">
+              <Icon name="globe" /> Fetched by this page’s server
+            </span>
+          )}
           {site === null ? null : <RetrievalLine site={site} />}
-          {file?.isOversize === true ? <span class="problem">Longer than crawlers read: what comes after the limit is ignored.</span> : null}
+          {file?.isOversize === true ? (
+            <span class="problem">Longer than crawlers read: what comes after the limit is ignored.</span>
+          ) : null}
         </p>
         <TakeAway workspace={workspace} question={question} />
       </div>
@@ -77,8 +103,13 @@ export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Proper
       <div class="columns">
         <div class="answers" aria-busy={!isCurrent}>
           <UrlBox
-            key={workspace.id} text={workspace.urlText} selected={shown.selected} answer={answer} isCurrent={isCurrent}
-            onText={(urlText) => change({ urlText, selected: 0 })} onSelect={(selected) => change({ selected })}
+            key={workspace.id}
+            text={workspace.urlText}
+            selected={shown.selected}
+            answer={answer}
+            isCurrent={isCurrent}
+            onText={(urlText) => change({ urlText, selected: 0 })}
+            onSelect={(selected) => change({ selected })}
             onFetch={site === null ? null : onFetch}
           />
           <PageInspector workspace={workspace} change={change} />
@@ -86,36 +117,74 @@ export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Proper
             <div class="panel-head">
               <h2 id="groups-heading">Who may, by purpose</h2>
               <label class="dialect">
-                Reads your file as
-                {" "}
-                <select value={workspace.dialect ?? ""} onChange={(event) => change({ dialect: dialectNamed(event.currentTarget.value) })}>
+                Reads your file as{" "}
+                <select
+                  value={workspace.dialect ?? ""}
+                  onChange={(event) => change({ dialect: dialectNamed(event.currentTarget.value) })}
+                >
                   <option value="">each operator says</option>
-                  {dialectNames.map((name) => <option key={name} value={name}>{dialectWords[name]}</option>)}
+                  {dialectNames.map((name) => (
+                    <option key={name} value={name}>
+                      {dialectWords[name]}
+                    </option>
+                  ))}
                 </select>
               </label>
             </div>
-            {failure !== null ? null : answer === null ? <div class="groups-ghost" aria-hidden="true" /> : (
+            {failure !== null ? null : answer === null ? (
+              <div class="groups-ghost" aria-hidden="true" />
+            ) : (
               <Groups
-                answer={answer} question={shown} isCurrent={isCurrent} open={open} onOpen={setOpen} onLine={(line) => handle?.goTo(line)}
-                onDraft={setDraft} onAll={(isEveryCrawler) => change({ isEveryCrawler })}
+                answer={answer}
+                question={shown}
+                isCurrent={isCurrent}
+                open={open}
+                onOpen={setOpen}
+                onLine={(line) => handle?.goTo(line)}
+                onDraft={setDraft}
+                onAll={(isEveryCrawler) => change({ isEveryCrawler })}
                 onToken={(token) => change({ tokens: [...new Set([...workspace.tokens, token])] })}
               />
             )}
           </section>
           <Glossary />
-          {site === null ? null : <Timeline origin={site.origin} onBaseline={(text, name) => change({ baseline: { text, name }, robotsTxt: workspace.robotsTxt ?? "" })} />}
+          {site === null ? null : (
+            <Timeline
+              origin={site.origin}
+              onBaseline={(text, name) => change({ baseline: { text, name }, robotsTxt: workspace.robotsTxt ?? "" })}
+            />
+          )}
         </div>
         <div class="file">
           {hasFile ? (
             <>
-              <FilePanel workspace={workspace} change={change} question={question} rows={rows} lit={lit} onReady={setHandle} onDraft={setDraft} />
+              <FilePanel
+                workspace={workspace}
+                change={change}
+                question={question}
+                rows={rows}
+                lit={lit}
+                onReady={setHandle}
+                onDraft={setDraft}
+              />
               <LiveBaseline workspace={workspace} change={change} />
             </>
           ) : (
             <section class="no-file">
               <h2>robots.txt</h2>
-              <p class="fine">{site === null ? "You gave none, so whether the page may be fetched is not known." : "There is none to show."}</p>
-              <p><button type="button" onClick={() => change({ robotsTxt: "", baseline: { text: "", name: "an empty file" } })}>Write a robots.txt</button></p>
+              <p class="fine">
+                {site === null
+                  ? "You gave none, so whether the page may be fetched is not known."
+                  : "There is none to show."}
+              </p>
+              <p>
+                <button
+                  type="button"
+                  onClick={() => change({ robotsTxt: "", baseline: { text: "", name: "an empty file" } })}
+                >
+                  Write a robots.txt
+                </button>
+              </p>
             </section>
           )}
         </div>
@@ -127,13 +196,17 @@ export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Proper
 function sourceOf({ site, origin, robotsTxt, html, robotsTxtUrl }: Workspace): string {
   if (site !== null) return visible(site.robotsTxtUrl);
   if (origin === "example") return "An example robots.txt";
-  if (origin === "link") return robotsTxtUrl === null ? "A robots.txt from a link" : `A copy of ${visible(robotsTxtUrl)}, from a link`;
+  if (origin === "link")
+    return robotsTxtUrl === null ? "A robots.txt from a link" : `A copy of ${visible(robotsTxtUrl)}, from a link`;
   return robotsTxt !== null ? "Pasted robots.txt" : html !== "" ? "Pasted page" : "Pasted headers";
 }
 
 /** The lines to highlight: those that decide for any crawler, and that of the open one. */
 function litOf(answer: Answer | null, open: string | null): Lit {
   if (answer === null) return { deciding: [], chosen: [] };
-  const line = open === null ? null : (answer.groups.flatMap((group) => group.rows).find((one) => one.id === open)?.cells.crawl.line ?? null);
+  const line =
+    open === null
+      ? null
+      : (answer.groups.flatMap((group) => group.rows).find((one) => one.id === open)?.cells.crawl.line ?? null);
   return { deciding: answer.litLines, chosen: line === null ? [] : [line] };
 }

@@ -15,7 +15,14 @@ export interface SiteAnswer {
   readonly rules: string | null;
   readonly status: number | null;
   readonly fault: string | null;
-  readonly redirects: readonly { readonly url: string; readonly status: number | null; readonly fault: string | null; readonly location: string | null }[] | null;
+  readonly redirects:
+    | readonly {
+        readonly url: string;
+        readonly status: number | null;
+        readonly fault: string | null;
+        readonly location: string | null;
+      }[]
+    | null;
   readonly kind: string | null;
   readonly isCut: boolean | null;
   readonly askedAt: string | null;
@@ -29,18 +36,33 @@ export interface SiteAnswer {
 /** The answer to `POST /api/v1/explain`, live. */
 export interface ExplainAnswer {
   readonly url: string;
-  readonly decisions: readonly { readonly agent: string; readonly url?: string; readonly origin?: string | null; readonly outlook?: PlainOutlook | null }[];
+  readonly decisions: readonly {
+    readonly agent: string;
+    readonly url?: string;
+    readonly origin?: string | null;
+    readonly outlook?: PlainOutlook | null;
+  }[];
   readonly page: {
     readonly url: string;
     readonly status: number | null;
     readonly headers: readonly (readonly [name: string, value: string])[];
-    readonly metas: readonly { readonly name: string; readonly content: string; readonly line: number | null; readonly position: MetaTag["position"] }[];
+    readonly metas: readonly {
+      readonly name: string;
+      readonly content: string;
+      readonly line: number | null;
+      readonly position: MetaTag["position"];
+    }[];
     readonly licenseLinks: NonNullable<PageTags["licenseLinks"]>;
     readonly diagnostics: readonly { readonly message: string; readonly line: number | null }[];
   } | null;
   readonly way: {
     readonly noPage: string | null;
-    readonly hops: readonly { readonly url: string; readonly explanation: string; readonly status: number | null; readonly redirectTo: string | null }[];
+    readonly hops: readonly {
+      readonly url: string;
+      readonly explanation: string;
+      readonly status: number | null;
+      readonly redirectTo: string | null;
+    }[];
   } | null;
   readonly sites: readonly SiteAnswer[];
 }
@@ -70,7 +92,10 @@ export interface VersionAnswer {
   readonly fault: string | null;
   readonly hash: string | null;
   readonly sizeOctets: number | null;
-  readonly change: { readonly result: "equal" | "different" | "incomplete" | "undetermined"; readonly classes: readonly VersionClass[] } | null;
+  readonly change: {
+    readonly result: "equal" | "different" | "incomplete" | "undetermined";
+    readonly classes: readonly VersionClass[];
+  } | null;
 }
 
 /** The answer to `GET /api/v1/history`. */

@@ -1,7 +1,13 @@
-// A live answer of the service as the page holds it: the robots.txt as text, the page's headers and tags, and without a robots.txt, what
-// each policy makes of that. Next: ../workspace/workspace.ts.
+// A live answer of the service as the page holds it: the robots.txt as text, the page's headers and tags, and without a
+// robots.txt, what each policy makes of that. Next: ../workspace/workspace.ts.
 import {
-  type AccessHistory, accessPolicies, findAccessPolicy, historyOfPlain, type PlainAccess, type PlainOutlook, robotsAccess,
+  type AccessHistory,
+  accessPolicies,
+  findAccessPolicy,
+  historyOfPlain,
+  type PlainAccess,
+  type PlainOutlook,
+  robotsAccess,
 } from "@maycrawl/core/access";
 import type { PageTags } from "@maycrawl/core/decision";
 import type { PolicyFollowers } from "../engine/question.ts";
@@ -39,7 +45,11 @@ export interface LiveSite {
 }
 
 /** The site of the answer, or null. `followers` are the crawlers that the service was asked about. */
-export function liveSiteOf(answer: ExplainAnswer, followers: readonly PolicyFollowers[], nowMs: number): LiveSite | null {
+export function liveSiteOf(
+  answer: ExplainAnswer,
+  followers: readonly PolicyFollowers[],
+  nowMs: number,
+): LiveSite | null {
   const found = answer.sites.find((site) => site.origin === answer.decisions[0]?.origin) ?? answer.sites[0];
   if (found === undefined) return null;
   const robotsTxt = found.robotsTxtBase64 === null ? null : textOfBase64(found.robotsTxtBase64);
@@ -48,11 +58,20 @@ export function liveSiteOf(answer: ExplainAnswer, followers: readonly PolicyFoll
     return outlook === null ? [] : [{ ...outlook, names }];
   });
   const history = robotsTxt !== null || found.history === null ? null : historyOfPlain(found.history);
-  const access = history === null ? null : Object.fromEntries(followers.map(({ policy }) => [policy, accessOf(history, policy, nowMs)]));
+  const access =
+    history === null
+      ? null
+      : Object.fromEntries(followers.map(({ policy }) => [policy, accessOf(history, policy, nowMs)]));
   return {
-    askedUrl: answer.url, origin: found.origin, robotsTxtUrl: found.robotsTxtUrl, found, robotsTxt, access, outlooks,
+    askedUrl: answer.url,
+    origin: found.origin,
+    robotsTxtUrl: found.robotsTxtUrl,
+    found,
+    robotsTxt,
+    access,
+    outlooks,
     page: pageOf(answer.page),
-    noPage: answer.page !== null ? null : noPageWords[answer.way?.noPage ?? ""] ?? "The page was not fetched.",
+    noPage: answer.page !== null ? null : (noPageWords[answer.way?.noPage ?? ""] ?? "The page was not fetched."),
   };
 }
 
@@ -67,16 +86,28 @@ function pageOf(page: ExplainAnswer["page"]): LivePage | null {
   if (page === null) return null;
   const { url, status, headers, metas, licenseLinks, diagnostics } = page;
   return {
-    url, status, diagnostics,
-    headerText: [status === null ? "" : `HTTP/1.1 ${status}`, ...headers.map(([name, value]) => `${name}: ${value}`)].filter((line) => line !== "").join("\n"),
-    tags: { metas: metas.map(({ name, content, line, position }) => ({ name, content, position, ...(line === null ? {} : { line }) })), licenseLinks },
+    url,
+    status,
+    diagnostics,
+    headerText: [status === null ? "" : `HTTP/1.1 ${status}`, ...headers.map(([name, value]) => `${name}: ${value}`)]
+      .filter((line) => line !== "")
+      .join("\n"),
+    tags: {
+      metas: metas.map(({ name, content, line, position }) => ({
+        name,
+        content,
+        position,
+        ...(line === null ? {} : { line }),
+      })),
+      licenseLinks,
+    },
   };
 }
 
 const noPageWords: Readonly<Record<string, string>> = {
-  "disallowed": "The page was not fetched: its robots.txt does not allow that to maycrawl itself.",
-  "deferred": "The page was not fetched: whether maycrawl itself may is undetermined.",
-  "fault": "The page could not be fetched.",
+  disallowed: "The page was not fetched: its robots.txt does not allow that to maycrawl itself.",
+  deferred: "The page was not fetched: whether maycrawl itself may is undetermined.",
+  fault: "The page could not be fetched.",
   "payment-required": "The site asks to be paid for the page.",
   "too-many-redirects": "The page redirects too often.",
   "redirect-loop": "The page redirects in a loop.",

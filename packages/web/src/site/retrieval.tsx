@@ -25,13 +25,24 @@ export function RetrievalOutlook({ site }: { readonly site: LiveSite }): JSX.Ele
   const { found, outlooks } = site;
   return (
     <section class={`outlook ${found.result ?? "unreachable"}`} aria-labelledby="outlook-heading">
-      <h2 id="outlook-heading"><Icon name={found.result === "unavailable" ? "info" : "warning"} /> {headings[found.reason === "not-asked" ? found.reason : (found.result ?? "")] ?? "The robots.txt is not known for now"}</h2>
-      <p>{sentence(found.explanation)}{found.retryAt === null ? "" : ` The service will try again at ${momentWords(Date.parse(found.retryAt))}.`}</p>
+      <h2 id="outlook-heading">
+        <Icon name={found.result === "unavailable" ? "info" : "warning"} />{" "}
+        {headings[found.reason === "not-asked" ? found.reason : (found.result ?? "")] ??
+          "The robots.txt is not known for now"}
+      </h2>
+      <p>
+        {sentence(found.explanation)}
+        {found.retryAt === null ? "" : ` The service will try again at ${momentWords(Date.parse(found.retryAt))}.`}
+      </p>
       {outlooks.length === 0 ? null : (
         <>
           <h3>What each crawler will do, and until when</h3>
           <ul class="policies">
-            {outlooks.map((outlook) => <li key={outlook.policy}><Policy outlook={outlook} /></li>)}
+            {outlooks.map((outlook) => (
+              <li key={outlook.policy}>
+                <Policy outlook={outlook} />
+              </li>
+            ))}
           </ul>
         </>
       )}
@@ -46,19 +57,34 @@ const headings: Readonly<Record<string, string>> = {
   successful: "What came in place of a robots.txt does not count",
 };
 
-function Policy({ outlook: { names, stages, isDocumented, policy } }: { readonly outlook: PolicyOutlook }): JSX.Element {
+function Policy({
+  outlook: { names, stages, isDocumented, policy },
+}: {
+  readonly outlook: PolicyOutlook;
+}): JSX.Element {
   return (
     <>
-      <p class="who" title={names.join(", ")}>{listed(names, 6)}</p>
+      <p class="who" title={names.join(", ")}>
+        {listed(names, 6)}
+      </p>
       <ol>
         {stages.map((stage) => (
           <li key={stage.from}>
-            <span class={`state ${stateOf(stage.rules)}`}><Icon name={stateOf(stage.rules)} /></span>
-            <span>{sentence(visible(stage.explanation))}{stage.until === null ? "" : <span class="fine"> Until {momentWords(Date.parse(stage.until))}.</span>}</span>
+            <span class={`state ${stateOf(stage.rules)}`}>
+              <Icon name={stateOf(stage.rules)} />
+            </span>
+            <span>
+              {sentence(visible(stage.explanation))}
+              {stage.until === null ? "" : <span class="fine"> Until {momentWords(Date.parse(stage.until))}.</span>}
+            </span>
           </li>
         ))}
       </ol>
-      <p class="fine">{isDocumented ? `The ${policy} policy, as their operators document it.` : "RFC 9309, assumed: their operators do not say."}</p>
+      <p class="fine">
+        {isDocumented
+          ? `The ${policy} policy, as their operators document it.`
+          : "RFC 9309, assumed: their operators do not say."}
+      </p>
     </>
   );
 }

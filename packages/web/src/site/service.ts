@@ -15,7 +15,11 @@ export function askExplain(url: string, agents: readonly string[]): Promise<Expl
 
 /** The site's robots.txt alone, which does not wait for the page. */
 export async function askRobotsTxt(url: string): Promise<SiteAnswer | null> {
-  const { sites } = await ask<{ readonly sites: readonly SiteAnswer[] }>("api/v1/check", { urls: [url], agents: ["*"], withRobotsTxt: true });
+  const { sites } = await ask<{ readonly sites: readonly SiteAnswer[] }>("api/v1/check", {
+    urls: [url],
+    agents: ["*"],
+    withRobotsTxt: true,
+  });
   return sites[0] ?? null;
 }
 
@@ -28,7 +32,10 @@ export function askHistory(origin: string, before: string | null): Promise<Histo
 /** One of these versions, as text. */
 export async function askVersion(origin: string, hash: string): Promise<string | null> {
   const query = new URLSearchParams({ origin, hash });
-  const { robotsTxtBase64 } = await ask<{ readonly robotsTxtBase64: string }>(`api/v1/history/robots-txt?${query}`, null);
+  const { robotsTxtBase64 } = await ask<{ readonly robotsTxtBase64: string }>(
+    `api/v1/history/robots-txt?${query}`,
+    null,
+  );
   return textOfBase64(robotsTxtBase64);
 }
 
@@ -37,11 +44,16 @@ async function ask<Answer extends object>(path: string, body: unknown): Promise<
   let response: Response;
   try {
     response = await fetch(new URL(path, document.baseURI), {
-      ...(body === null ? {} : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-      credentials: "omit", redirect: "error", signal: AbortSignal.timeout(limitMs),
+      ...(body === null
+        ? {}
+        : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      credentials: "omit",
+      redirect: "error",
+      signal: AbortSignal.timeout(limitMs),
     });
   } catch (error) {
-    if (error instanceof DOMException && error.name === "TimeoutError") throw new ServiceProblem("The service did not answer in time.");
+    if (error instanceof DOMException && error.name === "TimeoutError")
+      throw new ServiceProblem("The service did not answer in time.");
     throw new ServiceProblem(
       navigator.onLine
         ? "The service cannot be reached, so nothing can be fetched. You can still paste a robots.txt."
@@ -50,7 +62,9 @@ async function ask<Answer extends object>(path: string, body: unknown): Promise<
   }
   const type = response.headers.get("content-type") ?? "";
   if (!type.includes("json")) {
-    throw new ServiceProblem("This page has no service behind it, so nothing can be fetched. You can still paste a robots.txt.");
+    throw new ServiceProblem(
+      "This page has no service behind it, so nothing can be fetched. You can still paste a robots.txt.",
+    );
   }
   if (!response.ok) throw new ServiceProblem(problemWords(await response.json().catch(() => null), response));
   const answer: Answer | null = await response.json().catch(() => null);
@@ -59,7 +73,10 @@ async function ask<Answer extends object>(path: string, body: unknown): Promise<
 }
 
 /** RFC 9457: a problem has a title, and where it helps a detail. */
-function problemWords(problem: { readonly title?: unknown; readonly detail?: unknown } | null, response: Response): string {
+function problemWords(
+  problem: { readonly title?: unknown; readonly detail?: unknown } | null,
+  response: Response,
+): string {
   const { title, detail } = problem ?? {};
   const words = [title, detail].filter((text): text is string => typeof text === "string" && text !== "");
   const wait = response.headers.get("retry-after");

@@ -25,13 +25,18 @@ export interface Mark {
 const gap = 20;
 
 /** The marks, by their moments from `left` to `right`; those that would hide each other are moved on. */
-export function marksOf(versions: readonly { readonly atMs: number; readonly kind: VersionKind }[], left: number, right: number): Mark[] {
+export function marksOf(
+  versions: readonly { readonly atMs: number; readonly kind: VersionKind }[],
+  left: number,
+  right: number,
+): Mark[] {
   const sorted = [...versions].sort((a, b) => a.atMs - b.atMs);
   const first = sorted[0]?.atMs ?? 0;
   const span = Math.max(1, (sorted.at(-1)?.atMs ?? 0) - first);
   const step = Math.min(gap, (right - left) / Math.max(1, sorted.length - 1));
   const xs = sorted.map(({ atMs }) => (sorted.length === 1 ? right : left + ((atMs - first) / span) * (right - left)));
-  // First forwards, so that no mark hides the one before it; then each makes room for those after it, so that none leaves the end.
+  // First forwards, so that no mark hides the one before it; then each makes room for those after it, so that none
+  // leaves the end.
   let least = left;
   const forwards = xs.map((x) => {
     const moved = Math.max(x, least);

@@ -24,7 +24,11 @@ export function Timeline({ origin, onBaseline }: Properties): JSX.Element {
   const [isOpen, open] = useState(false);
   return (
     <details class="timeline" onToggle={(event) => open(event.currentTarget.open)}>
-      <summary><h2><Icon name="clock" /> How this robots.txt changed</h2></summary>
+      <summary>
+        <h2>
+          <Icon name="clock" /> How this robots.txt changed
+        </h2>
+      </summary>
       {isOpen ? <Versions origin={origin} onBaseline={onBaseline} /> : null}
     </details>
   );
@@ -49,10 +53,21 @@ function Versions({ origin, onBaseline }: Properties): JSX.Element {
   };
   return (
     <>
-      <svg class="time" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${counted(versions.length, "version")}, oldest on the left; the list below describes each`}>
+      <svg
+        class="time"
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`${counted(versions.length, "version")}, oldest on the left; the list below describes each`}
+      >
         <line x1="10" x2={width - 10} y1="22" y2="22" />
-        {marksOf(versions.map((version) => ({ atMs: Date.parse(version.seenAt), kind: versionKind(version) })), 16, width - 16).map(({ x, kind }, at) => (
-          <g key={at} class={kind} transform={`translate(${x} 22)`}><path d={shapes[kind]} /></g>
+        {marksOf(
+          versions.map((version) => ({ atMs: Date.parse(version.seenAt), kind: versionKind(version) })),
+          16,
+          width - 16,
+        ).map(({ x, kind }, at) => (
+          <g key={at} class={kind} transform={`translate(${x} 22)`}>
+            <path d={shapes[kind]} />
+          </g>
         ))}
       </svg>
       <ol class="versions">
@@ -62,9 +77,21 @@ function Versions({ origin, onBaseline }: Properties): JSX.Element {
               <strong>{momentWords(Date.parse(version.seenAt))}</strong>
               <span class="kind">{kindWords[versionKind(version)]}</span>
               <span class="fine">{resultWords(version)}</span>
-              {version.hash === null ? null : <button type="button" class="small" onClick={() => void hold(version)}>Compare the draft with it</button>}
+              {version.hash === null ? null : (
+                <button type="button" class="small" onClick={() => void hold(version)}>
+                  Compare the draft with it
+                </button>
+              )}
             </p>
-            {version.change === null ? null : <ul>{version.change.classes.slice(0, 6).map((one) => <li key={one.agents.join(" ")}><ClassChange one={one} /></li>)}</ul>}
+            {version.change === null ? null : (
+              <ul>
+                {version.change.classes.slice(0, 6).map((one) => (
+                  <li key={one.agents.join(" ")}>
+                    <ClassChange one={one} />
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
       </ol>
@@ -74,7 +101,10 @@ function Versions({ origin, onBaseline }: Properties): JSX.Element {
   );
 }
 
-/** A mark for each kind: a square for the first, round where no answer changed, a triangle down for newly disallowed, up for newly allowed. */
+/**
+ * A mark for each kind: a square for the first, round where no answer changed, a triangle down for newly disallowed, up
+ * for newly allowed.
+ */
 const shapes: Readonly<Record<VersionKind, string>> = {
   first: "M-5 -5h10v10h-10z",
   same: "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0",
@@ -86,21 +116,49 @@ const shapes: Readonly<Record<VersionKind, string>> = {
 };
 
 const kindWords: Readonly<Record<VersionKind, string>> = {
-  first: "first version seen", same: "no answer changed", closed: "newly disallowed", opened: "newly allowed", both: "newly disallowed and newly allowed",
-  failed: "could not be retrieved", open: "not settled",
+  first: "first version seen",
+  same: "no answer changed",
+  closed: "newly disallowed",
+  opened: "newly allowed",
+  both: "newly disallowed and newly allowed",
+  failed: "could not be retrieved",
+  open: "not settled",
 };
 
 function resultWords({ result, status, fault, sizeOctets }: VersionAnswer): string {
-  return [result, status === null ? fault : `status ${status}`, sizeOctets === null ? null : counted(sizeOctets, "byte")].filter((part) => part !== null).join(" · ");
+  return [
+    result,
+    status === null ? fault : `status ${status}`,
+    sizeOctets === null ? null : counted(sizeOctets, "byte"),
+  ]
+    .filter((part) => part !== null)
+    .join(" · ");
 }
 
 function ClassChange({ one }: { readonly one: VersionClass }): JSX.Element {
   const [difference] = [...one.newlyDisallowed, ...one.newlyAllowed, ...one.newlyUndecided];
-  const state = one.newlyDisallowed.length > 0 ? "disallowed" : one.newlyAllowed.length > 0 ? "allowed" : "undetermined";
+  const state =
+    one.newlyDisallowed.length > 0 ? "disallowed" : one.newlyAllowed.length > 0 ? "allowed" : "undetermined";
   return (
     <>
-      <span class={`state ${state}`}><Icon name={state} /></span> {visible(listed(one.agents.map((agent) => (agent === "*" ? "any other crawler" : agent)), 6))}
-      {difference === undefined ? " not settled" : <> {state === "disallowed" ? "newly disallowed" : state === "allowed" ? "newly allowed" : "changed"} <code>{visible(difference.shape)}</code> e.g. <code>{visible(difference.witness)}</code></>}
+      <span class={`state ${state}`}>
+        <Icon name={state} />
+      </span>{" "}
+      {visible(
+        listed(
+          one.agents.map((agent) => (agent === "*" ? "any other crawler" : agent)),
+          6,
+        ),
+      )}
+      {difference === undefined ? (
+        " not settled"
+      ) : (
+        <>
+          {" "}
+          {state === "disallowed" ? "newly disallowed" : state === "allowed" ? "newly allowed" : "changed"}{" "}
+          <code>{visible(difference.shape)}</code> e.g. <code>{visible(difference.witness)}</code>
+        </>
+      )}
     </>
   );
 }

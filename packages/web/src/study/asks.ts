@@ -101,9 +101,27 @@ export interface ShownPreset {
 
 /** What may be studied. */
 export type StudyAsk =
-  | { readonly kind: "lint"; readonly text: string; readonly dialect: DialectName | null; readonly urls: readonly string[]; readonly robotsTxtUrl: string | null }
-  | { readonly kind: "changes"; readonly old: string; readonly new: string; readonly rows: readonly string[]; readonly dialect: DialectName | null }
-  | { readonly kind: "flip"; readonly text: string; readonly url: string; readonly row: string; readonly dialect: DialectName | null }
+  | {
+      readonly kind: "lint";
+      readonly text: string;
+      readonly dialect: DialectName | null;
+      readonly urls: readonly string[];
+      readonly robotsTxtUrl: string | null;
+    }
+  | {
+      readonly kind: "changes";
+      readonly old: string;
+      readonly new: string;
+      readonly rows: readonly string[];
+      readonly dialect: DialectName | null;
+    }
+  | {
+      readonly kind: "flip";
+      readonly text: string;
+      readonly url: string;
+      readonly row: string;
+      readonly dialect: DialectName | null;
+    }
   | { readonly kind: "fixes"; readonly text: string; readonly dialect: DialectName | null }
   | { readonly kind: "preset"; readonly text: string; readonly preset: Preset }
   | { readonly kind: "page"; readonly html: string };

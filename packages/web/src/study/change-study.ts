@@ -9,16 +9,39 @@ import type { ShownChange, ShownDifference, StudyAsk } from "./asks.ts";
 /** Differences that are shown of one class. */
 const mostDifferences = 6;
 
-/** The changes: what differs first, then what is not settled, then what is proven the same. Bounded by core's budget of steps. */
-export function studyChanges({ old, new: renewed, rows, dialect }: Extract<StudyAsk, { kind: "changes" }>): ShownChange[] {
-  const agents = rows.map((row) => rowAgentOf(row)).filter((rowAgent) => rowAgent !== null).map((rowAgent) => rowAgent.agent);
-  const classes = compareRobotsTxt(parseRobotsTxt(bytesOf(old)), parseRobotsTxt(bytesOf(renewed)), { agents, ...(dialect === null ? {} : { dialect }) });
+/**
+ * The changes: what differs first, then what is not settled, then what is proven the same. Bounded by core's budget of
+ * steps.
+ */
+export function studyChanges({
+  old,
+  new: renewed,
+  rows,
+  dialect,
+}: Extract<StudyAsk, { kind: "changes" }>): ShownChange[] {
+  const agents = rows
+    .map((row) => rowAgentOf(row))
+    .filter((rowAgent) => rowAgent !== null)
+    .map((rowAgent) => rowAgent.agent);
+  const classes = compareRobotsTxt(parseRobotsTxt(bytesOf(old)), parseRobotsTxt(bytesOf(renewed)), {
+    agents,
+    ...(dialect === null ? {} : { dialect }),
+  });
   const order = ["different", "incomplete", "equal"];
-  return classes.map(shownChange).sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result) || b.agents.length - a.agents.length);
+  return classes
+    .map(shownChange)
+    .sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result) || b.agents.length - a.agents.length);
 }
 
 /** A class's comparison, to be shown. */
-export function shownChange({ agents, result, newlyAllowed, newlyDisallowed, newlyUndecided, coveredOctets }: ClassComparison): ShownChange {
+export function shownChange({
+  agents,
+  result,
+  newlyAllowed,
+  newlyDisallowed,
+  newlyUndecided,
+  coveredOctets,
+}: ClassComparison): ShownChange {
   const all = [
     ...newlyDisallowed.map((one) => shown(one, "newly-disallowed")),
     ...newlyAllowed.map((one) => shown(one, "newly-allowed")),
@@ -33,5 +56,12 @@ export function shownChange({ agents, result, newlyAllowed, newlyDisallowed, new
 function shown({ witness, shape, old, new: renewed }: Difference, kind: ShownDifference["kind"]): ShownDifference {
   const isOldLine = renewed.line === null;
   const facts = isOldLine ? old : renewed;
-  return { witness: visible(witness), shape: visible(shape), kind, line: facts.line, isOldLine, text: facts.text === null ? null : visible(facts.text) };
+  return {
+    witness: visible(witness),
+    shape: visible(shape),
+    kind,
+    line: facts.line,
+    isOldLine,
+    text: facts.text === null ? null : visible(facts.text),
+  };
 }

@@ -13,19 +13,22 @@ export function shownLine({ line, text }: NumberedLine): NumberedLine {
 }
 
 /**
- * The lines that only one of the texts has: sets aside what is the same at the beginning and at the end, and of the rest what both have
- * in the same order. Quadratic in the rest, which is small: an edit changes a few lines.
+ * The lines that only one of the texts has: sets aside what is the same at the beginning and at the end, and of the
+ * rest what both have in the same order. Quadratic in the rest, which is small: an edit changes a few lines.
  */
 export function changedLines(
-  before: string, after: string,
+  before: string,
+  after: string,
 ): { readonly removed: readonly NumberedLine[]; readonly added: readonly NumberedLine[] } {
   const old = numbered(before);
   const renewed = numbered(after);
-  const isSame = (one: NumberedLine | undefined, other: NumberedLine | undefined): boolean => one !== undefined && one.text === other?.text;
+  const isSame = (one: NumberedLine | undefined, other: NumberedLine | undefined): boolean =>
+    one !== undefined && one.text === other?.text;
   let start = 0;
   while (isSame(old[start], renewed[start])) start++;
   let end = 0;
-  while (end < old.length - start && end < renewed.length - start && isSame(old.at(-1 - end), renewed.at(-1 - end))) end++;
+  while (end < old.length - start && end < renewed.length - start && isSame(old.at(-1 - end), renewed.at(-1 - end)))
+    end++;
   const removed: NumberedLine[] = [];
   const added: NumberedLine[] = [];
   let rest = renewed.slice(start, renewed.length - end);

@@ -12,7 +12,9 @@ export function studyFixes({ text, dialect }: Extract<StudyAsk, { kind: "fixes" 
   return {
     text: textOf(fixed.octets),
     madeCount: fixed.applied.length,
-    refused: fixed.refused.slice(0, mostRefused).map((refused) => ({ code: refused.finding.code, line: refused.finding.line, why: whyOf(refused) })),
+    refused: fixed.refused
+      .slice(0, mostRefused)
+      .map((refused) => ({ code: refused.finding.code, line: refused.finding.line, why: whyOf(refused) })),
   };
 }
 

@@ -17,7 +17,11 @@ export function studyFlip({ text, url, row, dialect }: Extract<StudyAsk, { kind:
   const after = textOf(flip.octets);
   const { removed, added } = changedLines(text, after);
   return {
-    text: after, changedLines: flip.changedLines, removed: removed.map(shownLine), added: added.map(shownLine), sentence: `${String(flip.after)}.`,
+    text: after,
+    changedLines: flip.changedLines,
+    removed: removed.map(shownLine),
+    added: added.map(shownLine),
+    sentence: `${String(flip.after)}.`,
     others: flip.otherVerdicts.filter((one) => one.result !== "equal").map(shownChange),
   };
 }

@@ -18,11 +18,16 @@ export function studyLint({ text, dialect, urls, robotsTxtUrl }: Extract<StudyAs
   });
   const fixWords = new Map(checks.map((check) => [check.code, check.meta.fix]));
   return findings.slice(0, mostFindings).map(({ code, severity, message, effect, fix, span }) => ({
-    code, severity, message,
+    code,
+    severity,
+    message,
     effect: effect?.text ?? null,
     from: places.at(span.start),
     to: places.at(span.end),
-    fix: fix === undefined ? null : fix.map((edit) => ({ from: places.at(edit.span.start), to: places.at(edit.span.end), text: edit.text })),
+    fix:
+      fix === undefined
+        ? null
+        : fix.map((edit) => ({ from: places.at(edit.span.start), to: places.at(edit.span.end), text: edit.text })),
     fixWords: fix === undefined ? null : (fixWords.get(code) ?? null),
   }));
 }

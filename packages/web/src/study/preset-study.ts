@@ -1,5 +1,6 @@
-// A common edit of this file: close the whole site to the crawlers of some purposes, and leave all others as they are. In: a text. Out:
-// the text after the edit, with core's proof: which crawlers may fetch nothing any more, and that no other answer changes.
+// A common edit of this file: close the whole site to the crawlers of some purposes, and leave all others as they are.
+// In: a text. Out: the text after the edit, with core's proof: which crawlers may fetch nothing any more, and that no
+// other answer changes.
 import { type Crawler, crawlers, findCrawler, parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
 import { compareRobotsTxt, extent } from "@maycrawl/core/comparison";
 import { bytesOf, textOf } from "../file-text/file-text.ts";
@@ -14,19 +15,28 @@ const purposesOf: Readonly<Record<Preset, readonly string[]>> = {
 
 /** The edit and what it changes. Bounded by core's budgets. */
 export function studyPreset({ text, preset }: Extract<StudyAsk, { kind: "preset" }>): ShownPreset {
-  const closing = crawlers().filter((one) => !one.isRetired && one.productTokens.length > 0 && purposesOf[preset].includes(one.purpose));
+  const closing = crawlers().filter(
+    (one) => !one.isRetired && one.productTokens.length > 0 && purposesOf[preset].includes(one.purpose),
+  );
   const before = parseRobotsTxt(bytesOf(text));
   const after = closedTo(before, text, closing);
   const renewed = parseRobotsTxt(bytesOf(after));
   const isClosed = (one: Crawler): boolean => extent(renewed.rulesFor(one)).extent === "none";
   const open = closing.filter((one) => !isClosed(one));
   const others = crawlers().filter((one) => !one.isRetired && one.productTokens.length > 0 && !closing.includes(one));
-  const changed = compareRobotsTxt(before, renewed, { agents: [...others, "*"] }).map(shownChange).filter((one) => one.result !== "equal");
+  const changed = compareRobotsTxt(before, renewed, { agents: [...others, "*"] })
+    .map(shownChange)
+    .filter((one) => one.result !== "equal");
   const { removed, added } = changedLines(text, after);
   return {
-    text: after, removed: removed.map(shownLine), added: added.map(shownLine), closed: closing.filter(isClosed).map((one) => one.name),
-    open: open.map((one) => one.name), ignoring: closing.filter((one) => !one.obeysRobotsTxt).map((one) => one.name),
-    othersCount: others.length + 1, changes: changed,
+    text: after,
+    removed: removed.map(shownLine),
+    added: added.map(shownLine),
+    closed: closing.filter(isClosed).map((one) => one.name),
+    open: open.map((one) => one.name),
+    ignoring: closing.filter((one) => !one.obeysRobotsTxt).map((one) => one.name),
+    othersCount: others.length + 1,
+    changes: changed,
   };
 }
 

@@ -9,11 +9,14 @@ const limitMs = 30_000;
 const threads = new Map<StudyAsk["kind"], Thread<StudyAsk, StudyAnswers>>();
 
 /** The study's answer, or NoAnswer. */
-export function study<Kind extends StudyAsk["kind"]>(ask: Extract<StudyAsk, { kind: Kind }>): Promise<StudyAnswers[Kind]> {
+export function study<Kind extends StudyAsk["kind"]>(
+  ask: Extract<StudyAsk, { kind: Kind }>,
+): Promise<StudyAnswers[Kind]> {
   let thread = threads.get(ask.kind);
   if (thread === undefined) {
     thread = new Thread(
-      () => new Worker(new URL("./study.worker.ts", import.meta.url), { type: "module", name: ask.kind }), limitMs,
+      () => new Worker(new URL("./study.worker.ts", import.meta.url), { type: "module", name: ask.kind }),
+      limitMs,
     );
     threads.set(ask.kind, thread);
   }

@@ -11,11 +11,17 @@ addEventListener("message", ({ data }: MessageEvent<{ readonly id: number; reado
 
 async function answerTo(ask: StudyAsk): Promise<StudyAnswers[StudyAsk["kind"]]> {
   switch (ask.kind) {
-    case "lint": return (await import("./lint-study.ts")).studyLint(ask);
-    case "changes": return (await import("./change-study.ts")).studyChanges(ask);
-    case "flip": return (await import("./flip-study.ts")).studyFlip(ask);
-    case "fixes": return (await import("./fixes-study.ts")).studyFixes(ask);
-    case "preset": return (await import("./preset-study.ts")).studyPreset(ask);
-    case "page": return (await import("./page-study.ts")).studyPage(ask.html);
+    case "lint":
+      return (await import("./lint-study.ts")).studyLint(ask);
+    case "changes":
+      return (await import("./change-study.ts")).studyChanges(ask);
+    case "flip":
+      return (await import("./flip-study.ts")).studyFlip(ask);
+    case "fixes":
+      return (await import("./fixes-study.ts")).studyFixes(ask);
+    case "preset":
+      return (await import("./preset-study.ts")).studyPreset(ask);
+    case "page":
+      return (await import("./page-study.ts")).studyPage(ask.html);
   }
 }

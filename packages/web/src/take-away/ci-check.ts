@@ -15,7 +15,10 @@ interface Expectation {
 
 /** The expectations file; null where nothing on the page is an expectation. */
 export function toCiCheck(rows: readonly TableRow[], robotsTxtUrl: string | null): string | null {
-  const agentsBy = new Map<string, { readonly expect: Expectation["expect"]; readonly url: string; readonly agents: string[] }>();
+  const agentsBy = new Map<
+    string,
+    { readonly expect: Expectation["expect"]; readonly url: string; readonly agents: string[] }
+  >();
   for (const { url, crawler, states } of rows) {
     const state = states["crawl"];
     if (state !== "allowed" && state !== "disallowed") continue;
@@ -25,7 +28,10 @@ export function toCiCheck(rows: readonly TableRow[], robotsTxtUrl: string | null
     else known.agents.push(crawler);
   }
   // URLs with the same answer for the same agents make one expectation.
-  const byAgents = new Map<string, { readonly expect: Expectation["expect"]; readonly agents: readonly string[]; readonly urls: string[] }>();
+  const byAgents = new Map<
+    string,
+    { readonly expect: Expectation["expect"]; readonly agents: readonly string[]; readonly urls: string[] }
+  >();
   for (const { expect, url, agents } of agentsBy.values()) {
     const key = `${expect} ${agents.join("\n")}`;
     const known = byAgents.get(key);
@@ -33,7 +39,12 @@ export function toCiCheck(rows: readonly TableRow[], robotsTxtUrl: string | null
     else known.urls.push(url);
   }
   if (byAgents.size === 0) return null;
-  const expectations = [...byAgents.values()].map(({ expect, agents, urls }): Expectation => ({ name: nameOf(expect, urls), expect, agents, urls }));
+  const expectations = [...byAgents.values()].map(({ expect, agents, urls }): Expectation => ({
+    name: nameOf(expect, urls),
+    expect,
+    agents,
+    urls,
+  }));
   const origin = robotsTxtUrl === null ? {} : { origin: new URL(robotsTxtUrl).origin };
   return `${JSON.stringify({ environments: { production: { robots: usualPlace, ...origin, expectations } } }, null, 2)}\n`;
 }

@@ -8,8 +8,14 @@ const statesShown = ["crawl", "index", "follow", "snippet", "search", "ai-input"
 export function toCsv(rows: readonly TableRow[]): string {
   const head = ["url", "crawler", "operator", "purpose", ...statesShown, "line", "reason", "explanation"];
   const lines = rows.map((row) => [
-    row.url, row.crawler, row.operator, row.purpose, ...statesShown.map((name) => row.states[name] ?? ""),
-    row.line === 0 ? "" : String(row.line), row.reason, row.explanation,
+    row.url,
+    row.crawler,
+    row.operator,
+    row.purpose,
+    ...statesShown.map((name) => row.states[name] ?? ""),
+    row.line === 0 ? "" : String(row.line),
+    row.reason,
+    row.explanation,
   ]);
   return [head, ...lines].map((fields) => `${fields.map(field).join(",")}\r\n`).join("");
 }
@@ -17,7 +23,8 @@ export function toCsv(rows: readonly TableRow[]): string {
 /** One field: made safe, then quoted where it must be. */
 export function field(text: string): string {
   // Spreadsheets run what begins with = + - @, also after blanks and tabs, which they strip, and in full width.
-  const safe = /^[\s\u0000-\u001f]*[=+\-@\uff0b\uff0d\uff1d\uff20]/.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
+  const safe =
+    /^[\s\u0000-\u001f]*[=+\-@\uff0b\uff0d\uff1d\uff20]/.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -1,4 +1,5 @@
-// What can be taken away: a link, the table as CSV or JSON, a CI check, the draft, a printed report. All of it is made in this tab.
+// What can be taken away: a link, the table as CSV or JSON, a CI check, the draft, a printed report. All of it is made
+// in this tab.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { askTable } from "../engine/engine.ts";
@@ -12,7 +13,13 @@ import { toCiCheck } from "./ci-check.ts";
 import { toCsv, toJson } from "./csv.ts";
 
 /** The buttons. */
-export function TakeAway({ workspace, question }: { readonly workspace: Workspace; readonly question: Question }): JSX.Element {
+export function TakeAway({
+  workspace,
+  question,
+}: {
+  readonly workspace: Workspace;
+  readonly question: Question;
+}): JSX.Element {
   const [said, say] = useState("");
   const withTable = async (use: (rows: readonly TableRow[]) => Promise<string> | string): Promise<void> => {
     try {
@@ -31,33 +38,66 @@ export function TakeAway({ workspace, question }: { readonly workspace: Workspac
     const fragment = await writeFragment(keptOfWorkspace(workspace));
     if (fragment === null) return say("This is too long for a link. Save the file instead.");
     const link = `${location.origin}${location.pathname}#${fragment}`;
-    say(await copied(link, "Link copied. It holds what is on this page, in the part of the address that browsers never send."));
+    say(
+      await copied(
+        link,
+        "Link copied. It holds what is on this page, in the part of the address that browsers never send.",
+      ),
+    );
   };
   const { robotsTxt, robotsTxtUrl } = workspace;
-  const items: readonly { readonly icon: IconName; readonly words: string; readonly act: () => Promise<void> | void }[] = [
-    ...(robotsTxt === null ? [] : [{ icon: "download" as const, words: "robots.txt", act: () => say(saved(bytesOf(robotsTxt), "text/plain", "robots.txt")) }]),
+  const items: readonly {
+    readonly icon: IconName;
+    readonly words: string;
+    readonly act: () => Promise<void> | void;
+  }[] = [
+    ...(robotsTxt === null
+      ? []
+      : [
+          {
+            icon: "download" as const,
+            words: "robots.txt",
+            act: () => say(saved(bytesOf(robotsTxt), "text/plain", "robots.txt")),
+          },
+        ]),
     { icon: "download", words: "CSV", act: () => withTable((rows) => saved(toCsv(rows), "text/csv", "maycrawl.csv")) },
-    { icon: "download", words: "JSON", act: () => withTable((rows) => saved(toJson(rows, robotsTxtUrl), "application/json", "maycrawl.json")) },
+    {
+      icon: "download",
+      words: "JSON",
+      act: () => withTable((rows) => saved(toJson(rows, robotsTxtUrl), "application/json", "maycrawl.json")),
+    },
     { icon: "copy", words: "Copy as CI check", act: () => withTable((rows) => copyCheck(rows, robotsTxtUrl)) },
     { icon: "print", words: "Print", act: () => print() },
   ];
   return (
     <div class="take-away">
-      <button type="button" onClick={() => void copyLink()}><Icon name="link" /> Copy link</button>
+      <button type="button" onClick={() => void copyLink()}>
+        <Icon name="link" /> Copy link
+      </button>
       <details>
         <summary>Save as…</summary>
         <ul>
-          {items.map(({ icon, words, act }) => <li key={words}><button type="button" onClick={() => void act()}><Icon name={icon} /> {words}</button></li>)}
+          {items.map(({ icon, words, act }) => (
+            <li key={words}>
+              <button type="button" onClick={() => void act()}>
+                <Icon name={icon} /> {words}
+              </button>
+            </li>
+          ))}
         </ul>
       </details>
-      <p role="status" class="said">{said}</p>
+      <p role="status" class="said">
+        {said}
+      </p>
     </div>
   );
 }
 
 async function copyCheck(rows: readonly TableRow[], robotsTxtUrl: string | null): Promise<string> {
   const check = toCiCheck(rows, robotsTxtUrl);
-  return check === null ? "Every answer is undetermined, so there is nothing to check." : copied(check, "Copied: an expectations file for maycrawl ci.");
+  return check === null
+    ? "Every answer is undetermined, so there is nothing to check."
+    : copied(check, "Copied: an expectations file for maycrawl ci.");
 }
 
 async function copied(text: string, words: string): Promise<string> {

@@ -1,5 +1,5 @@
-// A worker as a function: send an ask, get a promise of its answer. A worker that takes too long is ended and started again, so a file
-// built to keep it busy blocks nothing. Used by engine/engine.ts and study/study.ts.
+// A worker as a function: send an ask, get a promise of its answer. A worker that takes too long is ended and started
+// again, so a file built to keep it busy blocks nothing. Used by engine/engine.ts and study/study.ts.
 
 /** Why there is no answer. */
 export class NoAnswer extends Error {

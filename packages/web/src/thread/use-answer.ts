@@ -21,7 +21,11 @@ interface Settled<Value> {
 }
 
 /** The answer to `ask`, asked again when one of `on` changes. With null for `ask` there is no answer. */
-export function useAnswer<Value>(ask: (() => Promise<Value>) | null, on: readonly unknown[], delayMs: number): Pending<Value> {
+export function useAnswer<Value>(
+  ask: (() => Promise<Value>) | null,
+  on: readonly unknown[],
+  delayMs: number,
+): Pending<Value> {
   const [settled, settle] = useState<Settled<Value>>({ value: null, on: [], failure: null });
   useEffect(() => {
     if (ask === null) {
@@ -47,6 +51,7 @@ export function useAnswer<Value>(ask: (() => Promise<Value>) | null, on: readonl
 
 /** Why there is no answer, for people. */
 export function failureWords(error: unknown): string {
-  if (error instanceof NoAnswer && error.why === "too-long") return "This file takes too long to answer, so there is no answer.";
+  if (error instanceof NoAnswer && error.why === "too-long")
+    return "This file takes too long to answer, so there is no answer.";
   return `No answer: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -1,6 +1,6 @@
-// A link that holds what is on the page, in the fragment, which browsers never send: an unpublished draft stays between those who share
-// the link. The form: `#v2.` and deflated JSON in base64url (`v1.` held less, and is still read). Bounded both ways: no link is written
-// that is too long, none is read that would inflate to too much.
+// A link that holds what is on the page, in the fragment, which browsers never send: an unpublished draft stays between
+// those who share the link. The form: `#v2.` and deflated JSON in base64url (`v1.` held less, and is still read).
+// Bounded both ways: no link is written that is too long, none is read that would inflate to too much.
 import type { ShownPage } from "../study/asks.ts";
 
 /** What a link holds: all that the answers depend on. */
@@ -23,7 +23,16 @@ export interface Kept {
 
 /** Nothing kept. */
 export const nothingKept: Kept = {
-  robotsTxt: null, robotsTxtUrl: null, baseline: null, urls: [], selected: 0, headers: "", html: "", page: null, dialect: null, tokens: [],
+  robotsTxt: null,
+  robotsTxtUrl: null,
+  baseline: null,
+  urls: [],
+  selected: 0,
+  headers: "",
+  html: "",
+  page: null,
+  dialect: null,
+  tokens: [],
   isEveryCrawler: false,
 };
 
@@ -39,7 +48,10 @@ const firstMark = "v1.";
 export async function writeFragment(kept: Kept): Promise<string | null> {
   const json = JSON.stringify(kept);
   if (json.length > mostUnfolded) return null;
-  const packed = await collect(new Blob([json]).stream().pipeThrough(new CompressionStream("deflate-raw")), mostFragment);
+  const packed = await collect(
+    new Blob([json]).stream().pipeThrough(new CompressionStream("deflate-raw")),
+    mostFragment,
+  );
   if (packed === null) return null;
   const fragment = mark + toBase64Url(packed);
   return fragment.length > mostFragment ? null : fragment;
@@ -51,7 +63,10 @@ export async function readFragment(fragment: string): Promise<Kept | null> {
   if (!(text.startsWith(mark) || text.startsWith(firstMark)) || text.length > mostFragment) return null;
   try {
     const packed = fromBase64Url(text.slice(mark.length));
-    const octets = await collect(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")), mostUnfolded);
+    const octets = await collect(
+      new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")),
+      mostUnfolded,
+    );
     if (octets === null) return null;
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets));
     return text.startsWith(mark) ? keptOf(value) : keptOfFirst(value);
@@ -64,15 +79,37 @@ export async function readFragment(fragment: string): Promise<Kept | null> {
 /** What a stranger's value holds; null if it has not the form of `Kept`. */
 export function keptOf(value: unknown): Kept | null {
   if (!isRecord(value)) return null;
-  const { robotsTxt, robotsTxtUrl, baseline, urls, selected, headers, html, page, dialect, tokens, isEveryCrawler } = value;
-  const isWhole = isTextOrNull(robotsTxt) && isTextOrNull(robotsTxtUrl) && isTextOrNull(dialect) && isTexts(urls) && isTexts(tokens)
-    && typeof selected === "number" && Number.isSafeInteger(selected) && selected >= 0
-    && typeof headers === "string" && typeof html === "string" && typeof isEveryCrawler === "boolean";
+  const { robotsTxt, robotsTxtUrl, baseline, urls, selected, headers, html, page, dialect, tokens, isEveryCrawler } =
+    value;
+  const isWhole =
+    isTextOrNull(robotsTxt) &&
+    isTextOrNull(robotsTxtUrl) &&
+    isTextOrNull(dialect) &&
+    isTexts(urls) &&
+    isTexts(tokens) &&
+    typeof selected === "number" &&
+    Number.isSafeInteger(selected) &&
+    selected >= 0 &&
+    typeof headers === "string" &&
+    typeof html === "string" &&
+    typeof isEveryCrawler === "boolean";
   if (!isWhole) return null;
   const shownBaseline = baselineOf(baseline);
   const shownPage = pageOf(page);
   if (shownBaseline === undefined || shownPage === undefined) return null;
-  return { robotsTxt, robotsTxtUrl, baseline: shownBaseline, urls, selected, headers, html, page: shownPage, dialect, tokens, isEveryCrawler };
+  return {
+    robotsTxt,
+    robotsTxtUrl,
+    baseline: shownBaseline,
+    urls,
+    selected,
+    headers,
+    html,
+    page: shownPage,
+    dialect,
+    tokens,
+    isEveryCrawler,
+  };
 }
 
 function keptOfFirst(value: unknown): Kept | null {
@@ -107,7 +144,10 @@ function pageOf(value: unknown): ShownPage | null | undefined {
         return [{ name, content, position, ...(typeof line === "number" ? { line } : {}) }];
       }),
       licenseLinks: licenseLinks.flatMap((link: unknown) =>
-        isRecord(link) && typeof link["href"] === "string" ? [{ rel: "license", type: "application/rsl+xml", href: link["href"] }] : []),
+        isRecord(link) && typeof link["href"] === "string"
+          ? [{ rel: "license", type: "application/rsl+xml", href: link["href"] }]
+          : [],
+      ),
     },
     title,
     diagnostics: diagnostics.flatMap((one: unknown) => {

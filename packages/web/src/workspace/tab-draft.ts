@@ -1,5 +1,5 @@
-// The draft of this tab, so that Back, the logo or a reload never loses it: kept in the tab's session storage until the tab is closed,
-// with the entry of the tab's history that shows it.
+// The draft of this tab, so that Back, the logo or a reload never loses it: kept in the tab's session storage until the
+// tab is closed, with the entry of the tab's history that shows it.
 import { keptOf } from "./permalink.ts";
 import { keptOfWorkspace, type Workspace, workspaceOfKept } from "./workspace.ts";
 
@@ -18,7 +18,10 @@ export function newEntry(): EntryState {
 /** Keeps the draft for the current history entry; a storage that is full or forbidden keeps nothing. */
 export function keepDraft(workspace: Workspace): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify({ entry: history.state?.entry ?? null, kept: keptOfWorkspace(workspace) }));
+    sessionStorage.setItem(
+      key,
+      JSON.stringify({ entry: history.state?.entry ?? null, kept: keptOfWorkspace(workspace) }),
+    );
   } catch {
     dropDraft();
   }

@@ -40,19 +40,44 @@ export type Change = (change: Partial<Workspace>) => void;
 let lastId = 0;
 
 const blank: Workspace = {
-  id: 0, origin: "pasted", robotsTxt: null, baseline: null, robotsTxtUrl: null, site: null, urlText: "/", selected: 0, headerText: "", html: "",
-  page: null, dialect: null, tokens: [], isEveryCrawler: false, nowMs: 0,
+  id: 0,
+  origin: "pasted",
+  robotsTxt: null,
+  baseline: null,
+  robotsTxtUrl: null,
+  site: null,
+  urlText: "/",
+  selected: 0,
+  headerText: "",
+  html: "",
+  page: null,
+  dialect: null,
+  tokens: [],
+  isEveryCrawler: false,
+  nowMs: 0,
 };
 
 /** From a pasted text; null if it is empty, or a URL, which must be fetched. */
-export function workspaceOfText(text: string, nowMs: number, origin: "pasted" | "example" = "pasted"): Workspace | null {
+export function workspaceOfText(
+  text: string,
+  nowMs: number,
+  origin: "pasted" | "example" = "pasted",
+): Workspace | null {
   const input = inputKind(text);
   const begun = { ...blank, id: ++lastId, origin, nowMs };
   switch (input.kind) {
-    case "robots-txt": return { ...begun, robotsTxt: text, baseline: { text, name: origin === "example" ? "the example" : "what was pasted" } };
-    case "html": return { ...begun, html: text };
-    case "headers": return { ...begun, headerText: text };
-    default: return null;
+    case "robots-txt":
+      return {
+        ...begun,
+        robotsTxt: text,
+        baseline: { text, name: origin === "example" ? "the example" : "what was pasted" },
+      };
+    case "html":
+      return { ...begun, html: text };
+    case "headers":
+      return { ...begun, headerText: text };
+    default:
+      return null;
   }
 }
 
@@ -60,19 +85,53 @@ export function workspaceOfText(text: string, nowMs: number, origin: "pasted" | 
 export function workspaceOfKept(kept: Kept, origin: "link" | "tab", nowMs: number): Workspace {
   const { robotsTxt, robotsTxtUrl, urls, selected, headers, html, page, dialect, tokens, isEveryCrawler } = kept;
   return {
-    ...blank, id: ++lastId, origin, nowMs, robotsTxt, robotsTxtUrl, selected, headerText: headers, html, page, dialect: dialectNamed(dialect ?? ""),
-    tokens: tokens.filter(isProductToken), isEveryCrawler,
-    baseline: kept.baseline ?? (robotsTxt === null ? null : { text: robotsTxt, name: origin === "link" ? "the file in the link" : "your file" }),
+    ...blank,
+    id: ++lastId,
+    origin,
+    nowMs,
+    robotsTxt,
+    robotsTxtUrl,
+    selected,
+    headerText: headers,
+    html,
+    page,
+    dialect: dialectNamed(dialect ?? ""),
+    tokens: tokens.filter(isProductToken),
+    isEveryCrawler,
+    baseline:
+      kept.baseline ??
+      (robotsTxt === null ? null : { text: robotsTxt, name: origin === "link" ? "the file in the link" : "your file" }),
     urlText: urls.length === 0 ? "/" : urls.join("\n"),
   };
 }
 
 /** What is kept of it: all that the answers depend on. */
-export function keptOfWorkspace({ robotsTxt, robotsTxtUrl, baseline, urlText, selected, headerText, html, page, dialect, tokens, isEveryCrawler }: Workspace): Kept {
+export function keptOfWorkspace({
+  robotsTxt,
+  robotsTxtUrl,
+  baseline,
+  urlText,
+  selected,
+  headerText,
+  html,
+  page,
+  dialect,
+  tokens,
+  isEveryCrawler,
+}: Workspace): Kept {
   const isEditedNow = baseline !== null && baseline.text !== robotsTxt;
   return {
-    robotsTxt, robotsTxtUrl, baseline: isEditedNow ? baseline : null, urls: urlList(urlText).urls, selected, headers: headerText, html,
-    page: html === "" ? page : null, dialect, tokens, isEveryCrawler,
+    robotsTxt,
+    robotsTxtUrl,
+    baseline: isEditedNow ? baseline : null,
+    urls: urlList(urlText).urls,
+    selected,
+    headers: headerText,
+    html,
+    page: html === "" ? page : null,
+    dialect,
+    tokens,
+    isEveryCrawler,
   };
 }
 
@@ -84,9 +143,16 @@ export function isProductToken(text: string): boolean {
 /** From a fetched site. */
 export function workspaceOfSite(site: LiveSite, urls: readonly string[], nowMs: number): Workspace {
   return {
-    ...blank, id: ++lastId, origin: "live", nowMs, site, robotsTxtUrl: site.robotsTxtUrl, robotsTxt: site.robotsTxt,
+    ...blank,
+    id: ++lastId,
+    origin: "live",
+    nowMs,
+    site,
+    robotsTxtUrl: site.robotsTxtUrl,
+    robotsTxt: site.robotsTxt,
     baseline: site.robotsTxt === null ? null : { text: site.robotsTxt, name: "the live file" },
-    urlText: urls.join("\n"), headerText: site.page?.headerText ?? "",
+    urlText: urls.join("\n"),
+    headerText: site.page?.headerText ?? "",
     page: site.page === null ? null : { tags: site.page.tags, title: null, diagnostics: site.page.diagnostics },
   };
 }
@@ -98,14 +164,23 @@ export function isEdited({ robotsTxt, baseline }: Workspace): boolean {
 
 /** The question for the engine. */
 export function questionOf(workspace: Workspace): Question {
-  const { robotsTxt, baseline, site, headerText, page, dialect, tokens, isEveryCrawler, nowMs, robotsTxtUrl } = workspace;
+  const { robotsTxt, baseline, site, headerText, page, dialect, tokens, isEveryCrawler, nowMs, robotsTxtUrl } =
+    workspace;
   const { urls } = urlList(workspace.urlText);
   // The access result is the live file's; an edited draft is judged as it stands.
   const isLive = site !== null && site.robotsTxt === robotsTxt;
   return {
-    robotsTxt, baseline: isEdited(workspace) ? (baseline?.text ?? null) : null, robotsTxtUrl,
+    robotsTxt,
+    baseline: isEdited(workspace) ? (baseline?.text ?? null) : null,
+    robotsTxtUrl,
     access: isLive ? site.access : null,
-    nowMs, urls: urls.length === 0 ? ["/"] : urls, selected: Math.min(workspace.selected, Math.max(0, urls.length - 1)),
-    headerText, page: page?.tags ?? null, dialect, tokens, isEveryCrawler,
+    nowMs,
+    urls: urls.length === 0 ? ["/"] : urls,
+    selected: Math.min(workspace.selected, Math.max(0, urls.length - 1)),
+    headerText,
+    page: page?.tags ?? null,
+    dialect,
+    tokens,
+    isEveryCrawler,
   };
 }

@@ -37,7 +37,7 @@ const rows: readonly Row[] = [
     meta: {
       summary: "A user-agent line names nobody.",
       explanation:
-        "`*` stands for every crawler only when it stands alone. `*bot`, `\"Foo\"` and an empty value are neither " +
+        '`*` stands for every crawler only when it stands alone. `*bot`, `"Foo"` and an empty value are neither ' +
         "product tokens nor patterns: names are compared whole. The line still begins a group, so the rules below " +
         "bind nobody.",
       severity: { default: "error" },
@@ -67,7 +67,8 @@ const rows: readonly Row[] = [
       const token = writtenToken(value);
       if (!/[0-9]/.test(token)) return null;
       const cut = /^[A-Za-z_-]*/.exec(token)?.[0] ?? "";
-      const reading = dialect.agentValue === "cut-at-non-letter" ? `it is read as ${quoted(cut)}` : "the line names nobody";
+      const reading =
+        dialect.agentValue === "cut-at-non-letter" ? `it is read as ${quoted(cut)}` : "the line names nobody";
       return `${quoted(token)} holds digits: ${reading}.`;
     },
   },
@@ -76,8 +77,9 @@ const rows: readonly Row[] = [
 export const agentValues: readonly Check[] = rows.map(({ code, meta, fault }) => ({
   code,
   meta,
-  run: (file) => file.agentLines.flatMap((line) => {
-    const message = fault(line.value, file);
-    return message === null ? [] : [{ span: line.value === "" ? line.keySpan : line.valueSpan, message }];
-  }),
+  run: (file) =>
+    file.agentLines.flatMap((line) => {
+      const message = fault(line.value, file);
+      return message === null ? [] : [{ span: line.value === "" ? line.keySpan : line.valueSpan, message }];
+    }),
 }));

@@ -18,11 +18,13 @@ export const cleanParamNotForYandex: Check = {
       if (record.name !== "clean-param" || record.groupIndex === null) return [];
       const tokens = (file.groups[record.groupIndex]?.userAgents ?? []).map((agent) => foldedToken(agent.value));
       if (tokens.some((token) => token === "*" || token.startsWith("yandex"))) return [];
-      return [{
-        span: record.span,
-        message: `Only Yandex reads Clean-param; this one stands in the group for ${listed(tokens.map(shown))}.`,
-        effect: { kind: "read-by" as const, text: "read by Yandex only, wherever it stands", agents: ["Yandex"] },
-      }];
+      return [
+        {
+          span: record.span,
+          message: `Only Yandex reads Clean-param; this one stands in the group for ${listed(tokens.map(shown))}.`,
+          effect: { kind: "read-by" as const, text: "read by Yandex only, wherever it stands", agents: ["Yandex"] },
+        },
+      ];
     });
   },
 };

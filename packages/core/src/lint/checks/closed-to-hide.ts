@@ -16,7 +16,9 @@ export const closedToHide: Check = {
     source: "Google: block search indexing with noindex",
   },
   run(file) {
-    const hidden = new Set(file.records.filter((line) => line.name === "noindex" && line.value !== "").map((line) => patternKey(line.value)));
+    const hidden = new Set(
+      file.records.filter((line) => line.name === "noindex" && line.value !== "").map((line) => patternKey(line.value)),
+    );
     const found: Observation[] = [];
     let comment = "";
     for (const line of file.lines) {
@@ -32,8 +34,10 @@ export const closedToHide: Check = {
         found.push({
           span: file.recordSpan(line),
           message: byWords
-            ? "A comment says that this should stay out of an index: a Disallow does not do that, and hides any noindex on the page."
-            : "A Noindex record has the same path: a Disallow keeps no URL out of an index, and hides any noindex on the page.",
+            ? "A comment says that this should stay out of an index: a Disallow does not do that, and hides any " +
+              "noindex on the page."
+            : "A Noindex record has the same path: a Disallow keeps no URL out of an index, and hides any " +
+              "noindex on the page.",
         });
       }
       // A comment is about the rules right below it: reporting the first is enough.

@@ -20,9 +20,10 @@ export const commentedOutRule: Check = {
       if (first !== null) {
         found.push({
           span: first,
-          message: count === 1
-            ? "This rule is a comment: no crawler reads it."
-            : `This rule and ${count - 1} more below it are comments: no crawler reads them.`,
+          message:
+            count === 1
+              ? "This rule is a comment: no crawler reads it."
+              : `This rule and ${count - 1} more below it are comments: no crawler reads them.`,
         });
       }
       first = null;

@@ -36,7 +36,8 @@ export const commentedOutUserAgent: Check = {
       } else if (line.name === "allow" || line.name === "disallow") {
         if (pending !== null) {
           const owner = agent === null ? "belong to nobody" : `belong to the group for ${quoted(agent)}`;
-          const message = `This user-agent line is a comment; the rules below it, from line ${line.number} on, ${owner}.`;
+          const message =
+            "This user-agent line is a comment; the rules below it, " + `from line ${line.number} on, ${owner}.`;
           found.push({ span: pending, message });
           pending = null;
         }

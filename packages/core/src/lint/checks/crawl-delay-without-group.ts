@@ -12,10 +12,12 @@ export const crawlDelayWithoutGroup: Check = {
     source: "Bing Webmaster: crawl delay",
   },
   run(file) {
-    return file.otherRecords.filter((record) => record.name === "crawl-delay" && record.groupIndex === null).map((record) => ({
-      span: record.span,
-      message: "This Crawl-delay stands before the first user-agent line: it applies to nobody.",
-      effect: { kind: "decides-nothing" as const, text: "the line has no effect" },
-    }));
+    return file.otherRecords
+      .filter((record) => record.name === "crawl-delay" && record.groupIndex === null)
+      .map((record) => ({
+        span: record.span,
+        message: "This Crawl-delay stands before the first user-agent line: it applies to nobody.",
+        effect: { kind: "decides-nothing" as const, text: "the line has no effect" },
+      }));
   },
 };

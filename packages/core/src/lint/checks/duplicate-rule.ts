@@ -25,7 +25,11 @@ export const duplicateRule: Check = {
       found.push({
         span: rule.span,
         message: `Line ${first} says the same to the same crawlers.`,
-        effect: { kind: "decides-nothing", text: `this line decides nothing that line ${first} does not decide`, lines: [first] },
+        effect: {
+          kind: "decides-nothing",
+          text: `this line decides nothing that line ${first} does not decide`,
+          lines: [first],
+        },
         ...(line?.comment === null && line.span.start > 0 ? { fix: [{ span: line.span, text: "" }] } : {}),
       });
     }

@@ -12,10 +12,12 @@ export const emptyAllow: Check = {
     source: "RFC 9309 section 2.2.2",
   },
   run(file) {
-    return file.ruleLines.filter((line) => line.name === "allow" && line.value === "").map((line) => ({
-      span: file.recordSpan(line),
-      message: "This Allow has no path: it opens nothing.",
-      effect: { kind: "decides-nothing", text: "the line decides nothing" },
-    }));
+    return file.ruleLines
+      .filter((line) => line.name === "allow" && line.value === "")
+      .map((line) => ({
+        span: file.recordSpan(line),
+        message: "This Allow has no path: it opens nothing.",
+        effect: { kind: "decides-nothing", text: "the line decides nothing" },
+      }));
   },
 };

@@ -17,14 +17,17 @@ export const emptyDisallowBesideRules: Check = {
     const opening = dialectsWhere(({ emptyPattern }) => emptyPattern === "disallow-opens-all");
     return file.groups.flatMap((group) => {
       const empty = group.rules.find((rule) => rule.type === "disallow" && rule.pathPattern === "");
-      if (empty === undefined || !group.rules.some((rule) => rule.type === "disallow" && rule.pathPattern !== "")) return [];
+      if (empty === undefined || !group.rules.some((rule) => rule.type === "disallow" && rule.pathPattern !== ""))
+        return [];
       const line = file.lines[empty.line - 1];
-      return [{
-        span: empty.span,
-        message: "This empty Disallow stands beside rules that close something.",
-        effect: { kind: "read-by" as const, text: `opens everything under ${opening}, nothing under other dialects` },
-        ...(line?.comment === null && line.span.start > 0 ? { fix: [{ span: line.span, text: "" }] } : {}),
-      }];
+      return [
+        {
+          span: empty.span,
+          message: "This empty Disallow stands beside rules that close something.",
+          effect: { kind: "read-by" as const, text: `opens everything under ${opening}, nothing under other dialects` },
+          ...(line?.comment === null && line.span.start > 0 ? { fix: [{ span: line.span, text: "" }] } : {}),
+        },
+      ];
     });
   },
 };

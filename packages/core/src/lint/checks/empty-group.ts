@@ -17,24 +17,41 @@ export const emptyGroup: Check = {
   },
   run(file) {
     const everybody = file.everybody;
-    const closesSomething = everybody !== undefined && file.classes.length > 0 && file.groups.some((group) =>
-      group.userAgents.some((agent) => writtenToken(agent.value) === "*") && group.rules.some((rule) => rule.type === "disallow" && rule.pathPattern !== ""),
-    );
+    const closesSomething =
+      everybody !== undefined &&
+      file.classes.length > 0 &&
+      file.groups.some(
+        (group) =>
+          group.userAgents.some((agent) => writtenToken(agent.value) === "*") &&
+          group.rules.some((rule) => rule.type === "disallow" && rule.pathPattern !== ""),
+      );
     return file.groups.flatMap((group) => {
       const [agent] = group.userAgents;
       if (agent === undefined || group.rules.length > 0) return [];
       const tokens = group.userAgents.map((one) => writtenToken(one.value)).filter((token) => token !== "");
       // Where other groups have rules for the same crawlers, this one changes nothing.
-      const bare = tokens.filter((token) => !file.groups.some((other) =>
-        other.rules.length > 0 && other.userAgents.some((one) => foldAscii(writtenToken(one.value)) === foldAscii(token))));
+      const bare = tokens.filter(
+        (token) =>
+          !file.groups.some(
+            (other) =>
+              other.rules.length > 0 &&
+              other.userAgents.some((one) => foldAscii(writtenToken(one.value)) === foldAscii(token)),
+          ),
+      );
       if (bare.length === 0) return [];
       const isGlobal = bare.length === 1 && bare[0] === "*";
       const drops = closesSomething && !isGlobal ? ", even what is closed to *" : "";
-      return [{
-        span: agent.span,
-        message: `The group for ${listed(bare)} has no rules.`,
-        effect: { kind: "opens" as const, text: `${listed(bare)} may fetch everything${drops}`, agents: bare.slice(0, 20) },
-      }];
+      return [
+        {
+          span: agent.span,
+          message: `The group for ${listed(bare)} has no rules.`,
+          effect: {
+            kind: "opens" as const,
+            text: `${listed(bare)} may fetch everything${drops}`,
+            agents: bare.slice(0, 20),
+          },
+        },
+      ];
     });
   },
 };

@@ -19,13 +19,17 @@ export const escapedUnreserved: Check = {
       const match = /%(?:2[dDeE]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9aA]|5[fF]|7[eE])/.exec(line.value);
       if (match === null) return [];
       const character = String.fromCharCode(Number.parseInt(match[0].slice(1), 16));
-      return [{
-        span: line.valueSpan,
-        message: `${quoted(line.value)} escapes ${quoted(character)}, which is sent as it is.`,
-        effect: { kind: "read-by" as const, text: `matches no ordinary URL under ${blind}` },
-        // Bytes that are not UTF-8 cannot be written as text.
-        ...(line.value.includes("\ufffd") ? {} : { fix: [{ span: line.valueSpan, text: decodeUnreserved(line.value) }] }),
-      }];
+      return [
+        {
+          span: line.valueSpan,
+          message: `${quoted(line.value)} escapes ${quoted(character)}, which is sent as it is.`,
+          effect: { kind: "read-by" as const, text: `matches no ordinary URL under ${blind}` },
+          // Bytes that are not UTF-8 cannot be written as text.
+          ...(line.value.includes("\ufffd")
+            ? {}
+            : { fix: [{ span: line.valueSpan, text: decodeUnreserved(line.value) }] }),
+        },
+      ];
     });
   },
 };

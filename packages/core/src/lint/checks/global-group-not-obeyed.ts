@@ -17,16 +17,25 @@ export const globalGroupNotObeyed: Check = {
   },
   run(file) {
     const { everybody } = file;
-    if (everybody === undefined || everybody.rules.binding.kind !== "global" || file.proofs.extentOf(everybody) !== "none") return [];
+    if (
+      everybody === undefined ||
+      everybody.rules.binding.kind !== "global" ||
+      file.proofs.extentOf(everybody) !== "none"
+    )
+      return [];
     const named = (token: string): boolean => classOf(file.classes, token)?.isEverybody === false;
-    const missing = crawlers().filter((one) => !one.obeysGlobalGroup && one.obeysRobotsTxt && !one.isRetired && !one.productTokens.some(named));
+    const missing = crawlers().filter(
+      (one) => !one.obeysGlobalGroup && one.obeysRobotsTxt && !one.isRetired && !one.productTokens.some(named),
+    );
     const agent = file.groups.flatMap((group) => group.userAgents).find((one) => writtenToken(one.value) === "*");
     if (missing.length === 0 || agent === undefined) return [];
     const names = missing.map((one) => one.name);
-    return [{
-      span: agent.span,
-      message: `Everything is closed to *, but ${listed(names)} obey only a group that names them.`,
-      effect: { kind: "read-by", text: `not read by ${listed(names)}`, agents: names },
-    }];
+    return [
+      {
+        span: agent.span,
+        message: `Everything is closed to *, but ${listed(names)} obey only a group that names them.`,
+        effect: { kind: "read-by", text: `not read by ${listed(names)}`, agents: names },
+      },
+    ];
   },
 };

@@ -25,8 +25,12 @@ export const globalRulesNotInherited: Check = {
     const { everybody } = file;
     if (everybody === undefined || everybody.rules.binding.kind !== "global") return [];
     const globalLines = new Set(everybody.rules.binding.groups.map(String));
-    const closed = groupIndices(everybody).flatMap((index) => file.groups[index]?.rules ?? [])
-      .filter((rule) => rule.type === "disallow" && rule.pathPattern !== "" && rule.pathPattern !== "/" && rule.pathPattern !== "/*");
+    const closed = groupIndices(everybody)
+      .flatMap((index) => file.groups[index]?.rules ?? [])
+      .filter(
+        (rule) =>
+          rule.type === "disallow" && rule.pathPattern !== "" && rule.pathPattern !== "/" && rule.pathPattern !== "/*",
+      );
     if (closed.length === 0) return [];
     const found: Observation[] = [];
     let left = questions;
@@ -36,7 +40,9 @@ export const globalRulesNotInherited: Check = {
       if (one.tokens.every(losesNothing)) continue;
       const groups = groupIndices(one).map((index) => file.groups[index]);
       const rules = groups.flatMap((group) => group?.rules ?? []);
-      const agent = groups[0]?.userAgents.find((line) => foldedToken(line.value) === foldAscii(one.tokens[0] ?? "")) ?? groups[0]?.userAgents[0];
+      const agent =
+        groups[0]?.userAgents.find((line) => foldedToken(line.value) === foldAscii(one.tokens[0] ?? "")) ??
+        groups[0]?.userAgents[0];
       // `empty-group` reports a group without rules.
       if (agent === undefined || rules.length === 0 || isDeliberate(rules)) continue;
       left -= closed.length;
@@ -59,7 +65,9 @@ export const globalRulesNotInherited: Check = {
           text:
             `${who} may fetch ${listed(paths.map(shown), 4)}, closed to others by ` +
             linesText(opened.map((rule) => rule.line)),
-          lines: opened.slice(0, 50).map((rule) => rule.line), paths: paths.slice(0, 20), agents: one.tokens.slice(0, 20),
+          lines: opened.slice(0, 50).map((rule) => rule.line),
+          paths: paths.slice(0, 20),
+          agents: one.tokens.slice(0, 20),
         },
       });
     }
@@ -69,7 +77,8 @@ export const globalRulesNotInherited: Check = {
 
 /** Whether the rules open or close everything: then they were not meant to add to the others. */
 function isDeliberate(rules: readonly { readonly type: string; readonly pathPattern: string }[]): boolean {
-  const everything = (pattern: string): boolean => pattern === "/" || pattern === "/*" || pattern === "*" || pattern === "";
+  const everything = (pattern: string): boolean =>
+    pattern === "/" || pattern === "/*" || pattern === "*" || pattern === "";
   return rules.some((rule) => everything(rule.pathPattern));
 }
 

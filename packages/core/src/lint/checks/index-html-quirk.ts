@@ -15,7 +15,10 @@ export const indexHtmlQuirk: Check = {
   run(file) {
     const found: Observation[] = [];
     for (const group of file.groups) {
-      const tokens = group.userAgents.map((agent) => /^[A-Za-z0-9_-]+/.exec(agent.value)?.[0]).filter((token) => token !== undefined).slice(0, 1);
+      const tokens = group.userAgents
+        .map((agent) => /^[A-Za-z0-9_-]+/.exec(agent.value)?.[0])
+        .filter((token) => token !== undefined)
+        .slice(0, 1);
       for (const rule of group.rules) {
         const folder = /^(\/(?:[^*$]*\/)?)index\.htm[^/]*$/.exec(rule.pathPattern)?.[1];
         if (rule.type !== "allow" || folder === undefined || folder.startsWith("//")) continue;
@@ -25,7 +28,12 @@ export const indexHtmlQuirk: Check = {
         found.push({
           span: rule.span,
           message: `To Google this rule opens ${quoted(folder)} too; to others line ${asOthers.line} closes it.`,
-          effect: { kind: "opens", text: `opens ${shown(folder)} to Google only`, lines: [asOthers.line], paths: [folder] },
+          effect: {
+            kind: "opens",
+            text: `opens ${shown(folder)} to Google only`,
+            lines: [asOthers.line],
+            paths: [folder],
+          },
         });
       }
     }

@@ -19,7 +19,8 @@ export const invalidLine: Check = {
     let isInConflict = false;
     for (const line of file.lines) {
       const isWord = line.kind === "record" && line.isMissingColon && line.name === null;
-      const isUrl = line.kind === "record" && (line.key === "http" || line.key === "https") && line.value.startsWith("//");
+      const isUrl =
+        line.kind === "record" && (line.key === "http" || line.key === "https") && line.value.startsWith("//");
       if (line.kind !== "invalid" && !isWord && !isUrl) continue;
       const span = line.kind === "record" ? file.recordSpan(line) : file.textSpan(line);
       const text = file.text({ start: span.start, end: Math.min(span.end, span.start + 200) }).trim();
@@ -32,9 +33,15 @@ export const invalidLine: Check = {
       const meant = recordNameOfWord(foldAscii(/^[A-Za-z-]+/.exec(text)?.[0] ?? ""));
       const path = text.startsWith("/") && !text.startsWith("//") && !/\s/.test(text);
       const comment = /^(\/\/|\/\*|--|;|'|!)/.test(text);
-      const guess = isUrl ? " If the URL is a sitemap's, write Sitemap: before it." : meant !== undefined
-        ? ` A colon is missing after ${quoted(/^[A-Za-z-]+/.exec(text)?.[0] ?? "")}.`
-        : path ? " A path needs Disallow: or Allow: before it." : comment ? " A comment begins with #." : "";
+      const guess = isUrl
+        ? " If the URL is a sitemap's, write Sitemap: before it."
+        : meant !== undefined
+          ? ` A colon is missing after ${quoted(/^[A-Za-z-]+/.exec(text)?.[0] ?? "")}.`
+          : path
+            ? " A path needs Disallow: or Allow: before it."
+            : comment
+              ? " A comment begins with #."
+              : "";
       found.push({
         span,
         message: `No reader understands ${quoted(text)}.${guess}`,

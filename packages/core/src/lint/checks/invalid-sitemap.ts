@@ -14,11 +14,14 @@ export const invalidSitemap: Check = {
     source: "sitemaps.org protocol; RFC 9309 section 2.2.4",
   },
   run(file) {
-    return file.sitemaps.filter((record) => sitemapUrl(record.value).kind === "invalid").map((record) => ({
-      span: record.value === "" ? record.span : record.valueSpan,
-      message: record.value === ""
-        ? "The Sitemap has no URL."
-        : `${quoted(record.value)} is not a URL from which a crawler can fetch a sitemap.`,
-    }));
+    return file.sitemaps
+      .filter((record) => sitemapUrl(record.value).kind === "invalid")
+      .map((record) => ({
+        span: record.value === "" ? record.span : record.valueSpan,
+        message:
+          record.value === ""
+            ? "The Sitemap has no URL."
+            : `${quoted(record.value)} is not a URL from which a crawler can fetch a sitemap.`,
+      }));
   },
 };

@@ -7,7 +7,8 @@ export const listMarker: Check = {
   meta: {
     summary: "A list marker stands before a record's name.",
     explanation:
-      "To a reader `1. Disallow` and `- Disallow` are names of unknown records: the line has no effect. The marker comes " +
+      "To a reader `1. Disallow` and `- Disallow` are names of unknown records: the line has no effect. The " +
+      "marker comes " +
       "from a list in a document or a chat. Remove it.",
     severity: { default: "error" },
     fix: "Removes the marker; this changes every reader's answers.",
@@ -20,12 +21,16 @@ export const listMarker: Check = {
       // Names are ASCII: as many octets as characters.
       const span = { start: line.keySpan.start, end: line.keySpan.end - name.length };
       const marker = file.text(span).trim();
-      return [{
-        span: file.recordSpan(line),
-        message: `${quoted(marker)} stands before ${quoted(file.text({ start: span.end, end: line.keySpan.end }))}: no reader understands the line.`,
-        effect: { kind: "decides-nothing", text: "the line has no effect" },
-        fix: [{ span, text: "" }],
-      }];
+      return [
+        {
+          span: file.recordSpan(line),
+          message:
+            `${quoted(marker)} stands before ${quoted(file.text({ start: span.end, end: line.keySpan.end }))}: ` +
+            "no reader understands the line.",
+          effect: { kind: "decides-nothing", text: "the line has no effect" },
+          fix: [{ span, text: "" }],
+        },
+      ];
     });
   },
 };

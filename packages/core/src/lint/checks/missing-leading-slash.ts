@@ -15,21 +15,25 @@ export const missingLeadingSlash: Check = {
     source: "RFC 9309 section 2.2.2",
   },
   run(file) {
-    return file.ruleLines
-      .filter((line) => /^[\x21-\x7e]/.test(line.value) && !isPathLike(line) && !isUrl(line.value))
-      // Other checks report two records on a line, and placeholders.
-      .filter((line) => !/^(?:(?:user-?agent|(?:dis)?allow)\b|\{\{|\{%|<[%?])/i.test(line.value))
-      .map((line) => {
-        const first = /^["']/.test(line.value) ? "a quotation mark" : `"${line.value.slice(0, 1)}"`;
-        const { start } = line.valueSpan;
-        const isPlain = /^[A-Za-z0-9_.?-][\x21-\x7e]*$/.test(line.value);
-        return {
-          span: line.valueSpan,
-          message: `${quoted(line.value)} begins with ${first}, and every path with "/": the rule matches nothing.`,
-          effect: { kind: "decides-nothing" as const, text: "the rule matches no URL" },
-          ...(isPlain ? { fix: [{ span: { start, end: start }, text: line.value.startsWith("?") ? "/*" : "/" }] } : {}),
-        };
-      });
+    return (
+      file.ruleLines
+        .filter((line) => /^[\x21-\x7e]/.test(line.value) && !isPathLike(line) && !isUrl(line.value))
+        // Other checks report two records on a line, and placeholders.
+        .filter((line) => !/^(?:(?:user-?agent|(?:dis)?allow)\b|\{\{|\{%|<[%?])/i.test(line.value))
+        .map((line) => {
+          const first = /^["']/.test(line.value) ? "a quotation mark" : `"${line.value.slice(0, 1)}"`;
+          const { start } = line.valueSpan;
+          const isPlain = /^[A-Za-z0-9_.?-][\x21-\x7e]*$/.test(line.value);
+          return {
+            span: line.valueSpan,
+            message: `${quoted(line.value)} begins with ${first}, and every path with "/": the rule matches nothing.`,
+            effect: { kind: "decides-nothing" as const, text: "the rule matches no URL" },
+            ...(isPlain
+              ? { fix: [{ span: { start, end: start }, text: line.value.startsWith("?") ? "/*" : "/" }] }
+              : {}),
+          };
+        })
+    );
   },
 };
 

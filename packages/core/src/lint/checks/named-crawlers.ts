@@ -22,7 +22,8 @@ const rows: readonly Row[] = [
     meta: {
       summary: "A user-agent line names a crawler that no longer crawls.",
       explanation:
-        "The line does no harm, and usually no good. A successor has a name of its own; it obeys this group only if its " +
+        "The line does no harm, and usually no good. A successor has a name of its own; it obeys this group " +
+        "only if its " +
         "operator says so, as Bing does for bingbot, and no group names the successor.",
       severity: { default: "info" },
       fix: null,
@@ -51,14 +52,15 @@ const rows: readonly Row[] = [
 export const namedCrawlers: readonly Check[] = rows.map(({ code, meta, isMeant, says, effect }) => ({
   code,
   meta,
-  run: (file) => file.agentLines.flatMap((line) => {
-    const token = writtenToken(line.value);
-    const known = crawlersOf(token);
-    const [crawler] = known;
-    if (crawler === undefined || !isMeant(known)) return [];
-    const message = `${shown(token)} (${crawler.operator}) ${says(known, token, file)}.`;
-    return [{ span: line.valueSpan, message, ...(effect === undefined ? {} : { effect: effect(crawler) }) }];
-  }),
+  run: (file) =>
+    file.agentLines.flatMap((line) => {
+      const token = writtenToken(line.value);
+      const known = crawlersOf(token);
+      const [crawler] = known;
+      if (crawler === undefined || !isMeant(known)) return [];
+      const message = `${shown(token)} (${crawler.operator}) ${says(known, token, file)}.`;
+      return [{ span: line.valueSpan, message, ...(effect === undefined ? {} : { effect: effect(crawler) }) }];
+    }),
 }));
 
 /** Whether a successor obeys the group: its fallback chain names the token, and no group names it by an earlier one. */

@@ -27,10 +27,22 @@ export const nearCrawlerName: Check = {
     for (const line of file.agentLines) {
       const token = foldedToken(line.value);
       // A name that continues a known one is of the same family: SemrushBot-BM.
-      if (token.length < shortest - 1 || crawlersOf(token).length > 0 || crawlersOf(token.replace(/-[a-z0-9]*$/, "")).length > 0) continue;
+      if (
+        token.length < shortest - 1 ||
+        crawlersOf(token).length > 0 ||
+        crawlersOf(token.replace(/-[a-z0-9]*$/, "")).length > 0
+      )
+        continue;
       if (!seen.has(token)) {
         if (seen.size >= namesCompared) break;
-        seen.set(token, nearestName(token, folded.filter((name) => name.length >= shortest), 1));
+        seen.set(
+          token,
+          nearestName(
+            token,
+            folded.filter((name) => name.length >= shortest),
+            1,
+          ),
+        );
       }
       const near = seen.get(token);
       if (near === undefined) continue;

@@ -19,6 +19,11 @@ export const nearSizeLimit: Check = {
   },
   run({ octets }) {
     if (octets.length <= near || octets.length > limit) return [];
-    return [{ span: { start: 0, end: 0 }, message: `The file has ${octets.length} of the ${limit} bytes that crawlers are sure to read.` }];
+    return [
+      {
+        span: { start: 0, end: 0 },
+        message: `The file has ${octets.length} of the ${limit} bytes that crawlers are sure to read.`,
+      },
+    ];
   },
 };

@@ -64,16 +64,17 @@ const rows: readonly Row[] = [
 export const needlessRules: readonly Check[] = rows.map(({ code, meta, type, message }) => ({
   code,
   meta,
-  run: (file) => rulesWithoutDifference(file, type).map(({ rule, isLineNeedless, fix, by }) => ({
-    span: rule.span,
-    message: `${message(quoted(rule.text), by)}${isLineNeedless ? "" : " Keep the line: it is the only rule of its group."}`,
-    effect: {
-      kind: "decides-nothing",
-      text: `${isLineNeedless ? "removing this line" : "the rule"} changes no answer under ${file.dialect.name}`,
-      ...(by === null ? {} : { lines: [by] }),
-    },
-    ...(fix === null ? {} : { fix: [fix] }),
-  })),
+  run: (file) =>
+    rulesWithoutDifference(file, type).map(({ rule, isLineNeedless, fix, by }) => ({
+      span: rule.span,
+      message: `${message(quoted(rule.text), by)}${isLineNeedless ? "" : " Keep the line: it is the only rule of its group."}`,
+      effect: {
+        kind: "decides-nothing",
+        text: `${isLineNeedless ? "removing this line" : "the rule"} changes no answer under ${file.dialect.name}`,
+        ...(by === null ? {} : { lines: [by] }),
+      },
+      ...(fix === null ? {} : { fix: [fix] }),
+    })),
 }));
 
 /** The rules of that type that make no difference, in file order. */
@@ -90,18 +91,21 @@ function rulesWithoutDifference(file: LintedFile, type: Rule["type"]): NeedlessR
   return keyed.flatMap((one) => {
     const { rule } = one;
     const effect = effects.get(rule.line);
-    if (rule.type !== type || effect === undefined || !effect.makesNoDifference || effect.status !== "decides") return [];
+    if (rule.type !== type || effect === undefined || !effect.makesNoDifference || effect.status !== "decides")
+      return [];
     if ((counts.get(keyOf(one)) ?? 0) > 1 || (type === "allow" && /^(?:\/|\*|\/\*)$/.test(rule.pathPattern))) return [];
     const line = file.lines[rule.line - 1];
     if (line === undefined || line.kind !== "record" || !isPathLike(line)) return [];
     const isLineNeedless = !only.has(rule.line);
     const isRemovable = isLineNeedless && line.comment === null && line.span.start > 0;
-    return [{
-      rule,
-      isLineNeedless,
-      fix: isRemovable ? { span: line.span, text: "" } : null,
-      by: looked++ <= findingsPerCheck ? otherDecider(file, rule) : null,
-    }];
+    return [
+      {
+        rule,
+        isLineNeedless,
+        fix: isRemovable ? { span: line.span, text: "" } : null,
+        by: looked++ <= findingsPerCheck ? otherDecider(file, rule) : null,
+      },
+    ];
   });
 }
 

@@ -12,7 +12,7 @@ export const nonAsciiPattern: Check = {
     explanation:
       "URLs are sent percent-encoded. RFC 9309 and Google encode the pattern too, so `/café` matches; a reader of " +
       "the old drafts compares bytes and finds nothing. Percent-encoded, the rule means the same to every reader.",
-    severity: { "default": "info", "koster-1996": "warning", "original-1994": "warning" },
+    severity: { default: "info", "koster-1996": "warning", "original-1994": "warning" },
     fix: "Percent-encodes the characters, where no answer changes.",
     source: "RFC 9309 section 2.2.2",
   },
@@ -22,12 +22,16 @@ export const nonAsciiPattern: Check = {
       if (!/[\u0080-\uffff]/.test(line.value) || line.value.includes("\ufffd")) return [];
       if (isUrl(line.value) || isDoubleEncoded(line.value)) return [];
       const isExact = utf16Length(file.octets, line.valueSpan.start, line.valueSpan.end) === line.value.length;
-      return [{
-        span: line.valueSpan,
-        message: `${quoted(line.value)} holds non-ASCII characters that are not percent-encoded.`,
-        effect: { kind: "read-by" as const, text: `may match nothing under ${blind}` },
-        ...(isExact ? { fix: [{ span: line.valueSpan, text: line.value.replace(/[\u0080-\uffff]+/g, patternKey) }] } : {}),
-      }];
+      return [
+        {
+          span: line.valueSpan,
+          message: `${quoted(line.value)} holds non-ASCII characters that are not percent-encoded.`,
+          effect: { kind: "read-by" as const, text: `may match nothing under ${blind}` },
+          ...(isExact
+            ? { fix: [{ span: line.valueSpan, text: line.value.replace(/[\u0080-\uffff]+/g, patternKey) }] }
+            : {}),
+        },
+      ];
     });
   },
 };

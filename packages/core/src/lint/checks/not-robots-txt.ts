@@ -63,7 +63,8 @@ const rows: readonly Row[] = [
     kind: "json",
     summary: "The file is JSON.",
     explanation:
-      "An API or a framework answered with an error in JSON, and with status 200. Crawlers find no rule in it and fetch " +
+      "An API or a framework answered with an error in JSON, and with status 200. Crawlers find no rule in it " +
+      "and fetch " +
       "everything. Serve a robots.txt, or 404 if the site has none.",
     source: "RFC 9309 sections 2.3 and 2.3.1.3",
     message: () => "This is JSON, not a robots.txt: crawlers find no rule in it.",
@@ -71,12 +72,19 @@ const rows: readonly Row[] = [
   },
 ];
 
-export const notRobotsTxt: readonly Check[] = rows.map(({ code, kind, summary, explanation, source, message, span }) => ({
-  code,
-  meta: { summary, explanation, severity: { default: "error" }, fix: null, source, readsAnything: true },
-  run: (file) => (file.kind !== kind ? [] : [{
-    span: span(file),
-    message: message(file),
-    effect: { kind: "decides-nothing", text: "no line of the file has an effect: everything may be fetched" },
-  }]),
-}));
+export const notRobotsTxt: readonly Check[] = rows.map(
+  ({ code, kind, summary, explanation, source, message, span }) => ({
+    code,
+    meta: { summary, explanation, severity: { default: "error" }, fix: null, source, readsAnything: true },
+    run: (file) =>
+      file.kind !== kind
+        ? []
+        : [
+            {
+              span: span(file),
+              message: message(file),
+              effect: { kind: "decides-nothing", text: "no line of the file has an effect: everything may be fetched" },
+            },
+          ],
+  }),
+);

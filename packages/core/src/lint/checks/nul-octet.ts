@@ -13,12 +13,16 @@ export const nulOctet: Check = {
     source: "google/robotstxt, robots.cc",
   },
   run(file) {
-    return file.lines.filter((line) => line.hasNul).map((line) => {
-      const at = file.octets.indexOf(0, line.span.start);
-      return {
-        span: { start: at, end: at + 1 },
-        message: `The line holds a NUL byte: ${dialectsWhere(({ nul }) => nul === "ends-line")} end it there, others keep it.`,
-      };
-    });
+    return file.lines
+      .filter((line) => line.hasNul)
+      .map((line) => {
+        const at = file.octets.indexOf(0, line.span.start);
+        return {
+          span: { start: at, end: at + 1 },
+          message:
+            `The line holds a NUL byte: ${dialectsWhere(({ nul }) => nul === "ends-line")} end it there, others ` +
+            "keep it.",
+        };
+      });
   },
 };

@@ -15,10 +15,13 @@ export const overLineCap: Check = {
     source: "google/robotstxt, robots.cc (kMaxLineLen)",
   },
   run(file) {
-    return file.lines.filter((line) => line.isOverCap && line.kind !== "comment").map((line) => {
-      const { start, end } = file.textSpan(line);
-      const message = `The line has ${end - start} bytes; readers built on google/robotstxt drop everything from here on.`;
-      return { span: { start: start + cap, end }, message };
-    });
+    return file.lines
+      .filter((line) => line.isOverCap && line.kind !== "comment")
+      .map((line) => {
+        const { start, end } = file.textSpan(line);
+        const message =
+          `The line has ${end - start} bytes; readers built on ` + "google/robotstxt drop everything from here on.";
+        return { span: { start: start + cap, end }, message };
+      });
   },
 };

@@ -22,12 +22,17 @@ export const overSizeLimit: Check = {
     const first = file.lines.find(isLost);
     const lost = file.ruleLines.filter(isLost).length;
     const span = first === undefined ? { start: limit, end: file.octets.length } : file.textSpan(first);
-    return [{
-      span,
-      message:
-        `The file has ${file.octets.length} bytes; crawlers may read no more than ${limit}, so nothing from here on ` +
-        "is sure to count.",
-      effect: { kind: "decides-nothing", text: `${lost} rules stand beyond the limit; Yandex ignores the whole file` },
-    }];
+    return [
+      {
+        span,
+        message:
+          `The file has ${file.octets.length} bytes; crawlers may read no more than ${limit}, so nothing from here on ` +
+          "is sure to count.",
+        effect: {
+          kind: "decides-nothing",
+          text: `${lost} rules stand beyond the limit; Yandex ignores the whole file`,
+        },
+      },
+    ];
   },
 };

@@ -33,8 +33,13 @@ export const pathCase: Check = {
       if (near === undefined || paths.some((path) => path.startsWith(pathPattern))) continue;
       found.push({
         span: rule.valueSpan,
-        message: `${quoted(pathPattern)} matches none of the ${paths.length} URLs; ${quoted(near)} differs only in case.`,
-        effect: { kind: "decides-nothing", text: `decides none of ${paths.length} URLs`, urls: { count: 0, of: paths.length } },
+        message:
+          `${quoted(pathPattern)} matches none of the ${paths.length} ` + `URLs; ${quoted(near)} differs only in case.`,
+        effect: {
+          kind: "decides-nothing",
+          text: `decides none of ${paths.length} URLs`,
+          urls: { count: 0, of: paths.length },
+        },
       });
     }
     return found;

@@ -43,7 +43,11 @@ const rows: readonly Row[] = [
       if (at < 0 || !isPathLike(line) || heldRecord(line) !== null) return null;
       const rest = line.value.slice(at).trim();
       const isRemark = /^(\/\/|\/\*|[;(<-])/.test(rest);
-      const guess = isRemark ? " A remark begins with #." : rest.startsWith("/") ? " A path needs a line of its own." : "";
+      const guess = isRemark
+        ? " A remark begins with #."
+        : rest.startsWith("/")
+          ? " A path needs a line of its own."
+          : "";
       return `${quoted(line.value)} holds a blank, and no URL does: the rule matches nothing.${guess}`;
     },
     matchesNothing: true,
@@ -115,9 +119,10 @@ const rows: readonly Row[] = [
       source: "RFC 3986 section 2.1",
     },
     // At the end, or before a star, it begins any escape at all: that can be meant.
-    fault: ({ value }) => (/%(?![0-9A-Fa-f]{2}|[0-9A-Fa-f]?[*$]|[0-9A-Fa-f]?$)/.test(value)
-      ? `${quoted(value)} holds a % that begins no escape: only URLs with the same fault match.`
-      : null),
+    fault: ({ value }) =>
+      /%(?![0-9A-Fa-f]{2}|[0-9A-Fa-f]?[*$]|[0-9A-Fa-f]?$)/.test(value)
+        ? `${quoted(value)} holds a % that begins no escape: only URLs with the same fault match.`
+        : null,
   },
   {
     code: "escaped-slash",
@@ -131,9 +136,10 @@ const rows: readonly Row[] = [
       fix: null,
       source: "RFC 9309 section 2.2.2",
     },
-    fault: ({ value }) => (/%2f/i.test(value.split(/[?&=]/, 1)[0] ?? "")
-      ? `The %2F in ${quoted(value)} is not a slash: URLs with "/" there do not match.`
-      : null),
+    fault: ({ value }) =>
+      /%2f/i.test(value.split(/[?&=]/, 1)[0] ?? "")
+        ? `The %2F in ${quoted(value)} is not a slash: URLs with "/" there do not match.`
+        : null,
   },
   {
     code: "robots-txt-disallowed",
@@ -158,10 +164,11 @@ const rows: readonly Row[] = [
 export const patternFaults: readonly Check[] = rows.map(({ code, meta, fault, matchesNothing }) => ({
   code,
   meta,
-  run: (file) => file.ruleLines.flatMap((line) => {
-    const message = fault(line);
-    if (message === null) return [];
-    const effect = { kind: "decides-nothing", text: "the rule matches no URL that a crawler sends" } as const;
-    return [{ span: line.valueSpan, message, ...(matchesNothing === true ? { effect } : {}) }];
-  }),
+  run: (file) =>
+    file.ruleLines.flatMap((line) => {
+      const message = fault(line);
+      if (message === null) return [];
+      const effect = { kind: "decides-nothing", text: "the rule matches no URL that a crawler sends" } as const;
+      return [{ span: line.valueSpan, message, ...(matchesNothing === true ? { effect } : {}) }];
+    }),
 }));

@@ -42,8 +42,10 @@ export const prefixClosesMore: Check = {
         span: rule.valueSpan,
         message: `${quoted(pathPattern)} also closes longer names, as ${quoted(pathOf(first))}.`,
         effect: {
-          kind: "closes", text: `closes ${longer.length} of ${file.urls.length} URLs whose name only begins so`,
-          urls: { count: longer.length, of: file.urls.length }, paths: longer.slice(0, 5).map(pathOf),
+          kind: "closes",
+          text: `closes ${longer.length} of ${file.urls.length} URLs whose name only begins so`,
+          urls: { count: longer.length, of: file.urls.length },
+          paths: longer.slice(0, 5).map(pathOf),
         },
       });
     }

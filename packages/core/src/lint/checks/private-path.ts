@@ -5,8 +5,30 @@ import { quoted } from "../wording.ts";
 /** Names that tell a visitor where to look; not those that everybody tries anyway (admin, login, wp-admin). */
 const telling = new RegExp(
   `(?:^|[/_.*])(?:${[
-    "secret", "secrets", "private", "privat", "confidential", "credential", "credentials", "passwords", "passwd", "htpasswd", "backup", "backups",
-    "dump", "dumps", "sqldump", "intranet", "internal", "hidden", "restricted", "phpmyadmin", "\\.git", "\\.svn", "\\.env", "\\.ssh",
+    "secret",
+    "secrets",
+    "private",
+    "privat",
+    "confidential",
+    "credential",
+    "credentials",
+    "passwords",
+    "passwd",
+    "htpasswd",
+    "backup",
+    "backups",
+    "dump",
+    "dumps",
+    "sqldump",
+    "intranet",
+    "internal",
+    "hidden",
+    "restricted",
+    "phpmyadmin",
+    "\\.git",
+    "\\.svn",
+    "\\.env",
+    "\\.ssh",
   ].join("|")})(?:$|[/_.*$?])`,
 );
 
@@ -23,9 +45,13 @@ export const privatePath: Check = {
     source: "RFC 9309 section 3",
   },
   run(file) {
-    return file.ruleLines.filter((line) => line.name === "disallow" && telling.test(foldAscii(line.value.slice(0, 500)))).map((line) => ({
-      span: line.valueSpan,
-      message: `${quoted(line.value)} looks private: listing it here tells everybody that it exists, and keeps nobody out.`,
-    }));
+    return file.ruleLines
+      .filter((line) => line.name === "disallow" && telling.test(foldAscii(line.value.slice(0, 500))))
+      .map((line) => ({
+        span: line.valueSpan,
+        message:
+          `${quoted(line.value)} looks private: listing it here tells everybody that it exists, and keeps nobody ` +
+          "out.",
+      }));
   },
 };

@@ -59,14 +59,17 @@ const rows: readonly Row[] = [
 export const recordSpelling: readonly Check[] = rows.map(({ code, meta, isMeant, isRead, who }) => ({
   code,
   meta,
-  run: (file) => file.records.flatMap((line) => {
-    if (!isMeant(line) || line.isMissingColon || wronglySeparated(file, line) !== null) return [];
-    const name = writtenAs(line.name);
-    return [{
-      span: line.keySpan,
-      message: `${quoted(file.text(line.keySpan))} is not ${quoted(name)}: ${who}.`,
-      effect: { kind: "read-by", text: `read as ${name} under ${dialectsWhere(isRead)} only` },
-      fix: [{ span: line.keySpan, text: name }],
-    }];
-  }),
+  run: (file) =>
+    file.records.flatMap((line) => {
+      if (!isMeant(line) || line.isMissingColon || wronglySeparated(file, line) !== null) return [];
+      const name = writtenAs(line.name);
+      return [
+        {
+          span: line.keySpan,
+          message: `${quoted(file.text(line.keySpan))} is not ${quoted(name)}: ${who}.`,
+          effect: { kind: "read-by", text: `read as ${name} under ${dialectsWhere(isRead)} only` },
+          fix: [{ span: line.keySpan, text: name }],
+        },
+      ];
+    }),
 }));

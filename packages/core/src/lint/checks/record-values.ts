@@ -32,10 +32,15 @@ const rows: readonly Row[] = [
       fix: null,
       source: "Bing Webmaster: crawl delay",
     },
-    faults: new Map([["crawl-delay", (value) => {
-      if (value === "") return "The Crawl-delay has no value.";
-      return seconds.test(value) ? null : `${quoted(value)} is not a number of seconds.`;
-    }]]),
+    faults: new Map([
+      [
+        "crawl-delay",
+        (value) => {
+          if (value === "") return "The Crawl-delay has no value.";
+          return seconds.test(value) ? null : `${quoted(value)} is not a number of seconds.`;
+        },
+      ],
+    ]),
   },
   {
     code: "crawl-delay-too-long",
@@ -48,12 +53,17 @@ const rows: readonly Row[] = [
       fix: null,
       source: "Bing Webmaster: crawl delay; crawler-commons, SimpleRobotRulesParser",
     },
-    faults: new Map([["crawl-delay", (value) => {
-      if (!seconds.test(value) || Number(value) <= longDelay) return null;
-      const pages = Math.floor(daySeconds / Number(value));
-      const closing = Number(value) > closingDelay ? "; some treat the site as closed" : "";
-      return `With ${value} seconds between pages a crawler sees ${pages} pages a day${closing}.`;
-    }]]),
+    faults: new Map([
+      [
+        "crawl-delay",
+        (value) => {
+          if (!seconds.test(value) || Number(value) <= longDelay) return null;
+          const pages = Math.floor(daySeconds / Number(value));
+          const closing = Number(value) > closingDelay ? "; some treat the site as closed" : "";
+          return `With ${value} seconds between pages a crawler sees ${pages} pages a day${closing}.`;
+        },
+      ],
+    ]),
   },
   {
     code: "clean-param-invalid",
@@ -66,16 +76,22 @@ const rows: readonly Row[] = [
       fix: null,
       source: "Yandex Webmaster: the Clean-param directive",
     },
-    faults: new Map([["clean-param", (value) => {
-      const [names = "", path = "", ...rest] = value.split(/[ \t]+/);
-      // Yandex's own files have an "&" too many, and give values: that is not documented, and accepted here.
-      const isList = /[^&]/.test(names) && !/[?/]/.test(names);
-      const isPath = path === "" || /^[A-Za-z0-9.\-/*_]+$/.test(path);
-      if (isList && isPath && rest.length === 0) return null;
-      const more = rest.length > 0 ? "there is more than parameters and a path" : `${quoted(path)} is not such a path`;
-      const fault = isList ? more : `${quoted(names)} is not a list of parameters`;
-      return `This is not a Clean-param as Yandex documents it: ${fault}.`;
-    }]]),
+    faults: new Map([
+      [
+        "clean-param",
+        (value) => {
+          const [names = "", path = "", ...rest] = value.split(/[ \t]+/);
+          // Yandex's own files have an "&" too many, and give values: that is not documented, and accepted here.
+          const isList = /[^&]/.test(names) && !/[?/]/.test(names);
+          const isPath = path === "" || /^[A-Za-z0-9.\-/*_]+$/.test(path);
+          if (isList && isPath && rest.length === 0) return null;
+          const more =
+            rest.length > 0 ? "there is more than parameters and a path" : `${quoted(path)} is not such a path`;
+          const fault = isList ? more : `${quoted(names)} is not a list of parameters`;
+          return `This is not a Clean-param as Yandex documents it: ${fault}.`;
+        },
+      ],
+    ]),
   },
   {
     code: "rate-record-invalid",
@@ -89,10 +105,16 @@ const rows: readonly Row[] = [
       source: "Seznam: robots.txt; Sean Conner: an extended standard for robot exclusion (1996)",
     },
     faults: new Map([
-      ["request-rate", (value) =>
-        (rate.test(value) ? null : `${quoted(value)} is not a Request-rate: write documents per time, as in 1/10s.`)],
-      ["visit-time", (value) =>
-        (hours.test(value) ? null : `${quoted(value)} is not a Visit-time: write two hours in UTC, as in 0200-0600.`)],
+      [
+        "request-rate",
+        (value) =>
+          rate.test(value) ? null : `${quoted(value)} is not a Request-rate: write documents per time, as in 1/10s.`,
+      ],
+      [
+        "visit-time",
+        (value) =>
+          hours.test(value) ? null : `${quoted(value)} is not a Visit-time: write two hours in UTC, as in 0200-0600.`,
+      ],
     ]),
   },
 ];
@@ -100,8 +122,9 @@ const rows: readonly Row[] = [
 export const recordValues: readonly Check[] = rows.map(({ code, meta, faults }) => ({
   code,
   meta,
-  run: (file) => file.records.flatMap((line) => {
-    const message = faults.get(line.name)?.(line.value) ?? null;
-    return message === null ? [] : [{ span: line.value === "" ? line.keySpan : line.valueSpan, message }];
-  }),
+  run: (file) =>
+    file.records.flatMap((line) => {
+      const message = faults.get(line.name)?.(line.value) ?? null;
+      return message === null ? [] : [{ span: line.value === "" ? line.keySpan : line.valueSpan, message }];
+    }),
 }));

@@ -14,15 +14,18 @@ export const relativeSitemap: Check = {
     source: "sitemaps.org protocol; RFC 9309 section 2.2.4",
   },
   run(file) {
-    return file.sitemaps.filter((record) => sitemapUrl(record.value).kind === "relative").map((record) => {
-      // "www.site.example/sitemap.xml" has a host and lacks the scheme: resolved, it would be a folder of that name.
-      const isPath = record.value.startsWith("/");
-      const resolved = file.robotsTxtUrl !== null && isPath ? (urlOf(record.value, file.robotsTxtUrl.href)?.href ?? null) : null;
-      return {
-        span: record.valueSpan,
-        message: `${quoted(record.value)} is not an absolute URL${isPath ? "" : ": the scheme is missing"}.`,
-        ...(resolved === null ? {} : { fix: [{ span: record.valueSpan, text: resolved }] }),
-      };
-    });
+    return file.sitemaps
+      .filter((record) => sitemapUrl(record.value).kind === "relative")
+      .map((record) => {
+        // "www.site.example/sitemap.xml" has a host and lacks the scheme: resolved, it would be a folder of that name.
+        const isPath = record.value.startsWith("/");
+        const resolved =
+          file.robotsTxtUrl !== null && isPath ? (urlOf(record.value, file.robotsTxtUrl.href)?.href ?? null) : null;
+        return {
+          span: record.valueSpan,
+          message: `${quoted(record.value)} is not an absolute URL${isPath ? "" : ": the scheme is missing"}.`,
+          ...(resolved === null ? {} : { fix: [{ span: record.valueSpan, text: resolved }] }),
+        };
+      });
   },
 };

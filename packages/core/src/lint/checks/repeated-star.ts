@@ -20,7 +20,9 @@ export const repeatedStar: Check = {
       // Only in ASCII are columns octets: elsewhere the whole value is shown, and there is no fix.
       const isAscii = /^[\x20-\x7e]*$/.test(line.value);
       const count = /^\*+/.exec(line.value.slice(at))?.[0].length ?? 2;
-      const span = isAscii ? { start: line.valueSpan.start + at, end: line.valueSpan.start + at + count } : line.valueSpan;
+      const span = isAscii
+        ? { start: line.valueSpan.start + at, end: line.valueSpan.start + at + count }
+        : line.valueSpan;
       const message = `${count} stars in a row in ${quoted(line.value)} match what one matches.`;
       return [{ span, message, ...(isAscii ? { fix: [{ span, text: "*" }] } : {}) }];
     });

@@ -6,7 +6,8 @@ import { classOf } from "../token-classes.ts";
 import { quoted } from "../wording.ts";
 
 /** Folders that hold what pages are rendered with, by their usual names. */
-const folder = /(?:^|\/)(?:css|js|javascripts?|styles|stylesheets|assets|static|_next|wp-includes|wp-content\/(?:themes|plugins))(?:\/(?:css|js))?\/?\*?$/;
+const folder =
+  /(?:^|\/)(?:css|js|javascripts?|styles|stylesheets|assets|static|_next|wp-includes|wp-content\/(?:themes|plugins))(?:\/(?:css|js))?\/?\*?$/;
 /** Every file of the kind, wherever it is: one script or one folder of them may well be of no use to a page. */
 const file = /^(?:\/?\*|\/)?\.(?:css|js)[*$?]*$/;
 
@@ -27,7 +28,8 @@ export const resourcesClosed: Check = {
     const seen = new Set<number>();
     for (const name of context.crawlers) {
       const known = crawlersOf(name)[0];
-      const token = (known?.productTokens ?? [name]).find((one) => classOf(context.classes, one)?.isEverybody === false) ?? name;
+      const token =
+        (known?.productTokens ?? [name]).find((one) => classOf(context.classes, one)?.isEverybody === false) ?? name;
       const one = classOf(context.classes, token);
       if (one === undefined || context.proofs.extentOf(one) === "none") continue;
       for (const group of context.groups) {
@@ -39,7 +41,9 @@ export const resourcesClosed: Check = {
           if ((!isFile && !folder.test(pattern)) || /(?:^|\/)(?:wp-)?admin\//.test(pattern)) continue;
           const sample = samplePath(rule.pathPattern);
           if (sample === null) continue;
-          const paths = isFile ? [sample] : [`${sample}${sample.endsWith("/") ? "" : "/"}x.css`, `${sample}${sample.endsWith("/") ? "" : "/"}x.js`];
+          const paths = isFile
+            ? [sample]
+            : [`${sample}${sample.endsWith("/") ? "" : "/"}x.css`, `${sample}${sample.endsWith("/") ? "" : "/"}x.js`];
           const path = paths.find((one_) => {
             const verdict = one.rules.evaluate(one_);
             return verdict.allowed === false && verdict.line === rule.line;
@@ -48,7 +52,9 @@ export const resourcesClosed: Check = {
           seen.add(rule.line);
           found.push({
             span: rule.span,
-            message: `${quoted(rule.pathPattern)} closes style sheets or scripts to ${name}, which renders pages with them.`,
+            message:
+              `${quoted(rule.pathPattern)} closes style sheets or scripts to ${name}, which renders pages with ` +
+              "them.",
             effect: { kind: "closes", text: `closes ${path} to ${name}`, paths: [path], agents: [name] },
           });
         }

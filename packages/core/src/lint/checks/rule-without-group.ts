@@ -13,17 +13,26 @@ export const ruleWithoutGroup: Check = {
     source: "RFC 9309 section 2.2.1",
   },
   run(file) {
-    const first = file.records.find((line) => line.name === "user-agent" && !foldAscii(line.key).startsWith("user-agents-"))?.number ?? Infinity;
+    const first =
+      file.records.find((line) => line.name === "user-agent" && !foldAscii(line.key).startsWith("user-agents-"))
+        ?.number ?? Infinity;
     const lost = file.ruleLines.filter((line) => line.number < first);
     const [line] = lost;
     if (line === undefined) return [];
     const many = lost.length === 1 ? "This rule stands" : `This rule and ${lost.length - 1} more stand`;
-    return [{
-      span: file.recordSpan(line),
-      message: first === Infinity
-        ? `${many} in a file without user-agent lines: ${lost.length === 1 ? "it binds" : "they bind"} nobody.`
-        : `${many} before the first user-agent line: ${lost.length === 1 ? "it binds" : "they bind"} nobody.`,
-      effect: { kind: "decides-nothing", text: "it has no effect", lines: lost.slice(0, 50).map((one) => one.number) },
-    }];
+    return [
+      {
+        span: file.recordSpan(line),
+        message:
+          first === Infinity
+            ? `${many} in a file without user-agent lines: ${lost.length === 1 ? "it binds" : "they bind"} nobody.`
+            : `${many} before the first user-agent line: ${lost.length === 1 ? "it binds" : "they bind"} nobody.`,
+        effect: {
+          kind: "decides-nothing",
+          text: "it has no effect",
+          lines: lost.slice(0, 50).map((one) => one.number),
+        },
+      },
+    ];
   },
 };

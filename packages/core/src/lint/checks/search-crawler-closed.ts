@@ -28,7 +28,11 @@ export const searchCrawlerClosed: Check = {
       found.push({
         span: rule.span,
         message: `The whole site is closed to ${shown(name)}.`,
-        effect: { kind: "closes", text: `closes every path but /robots.txt to ${shown(name)}`, agents: one.tokens.slice(0, 20) },
+        effect: {
+          kind: "closes",
+          text: `closes every path but /robots.txt to ${shown(name)}`,
+          agents: one.tokens.slice(0, 20),
+        },
       });
     }
     return found.sort((a, b) => a.span.start - b.span.start);

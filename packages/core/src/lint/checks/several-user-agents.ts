@@ -19,11 +19,13 @@ export const severalUserAgents: Check = {
       const names = listedNames(line.value);
       if (names.length < 2) return [];
       const isPlain = names.every((name) => !name.includes("/")) && line.comment === null;
-      return [{
-        span: line.valueSpan,
-        message: `The line holds ${names.length} names; most readers take only ${quoted(writtenToken(line.value))}.`,
-        ...(isPlain ? { fix: [{ span: line.valueSpan, text: names.join("\nUser-agent: ") }] } : {}),
-      }];
+      return [
+        {
+          span: line.valueSpan,
+          message: `The line holds ${names.length} names; most readers take only ${quoted(writtenToken(line.value))}.`,
+          ...(isPlain ? { fix: [{ span: line.valueSpan, text: names.join("\nUser-agent: ") }] } : {}),
+        },
+      ];
     });
   },
 };

@@ -24,11 +24,13 @@ export const siteClosed: Check = {
     const { rule } = everybody.rules.evaluate("/");
     if (rule === null) return [];
     const named = file.classes.filter((one) => !one.isEverybody).length;
-    return [{
-      span: rule.span,
-      message: `The whole site is closed to every crawler${named === 0 ? "" : " that no other group names"}.`,
-      effect: { kind: "closes", text: "closes every path but /robots.txt", agents: ["*"] },
-    }];
+    return [
+      {
+        span: rule.span,
+        message: `The whole site is closed to every crawler${named === 0 ? "" : " that no other group names"}.`,
+        effect: { kind: "closes", text: "closes every path but /robots.txt", agents: ["*"] },
+      },
+    ];
   },
 };
 

@@ -26,7 +26,7 @@ export const sitemapDisallowed: Check = {
       const asked = path.startsWith("//") ? url.href : path;
       let line = 0;
       const closed = ["*", ...file.crawlers].filter((name) => {
-        const tokens = name === "*" ? ["*"] : crawlersOf(name)[0]?.productTokens ?? [name];
+        const tokens = name === "*" ? ["*"] : (crawlersOf(name)[0]?.productTokens ?? [name]);
         const token = tokens.find((one) => classOf(file.classes, one)?.isEverybody === false) ?? "*";
         const one = token === "*" ? file.everybody : classOf(file.classes, token);
         if (one === undefined || (name !== "*" && one.isEverybody)) return false;

@@ -9,7 +9,7 @@ export const splitGroup: Check = {
     explanation:
       "RFC 9309 merges all groups that name a crawler. Readers of the older texts obey the first and never see the " +
       "others, and a human reader finds only half of the rules. Merge them into one group.",
-    severity: { "default": "info", "google-2012": "error", "koster-1996": "error", "original-1994": "error" },
+    severity: { default: "info", "google-2012": "error", "koster-1996": "error", "original-1994": "error" },
     fix: null,
     source: "RFC 9309 section 2.2.1",
   },
@@ -32,7 +32,11 @@ export const splitGroup: Check = {
           found.push({
             span: agent.span,
             message: `${shown(agent.value)} already has a group in line ${first}.`,
-            effect: { kind: "read-by", text: `the groups are merged; under ${older} only the first binds`, lines: [first] },
+            effect: {
+              kind: "read-by",
+              text: `the groups are merged; under ${older} only the first binds`,
+              lines: [first],
+            },
           });
         }
       }

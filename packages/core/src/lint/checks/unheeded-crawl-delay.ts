@@ -46,15 +46,18 @@ const rows: readonly Row[] = [
 export const unheededCrawlDelay: readonly Check[] = rows.map(({ code, meta, isMeant, message }) => ({
   code,
   meta,
-  run: (file) => file.otherRecords.flatMap((record) => {
-    if (record.name !== "crawl-delay" || record.groupIndex === null) return [];
-    const tokens = (file.groups[record.groupIndex]?.userAgents ?? []).map((agent) => writtenToken(agent.value));
-    const deaf = tokens.filter((token) => crawlersOf(token).slice(0, 1).some(isMeant));
-    if (deaf.length === 0 || deaf.length < tokens.length) return [];
-    return [{
-      span: record.span,
-      message: message(listed(deaf), deaf.length),
-      effect: { kind: "read-by" as const, text: `not read by ${listed(deaf)}`, agents: deaf.slice(0, 20) },
-    }];
-  }),
+  run: (file) =>
+    file.otherRecords.flatMap((record) => {
+      if (record.name !== "crawl-delay" || record.groupIndex === null) return [];
+      const tokens = (file.groups[record.groupIndex]?.userAgents ?? []).map((agent) => writtenToken(agent.value));
+      const deaf = tokens.filter((token) => crawlersOf(token).slice(0, 1).some(isMeant));
+      if (deaf.length === 0 || deaf.length < tokens.length) return [];
+      return [
+        {
+          span: record.span,
+          message: message(listed(deaf), deaf.length),
+          effect: { kind: "read-by" as const, text: `not read by ${listed(deaf)}`, agents: deaf.slice(0, 20) },
+        },
+      ];
+    }),
 }));

@@ -23,7 +23,12 @@ export const unknownRecord: Check = {
       if (line.name !== null || seen.has(line.key)) continue;
       seen.add(line.key);
       // A sentence with a colon, a tag or a path is not meant as a record: other checks report those.
-      if (!/^(?!https?$)[a-z][a-z0-9 _-]{0,39}$/.test(line.key) || line.isMissingColon || meantRecordName(line.key) !== undefined) continue;
+      if (
+        !/^(?!https?$)[a-z][a-z0-9 _-]{0,39}$/.test(line.key) ||
+        line.isMissingColon ||
+        meantRecordName(line.key) !== undefined
+      )
+        continue;
       const message = `Nobody is known to read ${quoted(file.text(line.keySpan))} records; rules are not affected.`;
       found.push({ span: line.keySpan, message });
     }

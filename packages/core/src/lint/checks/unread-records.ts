@@ -11,10 +11,12 @@ interface Row {
 }
 
 const forPages = (name: RecordName): readonly [RecordName, string] => [
-  name, `No crawler reads ${writtenAs(name)} in robots.txt: it belongs on the page or in its headers.`,
+  name,
+  `No crawler reads ${writtenAs(name)} in robots.txt: it belongs on the page or in its headers.`,
 ];
 const nobody = (name: RecordName, why: string): readonly [RecordName, string] => [
-  name, `No crawler is known to read ${writtenAs(name)}: ${why}.`,
+  name,
+  `No crawler is known to read ${writtenAs(name)}: ${why}.`,
 ];
 
 const rows: readonly Row[] = [
@@ -24,7 +26,7 @@ const rows: readonly Row[] = [
       summary: "A Noindex, Nofollow or Noarchive record, which nobody reads.",
       explanation:
         "Google used to obey such records without promising to, and stopped on 1 September 2019; no other crawler " +
-        "documents them. Say it on the page, `<meta name=\"robots\" content=\"noindex\">`, or in the header " +
+        'documents them. Say it on the page, `<meta name="robots" content="noindex">`, or in the header ' +
         "`X-Robots-Tag: noindex`, and let the page be fetched.",
       severity: { default: "warning" },
       fix: null,
@@ -68,10 +70,11 @@ const rows: readonly Row[] = [
 export const unreadRecords: readonly Check[] = rows.map(({ code, meta, names }) => ({
   code,
   meta,
-  run: (file) => file.records.flatMap((line) => {
-    const message = names.get(line.name);
-    if (message === undefined) return [];
-    const effect = { kind: "decides-nothing", text: "the line has no effect" } as const;
-    return [{ span: file.recordSpan(line), message, effect }];
-  }),
+  run: (file) =>
+    file.records.flatMap((line) => {
+      const message = names.get(line.name);
+      if (message === undefined) return [];
+      const effect = { kind: "decides-nothing", text: "the line has no effect" } as const;
+      return [{ span: file.recordSpan(line), message, effect }];
+    }),
 }));

@@ -15,19 +15,32 @@ export const unsupportedOperator: Check = {
   },
   run(file) {
     return file.groups.flatMap((group) => {
-      const crawler = group.userAgents.map((agent) => crawlersOf(writtenToken(agent.value))[0])
-        .find((one) => one !== undefined && one.obeysRobotsTxt && (one.supports.allow === "no" || one.supports.wildcards === "no"));
+      const crawler = group.userAgents
+        .map((agent) => crawlersOf(writtenToken(agent.value))[0])
+        .find(
+          (one) =>
+            one !== undefined && one.obeysRobotsTxt && (one.supports.allow === "no" || one.supports.wildcards === "no"),
+        );
       if (crawler === undefined) return [];
-      const rule = group.rules.find((one) =>
-        (crawler.supports.allow === "no" && one.type === "allow" && one.pathPattern !== "") ||
-        (crawler.supports.wildcards === "no" && /[*]|\$$/.test(one.pathPattern) && one.pathPattern !== "/*"));
+      const rule = group.rules.find(
+        (one) =>
+          (crawler.supports.allow === "no" && one.type === "allow" && one.pathPattern !== "") ||
+          (crawler.supports.wildcards === "no" && /[*]|\$$/.test(one.pathPattern) && one.pathPattern !== "/*"),
+      );
       if (rule === undefined) return [];
       const what = crawler.supports.allow === "no" && rule.type === "allow" ? "Allow" : "* and $";
-      return [{
-        span: rule.span,
-        message: `${shown(crawler.name)} does not support ${what}: it reads ${quoted(rule.text)} otherwise than meant.`,
-        effect: { kind: "read-by" as const, text: `read otherwise than meant by ${crawler.name}`, agents: [crawler.name] },
-      }];
+      return [
+        {
+          span: rule.span,
+          message:
+            `${shown(crawler.name)} does not support ${what}: it reads ` + `${quoted(rule.text)} otherwise than meant.`,
+          effect: {
+            kind: "read-by" as const,
+            text: `read otherwise than meant by ${crawler.name}`,
+            agents: [crawler.name],
+          },
+        },
+      ];
     });
   },
 };

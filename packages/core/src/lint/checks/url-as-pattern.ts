@@ -14,15 +14,17 @@ export const urlAsPattern: Check = {
     source: "RFC 9309 section 2.2.2",
   },
   run(file) {
-    return file.ruleLines.filter((line) => isUrl(line.value)).map((line) => {
-      const path = /^(?:[a-z][a-z0-9+.-]*[:\uff1a]\/\/)?([^/?#]*)(\/.*)?$/is.exec(line.value);
-      const isOwn = file.robotsTxtUrl !== null && path?.[1]?.toLowerCase() === file.robotsTxtUrl.host;
-      return {
-        span: line.valueSpan,
-        message: `${quoted(line.value)} is a URL: the rule matches nothing. Its path is ${quoted(path?.[2] ?? "/")}.`,
-        effect: { kind: "decides-nothing" as const, text: "the rule matches no URL" },
-        ...(isOwn ? { fix: [{ span: line.valueSpan, text: path?.[2] ?? "/" }] } : {}),
-      };
-    });
+    return file.ruleLines
+      .filter((line) => isUrl(line.value))
+      .map((line) => {
+        const path = /^(?:[a-z][a-z0-9+.-]*[:\uff1a]\/\/)?([^/?#]*)(\/.*)?$/is.exec(line.value);
+        const isOwn = file.robotsTxtUrl !== null && path?.[1]?.toLowerCase() === file.robotsTxtUrl.host;
+        return {
+          span: line.valueSpan,
+          message: `${quoted(line.value)} is a URL: the rule matches nothing. Its path is ${quoted(path?.[2] ?? "/")}.`,
+          effect: { kind: "decides-nothing" as const, text: "the rule matches no URL" },
+          ...(isOwn ? { fix: [{ span: line.valueSpan, text: path?.[2] ?? "/" }] } : {}),
+        };
+      });
   },
 };

@@ -22,10 +22,12 @@ export const usageMisplaced: Check = {
       const group = file.groups[record.groupIndex];
       // A name of the same group below the record: the list of names continues there.
       const last = group?.userAgents.at(-1);
-      const follower = last !== undefined && last.line > line ? group?.userAgents.find((agent) => agent.line > line) : undefined;
+      const follower =
+        last !== undefined && last.line > line ? group?.userAgents.find((agent) => agent.line > line) : undefined;
       const place = file.otherRecordsByLine.get(line);
       if (follower === undefined || place === undefined || agents.length === 0) continue;
-      const message = `No rule stands between this record and line ${follower.line}: it binds ${quoted(follower.value)} too.`;
+      const message =
+        "No rule stands between this record and line " + `${follower.line}: it binds ${quoted(follower.value)} too.`;
       found.push({ span: place.span, message });
     }
     return found.sort((a, b) => a.span.start - b.span.start);

@@ -20,7 +20,8 @@ export const usageNotForEverybody: Check = {
     const inGroup = new Set(records.map((record) => record.groupIndex).filter((index) => index !== null));
     if (inGroup.size === 0) return [];
     const groups = file.groups;
-    const isGlobal = (index: number): boolean => groups[index]?.userAgents.some((agent) => writtenToken(agent.value) === "*") === true;
+    const isGlobal = (index: number): boolean =>
+      groups[index]?.userAgents.some((agent) => writtenToken(agent.value) === "*") === true;
     const found: Observation[] = [];
     const firstOf = (index: number): { span: { start: number; end: number } } | undefined => {
       const line = records.find((record) => record.groupIndex === index)?.place.line;

@@ -77,10 +77,17 @@ export const usageRecords: readonly Check[] = rows.map(({ code, summary, explana
 
 /** What usage/ finds of these codes, in file order. */
 export function usageObservations(file: LintedFile, codes: readonly UsageFindingCode[]): Observation[] {
-  return file.usage.findings.filter((finding) => codes.includes(finding.code)).flatMap((finding) => {
-    const record = file.otherRecordsByLine.get(finding.place?.line ?? 0);
-    if (record === undefined) return [];
-    const text = finding.text === "" ? "" : `${quoted(finding.text)}: `;
-    return [{ span: record.span, message: `${text}${finding.message}${finding.advice === null ? "" : ` ${finding.advice}`}` }];
-  });
+  return file.usage.findings
+    .filter((finding) => codes.includes(finding.code))
+    .flatMap((finding) => {
+      const record = file.otherRecordsByLine.get(finding.place?.line ?? 0);
+      if (record === undefined) return [];
+      const text = finding.text === "" ? "" : `${quoted(finding.text)}: `;
+      return [
+        {
+          span: record.span,
+          message: `${text}${finding.message}${finding.advice === null ? "" : ` ${finding.advice}`}`,
+        },
+      ];
+    });
 }

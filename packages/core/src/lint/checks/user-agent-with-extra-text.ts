@@ -11,7 +11,7 @@ export const userAgentWithExtraText: Check = {
       "readers take the part before the first other character, so the group is for the crawler of that name. " +
       "Others compare the whole value and find nobody. Write the token alone; the crawler's operator documents it.",
     severity: {
-      "default": "warning",
+      default: "warning",
       "rfc9309-strict": "error",
       "koster-1996": "info",
       "original-1994": "info",
@@ -24,14 +24,23 @@ export const userAgentWithExtraText: Check = {
     const cutting = dialectsWhere(({ agentValue }) => agentValue.startsWith("cut"));
     return file.agentLines.flatMap((line) => {
       const token = writtenToken(line.value);
-      if (token === "" || token === line.value || isIdentification(line.value) || listedNames(line.value).length > 1) return [];
+      if (token === "" || token === line.value || isIdentification(line.value) || listedNames(line.value).length > 1)
+        return [];
       const isVersion = /^\/[0-9.]+$/.test(line.value.slice(token.length));
-      return [{
-        span: line.valueSpan,
-        message: `${quoted(line.value)} is not a product token: most readers take it for ${quoted(token)}.`,
-        effect: { kind: "read-by" as const, text: `names ${token === "*" ? "every crawler" : token} under ${cutting}`, agents: [token] },
-        ...(isVersion ? { fix: [{ span: { start: line.valueSpan.start + token.length, end: line.valueSpan.end }, text: "" }] } : {}),
-      }];
+      return [
+        {
+          span: line.valueSpan,
+          message: `${quoted(line.value)} is not a product token: most readers take it for ${quoted(token)}.`,
+          effect: {
+            kind: "read-by" as const,
+            text: `names ${token === "*" ? "every crawler" : token} under ${cutting}`,
+            agents: [token],
+          },
+          ...(isVersion
+            ? { fix: [{ span: { start: line.valueSpan.start + token.length, end: line.valueSpan.end }, text: "" }] }
+            : {}),
+        },
+      ];
     });
   },
 };

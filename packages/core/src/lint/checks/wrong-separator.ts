@@ -19,9 +19,10 @@ export const wrongSeparator: Check = {
       const found = wronglySeparated(file, line);
       if (found === null) return [];
       const { name, separator, start, end } = found;
-      const fault = separator === ""
-        ? `There is no colon after ${quoted(name)}`
-        : `After ${quoted(name)} stands ${quoted(separator)}, not a colon`;
+      const fault =
+        separator === ""
+          ? `There is no colon after ${quoted(name)}`
+          : `After ${quoted(name)} stands ${quoted(separator)}, not a colon`;
       const message = `${fault}: hardly any reader understands the line.`;
       return [{ span: file.contentSpan(line), message, fix: [{ span: { start, end }, text: ": " }] }];
     });

@@ -43,7 +43,10 @@ const provenOctets = 1_500_000;
 
 /** Makes the edits against which the judge finds nothing; units that overlap with an earlier one are refused. */
 export function applyBlamed<Subject, Reason>(
-  octets: Uint8Array, units: readonly EditUnit<Subject>[], judge: Judge<Reason>, budget: JudgeBudget,
+  octets: Uint8Array,
+  units: readonly EditUnit<Subject>[],
+  judge: Judge<Reason>,
+  budget: JudgeBudget,
 ): ProvenEdits<Subject, readonly Reason[]> {
   return new BlamedEdits<Subject, Reason>(octets, judge, budget).run(units);
 }
@@ -77,7 +80,11 @@ class BlamedEdits<Subject, Reason> {
         this.#refused.push(...overlapping.map((unit) => ({ unit, reason: "overlaps" as const })));
         break;
       }
-      for (let next: readonly EditUnit<Subject>[] | undefined = fitting; next !== undefined; next = this.#later.shift()) {
+      for (
+        let next: readonly EditUnit<Subject>[] | undefined = fitting;
+        next !== undefined;
+        next = this.#later.shift()
+      ) {
         this.#attempt(next);
       }
       pending = overlapping;
@@ -91,7 +98,10 @@ class BlamedEdits<Subject, Reason> {
   #attempt(units: readonly EditUnit<Subject>[]): void {
     let candidates = units;
     while (candidates.length > 0) {
-      const after = applyEdits(this.#octets, [...this.#applied, ...candidates].flatMap((unit) => unit.edits));
+      const after = applyEdits(
+        this.#octets,
+        [...this.#applied, ...candidates].flatMap((unit) => unit.edits),
+      );
       const changes = this.#changes(after);
       if (changes === null) {
         this.#applied = [...this.#applied, ...candidates];
@@ -126,7 +136,9 @@ class BlamedEdits<Subject, Reason> {
    * The candidates on whose lines an answer is decided that changes, each with such changes; and those that may do so.
    */
   #blamed(
-    candidates: readonly EditUnit<Subject>[], after: Uint8Array, changes: readonly BlamedChange<Reason>[],
+    candidates: readonly EditUnit<Subject>[],
+    after: Uint8Array,
+    changes: readonly BlamedChange<Reason>[],
   ): { blamed: Map<EditUnit<Subject>, Reason[]>; suspected: Set<EditUnit<Subject>> } {
     const afterLines = new Lines(after);
     const owners = { old: new Map<number, EditUnit<Subject>>(), new: new Map<number, EditUnit<Subject>>() };
@@ -163,7 +175,8 @@ class BlamedEdits<Subject, Reason> {
 
   /** The candidates without those suspected, or those that touch other lines than rules, or else half of them. */
   #setAside(
-    candidates: readonly EditUnit<Subject>[], suspected: ReadonlySet<EditUnit<Subject>>,
+    candidates: readonly EditUnit<Subject>[],
+    suspected: ReadonlySet<EditUnit<Subject>>,
   ): readonly EditUnit<Subject>[] {
     const cleared = candidates.filter((unit) => !suspected.has(unit));
     if (cleared.length > 0 && cleared.length < candidates.length) {
@@ -216,7 +229,10 @@ class Lines {
 
   /** Whether the span is one whole line or more. */
   isWhole({ start, end }: TextEdit["span"]): boolean {
-    return this.#lines[this.at(start) - 1]?.span.start === start && this.#lines[this.at(Math.max(start, end - 1)) - 1]?.span.end === end;
+    return (
+      this.#lines[this.at(start) - 1]?.span.start === start &&
+      this.#lines[this.at(Math.max(start, end - 1)) - 1]?.span.end === end
+    );
   }
 
   /** Whether the span lies on an allow or disallow line. */

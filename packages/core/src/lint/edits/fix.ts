@@ -75,7 +75,8 @@ const toldChanges = 5;
  * TypeError if a code is unknown.
  *
  * @example
- * fixRobotsTxt("User-agent: *\nDisallow: /a\nDisallow: /a\n", ["duplicate-rule"]).text; // "User-agent: *\nDisallow: /a\n"
+ * fixRobotsTxt("User-agent: *\nDisallow: /a\nDisallow: /a\n", ["duplicate-rule"]).text; // "User-agent: *\nDisallow:
+ * /a\n"
  */
 export function fixRobotsTxt(
   robotsTxt: RobotsTxt | string | Uint8Array,
@@ -92,9 +93,11 @@ export function fixRobotsTxt(
   for (let round = 0; round < rounds; round++) {
     const given = round === 0 && isFindings(what) ? what : fixableFindings(octets, options).filter(isWanted);
     const made = applyBlamed(octets, unitsOf(given), judge, judgeBudget(octets));
-    refused = made.refused.map(({ unit, reason }) => typeof reason === "string"
-      ? { finding: unit.subject, reason, changes: [] }
-      : { finding: unit.subject, reason: "changes-answers", changes: reason.slice(0, toldChanges) });
+    refused = made.refused.map(({ unit, reason }) =>
+      typeof reason === "string"
+        ? { finding: unit.subject, reason, changes: [] }
+        : { finding: unit.subject, reason: "changes-answers", changes: reason.slice(0, toldChanges) },
+    );
     applied.push(...made.applied.map((unit) => unit.subject));
     octets = made.octets;
     // Findings that were given are settled at once, but for what was in another one's way.
@@ -139,7 +142,8 @@ const lenient: Judge<FixChange> = { likelyChanges: () => [], provenChanges: () =
 
 function likelyChange(one: LineDifference): BlamedChange<FixChange> {
   const { isAllowed, wasAllowed, oldLine, newLine, path } = one;
-  const kind = isAllowed === null || wasAllowed === null ? "newly-undecided" : isAllowed ? "newly-allowed" : "newly-disallowed";
+  const kind =
+    isAllowed === null || wasAllowed === null ? "newly-undecided" : isAllowed ? "newly-allowed" : "newly-disallowed";
   return { oldLine, newLine, suspects: [], reason: verdictChange(kind, one, path) };
 }
 
@@ -177,7 +181,12 @@ function provenChanges(before: RobotsTxt, { verdicts, records }: TotalComparison
   for (const one of verdicts) {
     const add = (kind: keyof typeof verdictWords, differences: readonly Difference[]): void => {
       for (const { witness, old, new: renewed } of differences) {
-        changes.push({ oldLine: old.line, newLine: renewed.line, suspects: [], reason: verdictChange(kind, one, witness) });
+        changes.push({
+          oldLine: old.line,
+          newLine: renewed.line,
+          suspects: [],
+          reason: verdictChange(kind, one, witness),
+        });
       }
     };
     add("newly-allowed", one.newlyAllowed);
@@ -188,13 +197,24 @@ function provenChanges(before: RobotsTxt, { verdicts, records }: TotalComparison
       const text = `what it changes for ${namesOf(one)} under ${dialect} could not be proven within the budget`;
       const agents = one.agents.slice(0, 20);
       const suspects = linesBinding(before, one);
-      changes.push({ oldLine: null, newLine: null, suspects, reason: { kind: "unproven", dialect, agents, path: null, text } });
+      changes.push({
+        oldLine: null,
+        newLine: null,
+        suspects,
+        reason: { kind: "unproven", dialect, agents, path: null, text },
+      });
     }
   }
   for (const { dialect, name, old, new: renewed } of records) {
     const isMoved = old?.value === renewed?.value;
-    const how = old === null ? "be new" : renewed === null ? "be gone"
-      : isMoved ? "belong to another group" : "have another value";
+    const how =
+      old === null
+        ? "be new"
+        : renewed === null
+          ? "be gone"
+          : isMoved
+            ? "belong to another group"
+            : "have another value";
     const line = old?.line ?? renewed?.line ?? 0;
     const text = `the ${writtenAs(name as RecordName)} in line ${line} would ${how} under ${dialect}`;
     const reason = { kind: "record", dialect, agents: [], path: null, text } as const;

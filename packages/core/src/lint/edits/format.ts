@@ -82,13 +82,20 @@ function layoutEdits(octets: Uint8Array): EditUnit<number>[] {
       const isAtEnd = lines.slice(index).every((one) => one.kind === "empty");
       const isSurplus = lastKept === null || isAtEnd || next?.kind === "empty";
       if (isSurplus) add(line.number, { span: { start: from, end: line.span.end }, text: "" });
-      else if (end > from || octetsText(octets, end, line.span.end) !== ending) add(line.number, { span: { start: from, end: line.span.end }, text: ending });
+      else if (end > from || octetsText(octets, end, line.span.end) !== ending)
+        add(line.number, { span: { start: from, end: line.span.end }, text: ending });
       if (!isSurplus) lastKept = line;
       continue;
     }
     if (line.kind === "record" && (line.name === "allow" || line.name === "disallow")) hasRuleAbove = true;
     // A group that follows a rule begins after an empty line, together with the comments right above it.
-    if (hasRuleAbove && beginsGroup(lines, index) && lastKept !== null && lastKept.kind !== "empty" && lastKept.kind !== "comment") {
+    if (
+      hasRuleAbove &&
+      beginsGroup(lines, index) &&
+      lastKept !== null &&
+      lastKept.kind !== "empty" &&
+      lastKept.kind !== "comment"
+    ) {
       add(line.number, { span: { start: from, end: from }, text: ending });
       hasRuleAbove = false;
     } else if (line.kind === "record" && line.name === "user-agent") {
@@ -97,7 +104,8 @@ function layoutEdits(octets: Uint8Array): EditUnit<number>[] {
     const written = line.hasNul || line.isOverCap ? null : laidOut(octets, line, from, end);
     const text = written ?? octetsText(octets, from, end);
     const isEnded = octetsText(octets, end, line.span.end) === ending;
-    if (written !== null && written !== octetsText(octets, from, end) && isUtf8(octets, from, end)) add(line.number, { span: { start: from, end }, text });
+    if (written !== null && written !== octetsText(octets, from, end) && isUtf8(octets, from, end))
+      add(line.number, { span: { start: from, end }, text });
     if (!isEnded) add(line.number, { span: { start: end, end: line.span.end }, text: ending });
     lastKept = line;
   }
@@ -117,11 +125,13 @@ function beginsGroup(lines: readonly Line[], index: number): boolean {
 /** The line in canonical layout; null where it stays as it is. */
 function laidOut(octets: Uint8Array, line: Line, from: number, end: number): string | null {
   if (line.kind === "invalid") return null;
-  if (line.kind === "comment") return line.comment === null ? null : trimmedEnd(decodeUtf8(octets, line.comment.start, line.comment.end));
+  if (line.kind === "comment")
+    return line.comment === null ? null : trimmedEnd(decodeUtf8(octets, line.comment.start, line.comment.end));
   if (line.kind !== "record" || line.isMissingColon) return trimmedEnd(octetsText(octets, from, end));
   const key = nameAsWritten(octets, line);
   const value = decodeUtf8(octets, line.valueSpan.start, line.valueSpan.end);
-  const comment = line.comment === null ? "" : ` ${trimmedEnd(decodeUtf8(octets, line.comment.start, line.comment.end))}`;
+  const comment =
+    line.comment === null ? "" : ` ${trimmedEnd(decodeUtf8(octets, line.comment.start, line.comment.end))}`;
   return `${key}:${value === "" ? "" : ` ${value}`}${comment}`;
 }
 
@@ -134,7 +144,9 @@ function nameAsWritten(octets: Uint8Array, line: RecordLine): string {
 
 /** Content-Usage and Content-Signal are written with two capitals by their standards. */
 function otherName(name: Exclude<RecordLine["name"], null>): string {
-  return name.startsWith("content-") ? name.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase()) : writtenAs(name);
+  return name.startsWith("content-")
+    ? name.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase())
+    : writtenAs(name);
 }
 
 function trimmedEnd(text: string): string {

@@ -30,7 +30,9 @@ export interface ProvenEdits<Subject, Reason> {
  * does. Each batch has its own proofs, so a batch of which nothing passes does not starve the others.
  */
 export function applyProven<Subject, Reason>(
-  octets: Uint8Array, batches: readonly (readonly EditUnit<Subject>[])[], proofsPerBatch: number,
+  octets: Uint8Array,
+  batches: readonly (readonly EditUnit<Subject>[])[],
+  proofsPerBatch: number,
   refusalOf: (before: Uint8Array, after: Uint8Array) => Reason | null,
 ): ProvenEdits<Subject, Reason> {
   const refused: RefusedUnit<Subject, Reason>[] = [];
@@ -43,7 +45,13 @@ export function applyProven<Subject, Reason>(
       return;
     }
     proofs++;
-    const reason = refusalOf(octets, applyEdits(octets, [...applied, ...some].flatMap((unit) => unit.edits)));
+    const reason = refusalOf(
+      octets,
+      applyEdits(
+        octets,
+        [...applied, ...some].flatMap((unit) => unit.edits),
+      ),
+    );
     if (reason === null) {
       applied = [...applied, ...some];
     } else if (some.length === 1) {
@@ -65,5 +73,15 @@ export function applyProven<Subject, Reason>(
     proofs = 0;
     attempt(fitting);
   }
-  return { octets: applied.length === 0 ? octets : applyEdits(octets, applied.flatMap((unit) => unit.edits)), applied, refused };
+  return {
+    octets:
+      applied.length === 0
+        ? octets
+        : applyEdits(
+            octets,
+            applied.flatMap((unit) => unit.edits),
+          ),
+    applied,
+    refused,
+  };
 }

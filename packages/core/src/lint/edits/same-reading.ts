@@ -24,15 +24,20 @@ function sameOthers(a: Reading, b: Reading): boolean {
   const ofA = otherRecordsOf(a);
   const ofB = otherRecordsOf(b);
   return (
-    ofA.sitemaps.length === ofB.sitemaps.length && ofA.otherRecords.length === ofB.otherRecords.length &&
+    ofA.sitemaps.length === ofB.sitemaps.length &&
+    ofA.otherRecords.length === ofB.otherRecords.length &&
     ofA.sitemaps.every((one, i) => {
       const other = ofB.sitemaps[i];
       return other !== undefined && sameOctets(a.octets, one.valueSpan, b.octets, other.valueSpan);
     }) &&
     ofA.otherRecords.every((one, i) => {
       const other = ofB.otherRecords[i];
-      return other !== undefined && one.key === other.key && one.groupIndex === other.groupIndex &&
-        sameOctets(a.octets, one.valueSpan, b.octets, other.valueSpan);
+      return (
+        other !== undefined &&
+        one.key === other.key &&
+        one.groupIndex === other.groupIndex &&
+        sameOctets(a.octets, one.valueSpan, b.octets, other.valueSpan)
+      );
     })
   );
 }

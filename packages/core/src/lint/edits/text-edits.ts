@@ -17,7 +17,10 @@ export function applyEdits(octets: Uint8Array, edits: readonly TextEdit[]): Uint
     from = span.end;
   }
   const texts = sorted.map((edit) => encodeUtf8(edit.text));
-  const size = sorted.reduce((sum, edit, i) => sum + (texts[i]?.length ?? 0) - (edit.span.end - edit.span.start), octets.length);
+  const size = sorted.reduce(
+    (sum, edit, i) => sum + (texts[i]?.length ?? 0) - (edit.span.end - edit.span.start),
+    octets.length,
+  );
   const out = new Uint8Array(size);
   let to = 0;
   from = 0;
@@ -68,7 +71,9 @@ export class TakenSpans {
     }
     const before = this.#spans[low - 1];
     const after = this.#spans[low];
-    return (before === undefined || areApart(before, span)) && (after === undefined || areApart(span, after)) ? low : -1;
+    return (before === undefined || areApart(before, span)) && (after === undefined || areApart(span, after))
+      ? low
+      : -1;
   }
 }
 

@@ -21,11 +21,15 @@ export interface Reject {
 
 /** What one check accepts and rejects. */
 export interface CheckCases {
-  readonly accept: readonly (string | Uint8Array | { readonly text: string | Uint8Array; readonly options: LintOptions })[];
+  readonly accept: readonly (
+    string | Uint8Array | { readonly text: string | Uint8Array; readonly options: LintOptions }
+  )[];
   readonly reject: readonly Reject[];
 }
 
 /** Octets by their values and texts. */
 export function octets(...parts: readonly (string | number)[]): Uint8Array {
-  return Uint8Array.from(parts.flatMap((part) => (typeof part === "number" ? [part] : [...new TextEncoder().encode(part)])));
+  return Uint8Array.from(
+    parts.flatMap((part) => (typeof part === "number" ? [part] : [...new TextEncoder().encode(part)])),
+  );
 }
