@@ -160,7 +160,7 @@ describe("blocks of text", () => {
       "  note     The page says noindex, and the crawler may not fetch the page to see it: the URL can be " +
         "listed from links. [noindex-hidden-by-disallow]",
       `           ${change} Then noindex is seen; or require a login.`,
-      "  note     The crawler may not fetch the page; its URL can be listed all the same, without its content. " +
+      "  note     The crawler may not fetch the page, but its URL can still be listed, without its content. " +
         "[disallowed-may-be-listed]",
       "           To keep it out of results, allow the page and answer it with noindex, or require a login.",
     ];
@@ -199,8 +199,7 @@ describe("blocks of text", () => {
         "  use      search    not stated    no statement, and no statement is no permission",
         "           ai-input  not stated    no statement, and no statement is no permission",
         "           ai-train  not stated    no statement, and no statement is no permission",
-        "  note     Neither headers nor HTML of the page are known, so nothing is said about what it says " +
-          "itself. [page-not-known]",
+        "  note     Neither headers nor HTML of the page are known, so its own rules are not known. [page-not-known]",
         "           Name the response's headers or the page's HTML.",
         "",
       ].join("\n"),
@@ -317,7 +316,7 @@ describe("JSON", () => {
 
   test("has the same members whatever is known", () => {
     const members = asked("--robots", closed, "--html", page()).map((line) => Object.keys(line));
-    expect(asked("--headers", file("")).map((line) => Object.keys(line))).toEqual(members);
+    expect(asked("--headers", file("HTTP/1.1 200 OK\n")).map((line) => Object.keys(line))).toEqual(members);
     expect(lines(explain("nonsense", "--robots", closed, "--json")).map((line) => Object.keys(line))).toEqual(members);
   });
 

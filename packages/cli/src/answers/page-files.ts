@@ -1,7 +1,13 @@
 // The layers of a page from files: robots.txt, response headers, HTML, the TDM file. Nothing is retrieved, and a layer
 // that is not given is unknown.
 import type { RequestUrl } from "@maycrawl/core";
-import { decide, type DecisionLayers, type DecisionOptions, readHeaderText } from "@maycrawl/core/decision";
+import {
+  decide,
+  type DecisionLayers,
+  type DecisionOptions,
+  headerLayers,
+  readHeaderText,
+} from "@maycrawl/core/decision";
 import { GovernedOrigin, type Refusal } from "@maycrawl/core/asking";
 import { charsetOfMediaType, type PageDiagnostic, pageTagsOf, readPageFacts, readRslDocument } from "@maycrawl/html";
 import { CommandError, fileReason } from "../errors.ts";
@@ -76,13 +82,19 @@ function readLayers(
 ): { layers: DecisionLayers; diagnostics: readonly PageDiagnostic[] } {
   const text = (name: string, option: string): string => new TextDecoder().decode(readFile(name, option, messages));
   const headers = names.headers === undefined ? undefined : readHeaderText(text(names.headers, "--headers"));
+  if (headers?.status === null && headers.fields.length === 0) {
+    throw new CommandError(
+      "file-unreadable",
+      `${quoted(names.headers ?? "")} of --headers holds no response: give it as curl -sI prints it, status line first`,
+    );
+  }
   const type = headers?.fields.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
   const charset = charsetOfMediaType(type);
   const page =
     names.html === undefined ? undefined : readPageFacts(readFile(names.html, "--html", messages), { charset });
   const layers: DecisionLayers = {
     ...(names.robots === undefined ? {} : { robotsTxt: readRobotsFile(names.robots, messages) }),
-    ...(headers === undefined ? {} : { status: headers.status, headers: headers.fields, headerProblems: headers }),
+    ...(headers === undefined ? {} : headerLayers(headers)),
     ...(page === undefined ? {} : { page: pageTagsOf(page) }),
     ...(names.tdmrep === undefined ? {} : { tdmFile: text(names.tdmrep, "--tdmrep") }),
     ...(names.rsl === undefined ? {} : { rslDocument: readRslDocument(readFile(names.rsl, "--rsl", messages)) }),

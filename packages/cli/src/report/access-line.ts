@@ -12,11 +12,13 @@ export function accessLine(access: RobotsAccess, nowMs: number): string {
         : "no response";
   const advice = evidence.fault === "address-refused" ? " (see --private)" : "";
   const fault = evidence.fault === null ? "" : `, ${evidence.fault}${advice}`;
+  if (access.reason === "not-asked") return `${access.url}: not requested${fault}`;
   const size = evidence.body === null ? "" : `, ${evidence.body.sizeOctets.toLocaleString("en")} bytes`;
   const end = evidence.hops.at(-1)?.url;
   const redirects = end === undefined || end === access.url ? "" : `, after redirects to ${end}`;
   const ageMs = nowMs - access.askedMs;
-  const age = ageMs < 60_000 ? "retrieved now" : `retrieved ${spanText(ageMs)} ago (--fresh retrieves it again)`;
+  const tried = evidence.status === null && evidence.ftpReply === null ? "tried" : "retrieved";
+  const age = ageMs < 60_000 ? `${tried} just now` : `${tried} ${spanText(ageMs)} ago (--fresh asks again)`;
   const until = access.result === "unreachable" ? "ask again after" : "fresh until";
   return (
     `${access.url}: ${what}${fault}${size}${redirects}, ${age}, ${until} ` +

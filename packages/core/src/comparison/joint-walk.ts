@@ -1,4 +1,4 @@
-// oxlint-disable max-lines -- one walk with its states, read as one; apart, each half would need the other's fields.
+// oxlint-disable max-lines -- one hot loop with its states: apart, each half would need the other's fields.
 // Walks two rule sets together over all paths that can be sent, and gives for each kind of difference a shortest path
 // on which their verdicts differ, or the proof that they never do. A state is what matters about a path: where in it we
 // are, the best rank on either side so far, and the reached nodes that can still change something.

@@ -10,7 +10,14 @@ export {
   interactionCodes,
 } from "./findings.ts";
 export { type HeaderField, type HeaderText, readHeaderText } from "./header-text.ts";
-export { type DecisionLayers, licenseUrls, type NoRobotsTxt, type PageMarks, type PageTags } from "./layers.ts";
+export {
+  type DecisionLayers,
+  headerLayers,
+  licenseUrls,
+  type NoRobotsTxt,
+  type PageMarks,
+  type PageTags,
+} from "./layers.ts";
 export {
   CrawlPart,
   type DecisionPart,

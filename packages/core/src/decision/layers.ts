@@ -36,7 +36,7 @@ import {
   usageLabels,
   type UsageRecords,
 } from "../usage/index.ts";
-import { fieldValues, type HeaderField } from "./header-text.ts";
+import { fieldValues, type HeaderField, type HeaderText } from "./header-text.ts";
 
 /** What a page marks beside its rules: at most a hundred of each are listed. */
 export interface PageMarks {
@@ -251,4 +251,16 @@ function readLayers(layers: DecisionLayers, metaNames: ReadonlySet<string>): Kno
     licenseFields: fieldValues(headers, "link").filter((value) => readLicenseHeader(value).licenses.length > 0),
     licenseTags: layers.page ?? {},
   };
+}
+
+/**
+ * The layers of a response's header text. Text with neither a status line nor a field is not a response: the headers
+ * stay unknown.
+ *
+ * @example
+ * headerLayers(readHeaderText("HTTP/1.1 200 OK\nX-Robots-Tag: noindex\n")).status; // 200
+ */
+export function headerLayers(text: HeaderText): Pick<DecisionLayers, "status" | "headers" | "headerProblems"> {
+  const isUnknown = text.status === null && text.fields.length === 0;
+  return isUnknown ? { headerProblems: text } : { status: text.status, headers: text.fields, headerProblems: text };
 }

@@ -1,4 +1,4 @@
-// oxlint-disable max-lines -- one hot loop with its states, read as one; apart, each half would need the other's fields.
+// oxlint-disable max-lines -- one hot loop with its states: apart, each half would need the other's fields.
 // Walks a path through a pattern trie and gives the best rule that matches. At any octet the walk stands at one node
 // above all stars (or none) and at one node below each live star. Two ways lead there: `simulate` moves these nodes one
 // by one, which is right for the first paths; when a rule set is asked often, the sets of nodes below stars are

@@ -1,7 +1,7 @@
 // Header text as people have it: curl's, a browser's, pasted, cut, hostile. What a text gives, and what it does to a
 // decision.
 import { describe, expect, test } from "vitest";
-import { decide, type HeaderField, readHeaderText } from "../../src/decision/index.ts";
+import { decide, type HeaderField, headerLayers, readHeaderText } from "../../src/decision/index.ts";
 import { codes, nowMs, parts } from "./asking.ts";
 
 const text = (...lines: string[]): string => lines.join("\n");
@@ -224,5 +224,19 @@ describe("in a decision", () => {
     const apache = text(`<Files ~ "\\.pdf$">`, `  Header set X-Robots-Tag "noindex, nofollow"`, "</Files>");
     const decision = decided(apache);
     expect([parts(decision), codes(decision)]).toEqual(["?+++", ["invalid-header-line", "robots-txt-not-known"]]);
+  });
+});
+
+describe("a text that is no response", () => {
+  test.each(["", "\n\n", "\u0000\u0001 PNG"])(
+    "%j leaves the headers unknown",
+    (given) => {
+      const layers = headerLayers(readHeaderText(given));
+      expect([layers.headers, layers.status]).toEqual([undefined, undefined]);
+      expect(decide(layers, "/x", "Googlebot", { nowMs }).index.state).toBe("undetermined");
+    },
+  );
+  test("a status line alone is a response", () => {
+    expect(headerLayers(readHeaderText("HTTP/1.1 200 OK\n"))).toMatchObject({ status: 200, headers: [] });
   });
 });

@@ -12,6 +12,7 @@ import {
   type NoRobotsTxt,
   type PageTags,
   type PlainDecision,
+  headerLayers,
   readHeaderText,
 } from "@maycrawl/core/decision";
 import { charsetOfMediaType, type PageDiagnostic, pageTagsOf, readPageFacts } from "@maycrawl/html";
@@ -141,7 +142,7 @@ function givenPlace(
   const layers: DecisionLayers = {
     ...(file === null ? {} : { robotsTxt: parseRobotsTxt(file) }),
     ...(robotsAccess === null ? {} : { robotsAccess }),
-    ...(text === null ? {} : { status: text.status, headers: text.fields, headerProblems: text }),
+    ...(text === null ? {} : headerLayers(text)),
     ...(tags === null ? {} : { page: tags }),
     ...(tdmFile === null ? {} : { tdmFile }),
   };

@@ -7,6 +7,7 @@ import {
   type Decision,
   type DecisionLayers,
   type DecisionState,
+  headerLayers,
   readHeaderText,
 } from "@maycrawl/core/decision";
 import { bytesOf } from "../file-text/file-text.ts";
@@ -105,7 +106,7 @@ export class Inquiry {
         // Nothing is known of another origin's robots.txt.
         ...(this.robotsTxt === null || isOther ? {} : { robotsTxt: this.robotsTxt }),
         ...(held === undefined ? {} : { robotsAccess: RobotsAccess.fromJSON(held) }),
-        ...(headers === null ? {} : { status: headers.status, headers: headers.fields, headerProblems: headers }),
+        ...(headers === null ? {} : headerLayers(headers)),
         ...(page === null ? {} : { page }),
       };
       this.#layers.set(key, layers);
