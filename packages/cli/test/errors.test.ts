@@ -68,8 +68,6 @@ const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[]
   ["not-absolute", 2, ["explain", "ftp://shop.example/", "--agent", "Googlebot", "--json"]],
   ["invalid-moment", 2, ["explain", "/", "--robots", shop, "--at", "tomorrow"]],
   ["file-unreadable", 2, ["explain", "/", "--headers", "nowhere"]],
-  // What a curl that failed leaves: nothing, which is no page that says nothing.
-  ["file-unreadable", 2, ["explain", "/", "--headers", "/dev/null"]],
   ["file-unreadable", 2, ["explain", "/", "--robots", shop, "--html", "."]],
   ["file-unreadable", 2, ["explain", "/", "--tdmrep", "no/where"]],
   ["robots-unreadable", 2, ["explain", "/", "--robots", "nowhere"]],

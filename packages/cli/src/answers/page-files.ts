@@ -82,12 +82,6 @@ function readLayers(
 ): { layers: DecisionLayers; diagnostics: readonly PageDiagnostic[] } {
   const text = (name: string, option: string): string => new TextDecoder().decode(readFile(name, option, messages));
   const headers = names.headers === undefined ? undefined : readHeaderText(text(names.headers, "--headers"));
-  if (headers?.status === null && headers.fields.length === 0) {
-    throw new CommandError(
-      "file-unreadable",
-      `${quoted(names.headers ?? "")} of --headers holds no response: give it as curl -sI prints it, status line first`,
-    );
-  }
   const type = headers?.fields.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
   const charset = charsetOfMediaType(type);
   const page =
