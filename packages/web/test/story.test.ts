@@ -205,7 +205,7 @@ describe.skipIf(!isThere)("the page", { timeout: 240_000 }, () => {
       await page.getByText(/may fetch paths that were closed/).waitFor();
       // The crawler has moved to another cluster, and the focus with it.
       await expect
-        .poll(() => page.evaluate("document.activeElement.getAttribute('aria-label')"))
+        .poll(() => page.evaluate("document.activeElement.getAttribute('aria-label')"), { timeout: 15_000 })
         .toMatch(/^bingbot: may fetch it/);
       await page.getByRole("button", { name: "Back to what was pasted" }).click();
       await told(page, "Google and Bing may not fetch it (line 2).");
@@ -218,7 +218,7 @@ describe.skipIf(!isThere)("the page", { timeout: 240_000 }, () => {
       await draft(page).getByText("Disallow: /cart").waitFor();
       // The finding is gone, and its button with it: the next one has the focus.
       await expect
-        .poll(() => page.evaluate("document.activeElement.getAttribute('aria-label')"))
+        .poll(() => page.evaluate("document.activeElement.getAttribute('aria-label')"), { timeout: 15_000 })
         .toBe("Fix duplicate-rule in line 4");
       await page.keyboard.press("Enter");
       await page.getByRole("button", { name: "Fix duplicate-rule in line 4" }).waitFor({ state: "detached" });

@@ -14,8 +14,8 @@ export interface UnchangedPaths {
 }
 
 /** Patterns tried for one difference, and the steps of each trial. */
-const mostTrials = 50;
-const trialSteps = 200_000;
+const mostTrials = 10;
+const trialSteps = 100_000;
 
 /**
  * The patterns of the new file's rules within the difference whose answer stays, shortest first, without those that

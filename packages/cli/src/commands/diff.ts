@@ -22,6 +22,9 @@ import { type ClassChange, diffJson, diffMarkdown, diffText } from "../report/di
 import { Messages } from "../report/messages.ts";
 import { Output } from "../report/output.ts";
 
+/** Differences for which what stays is looked for; further ones are printed without it. */
+const mostUnchanged = 20;
+
 /** `diff`. */
 export const command: CommandFile = {
   description:
@@ -103,10 +106,11 @@ async function run(oldName: string, newName: string, options: DiffOptions): Prom
       : eachUrl(options.urls ?? "", governed, messages, tally, (url) => {
           for (const changes of counted) changes?.add(url);
         });
+  let unchangedLeft = mostUnchanged;
   const changes = compared.map((one, index): ClassChange => {
     const rules = ruleSets[index] ?? null;
     const unchanged = (kind: ChangeKind, difference: Difference): UnchangedPaths[] =>
-      rules === null ? [] : unchangedPaths(kind, difference, rules.old, rules.new, renewed);
+      rules === null || unchangedLeft-- <= 0 ? [] : unchangedPaths(kind, difference, rules.old, rules.new, renewed);
     return { comparison: one, urls: counted?.[index] ?? null, unchanged };
   });
   for (const { comparison, urls } of changes) {
