@@ -228,14 +228,11 @@ describe("in a decision", () => {
 });
 
 describe("a text that is no response", () => {
-  test.each(["", "\n\n", "\u0000\u0001 PNG"])(
-    "%j leaves the headers unknown",
-    (given) => {
-      const layers = headerLayers(readHeaderText(given));
-      expect([layers.headers, layers.status]).toEqual([undefined, undefined]);
-      expect(decide(layers, "/x", "Googlebot", { nowMs }).index.state).toBe("undetermined");
-    },
-  );
+  test.each(["", "\n\n", "\u0000\u0001 PNG"])("%j leaves the headers unknown", (given) => {
+    const layers = headerLayers(readHeaderText(given));
+    expect([layers.headers, layers.status]).toEqual([undefined, undefined]);
+    expect(decide(layers, "/x", "Googlebot", { nowMs }).index.state).toBe("undetermined");
+  });
   test("a status line alone is a response", () => {
     expect(headerLayers(readHeaderText("HTTP/1.1 200 OK\n"))).toMatchObject({ status: 200, headers: [] });
   });

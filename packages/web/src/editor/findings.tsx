@@ -17,6 +17,9 @@ interface Properties {
   readonly onFixAll: () => Promise<string>;
 }
 
+/** Where the fix that was pressed stood among the fixes; kept while the list is made anew. */
+const fixedAt: { current: number | null } = { current: null };
+
 /** Findings that are listed before more are asked for. */
 const firstShown = 8;
 
@@ -32,10 +35,9 @@ export function Findings({
   const [isAll, showAll] = useState(false);
   const [said, say] = useState<string | null>(null);
   const panel = useRef<HTMLElement>(null);
-  const fixedAt = useRef<number | null>(null);
   useEffect(() => {
     // The button that was pressed is gone with its finding: the one that follows takes the focus.
-    if (fixedAt.current === null || !isCurrent || document.activeElement !== document.body) return;
+    if (fixedAt.current === null || !isCurrent || value === null || document.activeElement !== document.body) return;
     const left = panel.current?.querySelectorAll<HTMLElement>(".fix");
     const next = left?.[Math.min(fixedAt.current, left.length - 1)] ?? panel.current?.querySelector<HTMLElement>("h3");
     next?.focus();
