@@ -11,7 +11,7 @@ export function version(): string {
   return manifest().version;
 }
 
-/** Where whoever is asked by this command can read what it is: it stands in its User-Agent. */
+/** The page that tells site owners what this command is; its User-Agent names it. */
 export function contactUrl(): string {
   return manifest().homepage;
 }
