@@ -8,6 +8,7 @@ const pure = ["packages/core/test/**/*.test.ts", "packages/html/test/**/*.test.t
 // Tests read core's sources, so that a failure points into them; the command's tests spawn what was built.
 export default defineConfig({
   test: {
+    globalSetup: "test/bundled-command.ts",
     projects: [
       { extends: true, test: { name: "pure", include: pure, isolate: false } },
       {
