@@ -29,9 +29,15 @@ export class LineFeeder {
   /** Whether the line that has not ended yet is over the limit; it is dropped until its end. */
   #isDropping = false;
 
-  /** Goes on after so many lines and octets. */
-  constructor(sink: LineSink, lines: number = 0, offset: number = 0) {
+  readonly #needle: Buffer | null;
+
+  /**
+   * Goes on after so many lines and octets. With a needle, only lines that hold it are passed on, without their numbers,
+   * at the speed of a search for octets.
+   */
+  constructor(sink: LineSink, lines: number = 0, offset: number = 0, needle: string | null = null) {
     this.#sink = sink;
+    this.#needle = needle === null ? null : Buffer.from(needle);
     this.#lines = lines;
     this.#offset = offset;
   }
@@ -96,6 +102,7 @@ export class LineFeeder {
   }
 
   #emit(octets: Buffer): void {
+    if (this.#needle !== null) return this.#emitFound(octets, this.#needle);
     let block = octets;
     // A byte order mark is not part of the first line.
     if (this.#lines === 0 && this.#offset === 0 && block[0] === 0xef && block[1] === 0xbb && block[2] === 0xbf)
@@ -108,6 +115,16 @@ export class LineFeeder {
       const end = found < 0 ? block.length : found + 1;
       this.#emitText(block.toString("utf8", at, end));
       at = end;
+    }
+  }
+
+  #emitFound(block: Buffer, needle: Buffer): void {
+    for (let at = block.indexOf(needle); at >= 0;) {
+      const start = block.lastIndexOf(newline, at) + 1;
+      const found = block.indexOf(newline, at);
+      const end = found < 0 ? block.length : found + 1;
+      this.#emitText(block.toString("utf8", start, end));
+      at = block.indexOf(needle, end);
     }
   }
 

@@ -43,6 +43,8 @@ export interface LogSink {
   /** A record, which is filled again after the call. */
   record(record: LogRecord, line: number): void;
   fault(line: number, fault: LineFault): void;
+  /** Only lines that hold this text are read, and without their numbers, where the format permits. */
+  readonly needle?: string;
   /** Called between blocks, with octets read so far of those on disk. Returns false to stop. */
   pause?(progress: LogProgress): boolean;
 }
@@ -234,7 +236,9 @@ export function openReading(
     },
     tooLong: (number) => sink.fault(number, "line-too-long"),
   };
-  const feeder = new LineFeeder(lines, resumption?.lines, resumption?.offset);
+  // A log whose columns stand in lines of their own must be read in full.
+  const needle = reader === null || reader.header !== undefined ? null : (sink.needle ?? null);
+  const feeder = new LineFeeder(lines, resumption?.lines, resumption?.offset, needle);
   return {
     feeder,
     progress: (octetsRead) => ({

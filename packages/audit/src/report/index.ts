@@ -1,0 +1,12 @@
+// Reports on audits: one object, and its writers.
+export {
+  type AuditReport,
+  auditReport,
+  type CrawlerReport,
+  type EvidenceReport,
+  type HourReport,
+  type LogReport,
+  type ReportOptions,
+  type SectionReport,
+} from "./report.ts";
+export { reportText } from "./text.ts";
