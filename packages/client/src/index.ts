@@ -11,7 +11,10 @@ export {
   type PlainPageHop,
   type PlainRetrieval,
 } from "./page/page-retrieval.ts";
+export type { PageClient } from "./page-client.ts";
 export { type PoliteFetch, politeFetch } from "./polite-fetch.ts";
+export { fetchPolitely } from "./polite-hops.ts";
+export { hostKeyOf } from "./politeness/host-key.ts";
 export type { PageRequest, RetrievedPage } from "./retrieval/page.ts";
 export { type Resolve } from "./retrieval/resolve.ts";
 export { type RetrievedRobotsTxt, retrieveRobotsTxt, type RobotsTxtRequest } from "./retrieval/robots-txt.ts";
