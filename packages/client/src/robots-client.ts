@@ -27,6 +27,7 @@ import {
   unknownSite,
 } from "@maycrawl/core/access";
 import { abortable } from "./abortable.ts";
+import { admitted, type AdmissionOptions } from "./admission.ts";
 import { agentSentAs } from "./agent-sent-as.ts";
 import { CrawlDecision } from "./crawl-decision.ts";
 import { type PageOptions, pageFor, type PageRetrieval } from "./page/page-retrieval.ts";
@@ -257,6 +258,14 @@ export class RobotsClient {
     });
   }
 
+  /**
+   * `decide`, then `acquire`: one request may be sent once it resolves; then `release()`. Rejects with a
+   * `RobotsDisallowedError`, a `RobotsDeferredError` or the signal's reason.
+   */
+  admit(url: string | URL, options: AdmissionOptions = {}): Promise<AcquiredSlot> {
+    return admitted(this, String(url), options);
+  }
+
   /** Sleeps until the moment, by the client's clock. Rejects if the signal is aborted. */
   async sleepUntil(ms: number, signal?: AbortSignal): Promise<void> {
     for (let leftMs = ms - this.#now(); leftMs > 0; leftMs = ms - this.#now()) {
@@ -307,8 +316,8 @@ export class RobotsClient {
     for (const part of this.#owned.reverse()) await part.close();
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
   }
 
   #own<Part extends { close(): Promise<void> }>(part: Part): Part {
@@ -351,7 +360,6 @@ const keptAgents = 256;
 const maxSitemaps = 1_000;
 
 const noOrigin = "this is not an absolute http, https or ftp URL";
-
 /** The decision where no robots.txt was asked for. */
 function withoutSite(url: string, agent: Agent, origin: string | null, answer: CrawlAnswerParts): CrawlDecision {
   const { label, crawler } = requesterOf(agent);
