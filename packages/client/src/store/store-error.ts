@@ -11,6 +11,7 @@ export const storeErrors = {
   unopenable: "The file or its folder cannot be created, read or written.",
   full: "The disk is full.",
   "io-failed": "Reading or writing failed.",
+  lost: "The store's server does not answer, or cannot answer now.",
   "driver-missing": "The module @photostructure/sqlite cannot be loaded.",
 } as const;
 
