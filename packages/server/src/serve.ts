@@ -59,6 +59,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
   const client = new RobotsClient({
     userAgent: options.userAgent,
     store,
+    onNotice: ({ code, message }) => log.warn({ notice: code }, message),
     maxSteps: serviceLimits.matchSteps,
     maxWaitMs: serviceLimits.turnMs,
     network: {

@@ -22,6 +22,11 @@ export type StoreErrorCode = keyof typeof storeErrors;
 export class StoreError extends Error {
   readonly code: StoreErrorCode;
 
+  /** A store may bring a copy of this package of its own: its errors are StoreErrors too. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "StoreError" && "code" in value;
+  }
+
   constructor(code: StoreErrorCode, detail: string | null = null, cause?: unknown) {
     super(
       detail === null ? storeErrors[code] : `${storeErrors[code]} (${detail})`,
