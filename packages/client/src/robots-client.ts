@@ -97,6 +97,8 @@ export interface AskingOptions {
 
 /** Options of one turn. */
 export interface AcquiringOptions {
+  /** The agent whose pace is kept, instead of the client's own. */
+  readonly agent?: Agent;
   readonly signal?: AbortSignal;
   /** How long to wait at most, in milliseconds; `Infinity` waits for as long as the signal lets it. */
   readonly maxWaitMs?: number;
@@ -250,7 +252,7 @@ export class RobotsClient {
     }
     const site = this.#sites.atHand(origin) ?? (await abortable(this.#sites.remembered(origin), signal));
     const file = site?.robotsTxt ?? null;
-    const pace = file === null ? null : this.#boundBy(file, this.agent).pace;
+    const pace = file === null ? null : this.#boundBy(file, options.agent ?? this.agent).pace;
     return this.#politeness.acquire(asked, {
       maxWaitMs: Math.min(maxWaitMs, longestWaitMs),
       ...(pace === null ? {} : { pace }),
