@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** Bundles the command. Throws where nothing is compiled yet. */
-export default function bundleCommand(): void {
+export function setup(): void {
   const cli = fileURLToPath(new URL("../packages/cli/", import.meta.url));
   if (!existsSync(`${cli}dist/main.js`)) throw new Error("the command is not compiled: npm run build");
   execFileSync(process.execPath, [`${cli}bundle.mjs`], { stdio: "inherit" });

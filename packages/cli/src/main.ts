@@ -28,6 +28,16 @@ const commands: readonly ListedCommand[] = [
     load: () => import("./commands/crawlers.ts"),
   },
   {
+    name: "identify",
+    summary: "who a request is from, by its address and User-Agent header",
+    load: () => import("./commands/identify.ts"),
+  },
+  {
+    name: "ranges",
+    summary: "the addresses that operators publish for their crawlers",
+    load: () => import("./commands/ranges.ts"),
+  },
+  {
     name: "diff",
     summary: "which answers change between two robots.txt files",
     load: () => import("./commands/diff.ts"),
@@ -150,6 +160,7 @@ Examples:
   maycrawl audit access.log* --robots history/
   maycrawl ci --env production
   maycrawl crawlers GPTBot
+  maycrawl identify 66.249.66.1 --user-agent Googlebot/2.1 --dns
 
 Exit codes:
   0  everything is allowed, clean or as expected

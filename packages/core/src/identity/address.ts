@@ -199,3 +199,9 @@ export function addressText({ family, a, b, c, d }: IpAddress): string {
 export function prefixText({ first, bits }: IpPrefix): string {
   return `${addressText(first)}/${bits}`;
 }
+
+/** The text of an address in its usual form, an IPv4 address where it stands for one; null for a text that is none. */
+export function usualAddress(text: string): string | null {
+  const address = parseAddress(text);
+  return address === null ? null : addressText(address);
+}

@@ -31,6 +31,8 @@ export interface KnownRanges {
   readonly sinceMs: number;
   /** When the operator last said that it holds. */
   readonly checkedMs: number;
+  /** Where it came from, if not from the operator's own address. */
+  readonly url?: string;
 }
 
 /** A request, as far as it tells who sent it. */
@@ -195,7 +197,8 @@ export function identify(request: IdentifiedRequest, knowledge: IdentityKnowledg
   const factsFor = knowledge.facts ?? factsOf;
   const facts = factsFor(crawler);
   const lists = facts.feeds.map((feed) => listAnswer(feed, knowledge.ranges.get(feed.id), parsed, atMs));
-  for (const { kind, feed, known, detail } of lists) note(kind, feed.url, known?.checkedMs ?? null, detail);
+  for (const { kind, feed, known, detail } of lists)
+    note(kind, known?.url ?? feed.url, known?.checkedMs ?? null, detail);
   if (facts.feeds.length === 0) note("no-ranges-published", "registry", null);
   const isOutside = lists.length > 0 && lists.every(({ kind }) => kind === "not-in-range");
 
@@ -208,7 +211,8 @@ export function identify(request: IdentifiedRequest, knowledge: IdentityKnowledg
   // What is the operator's own, for another purpose or once upon a time, accuses nobody: of any age.
   const other = facts.operatorFeeds.find((feed) => knowledge.ranges.get(feed.id)?.list.has(parsed) === true);
   if (other !== undefined) {
-    note("in-other-range", other.url, knowledge.ranges.get(other.id)?.checkedMs ?? null);
+    const known = knowledge.ranges.get(other.id);
+    note("in-other-range", known?.url ?? other.url, known?.checkedMs ?? null);
     return settled("unverifiable");
   }
   const named = [facts, ...others.map(factsFor)];
@@ -277,7 +281,12 @@ function fromAddress(request: IdentifiedRequest, parsed: IpAddress | null, { ran
     const answer = listAnswer(feed, known, parsed, request.atMs);
     if (answer.kind !== "in-range") continue;
     holders.push(feed);
-    evidence.push({ kind: "in-range", source: feed.url, dateMs: known?.checkedMs ?? null, detail: answer.detail });
+    evidence.push({
+      kind: "in-range",
+      source: known?.url ?? feed.url,
+      dateMs: known?.checkedMs ?? null,
+      detail: answer.detail,
+    });
   }
   if (holders.length === 0) {
     evidence.push({ kind: "no-header", source: header, dateMs: null, detail: "in no list that is known and fresh" });

@@ -1,7 +1,16 @@
 // Who a request is from: crawlers by their headers, lists of addresses, DNS answers, and what they amount to. An entry
 // of its own, `@maycrawl/core/identity`. Read in this order: recogniser, address, prefix-set, range-list,
 // crawler-facts, dns-evidence, identity.
-export { addressText, type IpAddress, type IpPrefix, parseAddress, parsePrefix, prefixText } from "./address.ts";
+export { type AgentCard, agentCardOf, type AgentCardRow, readAgentCard } from "./agent-card.ts";
+export {
+  addressText,
+  type IpAddress,
+  type IpPrefix,
+  parseAddress,
+  parsePrefix,
+  prefixText,
+  usualAddress,
+} from "./address.ts";
 export { type CrawlerFacts, factsOf } from "./crawler-facts.ts";
 export {
   type DnsAnswer,

@@ -114,7 +114,7 @@ export function readLines(text: string): Written | string {
     }
     isFirst = false;
   }
-  return understood === 0 && text.trim() !== "" ? "no line begins with a prefix" : plain(entries, isCut);
+  return understood === 0 ? "no line begins with a prefix" : plain(entries, isCut);
 }
 
 function endOfLine(text: string, from: number): number {

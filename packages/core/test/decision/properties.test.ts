@@ -328,7 +328,7 @@ describe("advice, applied, gives the other answer", () => {
         else expect([change, lines >= (flip?.changedLines ?? 0)]).toEqual([change, true]);
       }),
       {
-        numRuns: 6000,
+        numRuns: runsOf(6000),
         // Rarely drawn: without both lines, the group would join the next and be bound by its rule.
         examples: [
           [
