@@ -36,7 +36,11 @@ for (const folder of inlined) {
 }
 rmSync(join(here, "bundle"), { recursive: true, force: true });
 await build({
-  entryPoints: { main: join(here, "dist/main.js"), "file-worker": join(here, "dist/lsp/file-worker.js") },
+  entryPoints: {
+    main: join(here, "dist/main.js"),
+    "file-worker": join(here, "dist/lsp/file-worker.js"),
+    "audit-worker": join(here, "dist/audit/audit-worker.js"),
+  },
   outdir: join(here, "bundle"),
   bundle: true,
   splitting: true,

@@ -9,4 +9,6 @@ export {
   type ReportOptions,
   type SectionReport,
 } from "./report.ts";
+export { reportHtml } from "./html.ts";
+export { reportMarkdown } from "./markdown.ts";
 export { reportText } from "./text.ts";

@@ -4,11 +4,9 @@ export {
   type AuditInputs,
   contextOf,
   fingerprintOf,
-  knownRanges,
   logOptionsOf,
   type PlainHistory,
   plainRulesHistory,
   type PlainVersion,
-  type RangeText,
   rulesHistoryOf,
 } from "./inputs.ts";

@@ -2,20 +2,10 @@
 // from. In: what the user gave, read. Out: the context that logs are judged in.
 import { createHash } from "node:crypto";
 import { parseRobotsTxt } from "@maycrawl/core";
-import { type DnsAnswers, type KnownRanges, parseRanges, rangeFeeds } from "@maycrawl/core/identity";
+import type { DnsAnswers, KnownRanges } from "@maycrawl/core/identity";
 import { findLogFormat, localTimeOf, utc } from "../formats/index.ts";
 import { type AuditContext, RulesHistory, type RulesReads, Visitors } from "../judge/index.ts";
 import type { LogOptions } from "../read/index.ts";
-
-/** A published list of addresses, as it was received. */
-export interface RangeText {
-  /** As `RangeFeed.id`. */
-  readonly id: string;
-  readonly text: string;
-  /** When it was first received, and when the operator last said that it holds. */
-  readonly sinceMs: number;
-  readonly checkedMs: number;
-}
 
 /** A history in plain form. */
 export interface PlainHistory {
@@ -33,7 +23,6 @@ export interface PlainVersion {
 /** What an audit rests on. */
 export interface AuditInputs {
   readonly history: PlainHistory;
-  readonly ranges: readonly RangeText[];
   /** What DNS answered, by address; null: it was not asked. */
   readonly dns: readonly (readonly [string, DnsAnswers])[] | null;
   readonly asNamed: readonly string[];
@@ -70,23 +59,16 @@ export function rulesHistoryOf({ isExact, hosts }: PlainHistory): RulesHistory {
   return new RulesHistory(new Map(versions), isExact);
 }
 
-/** The lists by `RangeFeed.id`, read; those that no crawler is verified by are left out. */
-export function knownRanges(texts: readonly RangeText[]): ReadonlyMap<string, KnownRanges> {
-  return new Map(
-    texts.flatMap(({ id, text, sinceMs, checkedMs }) => {
-      const feed = rangeFeeds.find((one) => one.id === id);
-      if (feed === undefined) return [];
-      return [[id, { list: parseRanges(text, { format: feed.format }), sinceMs, checkedMs }] as const];
-    }),
-  );
-}
-
-/** The context that these inputs and reads make. */
-export function contextOf(inputs: AuditInputs, reads: RulesReads): AuditContext {
-  const { history, ranges, dns, asNamed } = inputs;
+/** The context that these inputs, the operators' lists and reads make. */
+export function contextOf(
+  inputs: AuditInputs,
+  ranges: ReadonlyMap<string, KnownRanges>,
+  reads: RulesReads,
+): AuditContext {
+  const { history, dns, asNamed } = inputs;
   return {
     history: rulesHistoryOf(history),
-    visitors: new Visitors({ ranges: knownRanges(ranges), dns: dns === null ? null : new Map(dns), asNamed }),
+    visitors: new Visitors({ ranges, dns: dns === null ? null : new Map(dns), asNamed }),
     reads,
   };
 }
@@ -102,11 +84,13 @@ export function logOptionsOf({ format, timezone, host }: AuditInputs): LogOption
 }
 
 /** A text that differs where two audits rest on different things. */
-export function fingerprintOf(inputs: AuditInputs): string {
+export function fingerprintOf(inputs: AuditInputs, ranges: ReadonlyMap<string, KnownRanges>): string {
   const hash = createHash("sha256");
   for (const [host, versions] of inputs.history.hosts) {
     for (const { name, fromMs, octets } of versions) hash.update(`${host}\n${name}\n${fromMs}\n`).update(octets ?? "-");
   }
-  const { ranges, asNamed, format, timezone, host, dns } = inputs;
-  return hash.update(JSON.stringify({ ranges, asNamed, format, timezone, host, isAsking: dns !== null })).digest("hex");
+  for (const [id, { list, sinceMs, checkedMs }] of ranges)
+    hash.update(`${id} ${list.prefixes.map(({ prefix }) => prefix).join(" ")} ${sinceMs} ${checkedMs}\n`);
+  const { asNamed, format, timezone, host, dns } = inputs;
+  return hash.update(JSON.stringify({ asNamed, format, timezone, host, isAsking: dns !== null })).digest("hex");
 }

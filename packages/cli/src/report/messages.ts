@@ -19,6 +19,12 @@ export class Messages {
   /** Called before each message: takes the progress line off the screen. */
   beforeWriting: () => void = () => {};
   readonly #counts = new Map<ErrorCode, number>();
+  #isMuted = false;
+
+  /** Writes nothing from now on: for a thread whose main thread says the same. */
+  mute(): void {
+    this.#isMuted = true;
+  }
 
   /** Something worth knowing that is no error. */
   note(text: string): void {
@@ -68,6 +74,7 @@ export class Messages {
   }
 
   #write(text: string): void {
+    if (this.#isMuted) return;
     this.beforeWriting();
     // Here, so that no message can forget it.
     writeError(`maycrawl: ${visible(text)}\n`);
