@@ -2,6 +2,7 @@
 //   fuzz        inputs without end, for ten minutes (fuzz/run.mjs)
 //   kills       processes killed while they write to one store
 //   hosts       thousands of hosts asked at once
+//   audit       an access log of ten million lines, its memory and its rate
 //   properties  long properties, tried ten times as often as in a full run of the tests
 // --quick: a short form of each, as CI runs it; short forms of the last three are in `npm test`, which says how much of
 // them ran.
@@ -27,6 +28,7 @@ const parts = {
   fuzz: { long: ["fuzz/run.mjs", "--seconds", "600"], quick: ["fuzz/run.mjs", "--seconds", "15"] },
   kills: { long: tests("client/test/store/sqlite-processes"), quick: null },
   hosts: { long: tests("client/test/many-hosts"), quick: null },
+  audit: { long: ["bench/audit-soak.mjs"], quick: ["bench/audit-soak.mjs", "--quick"] },
   properties: { long: tests(...properties), quick: null },
 };
 
