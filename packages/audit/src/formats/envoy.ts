@@ -5,7 +5,7 @@ import type { LineOutcome, LineReader, LogFormat, ReaderOptions } from "./line-r
 import { takeForwarded } from "./json-line.ts";
 import type { LogRecord } from "./record.ts";
 import { readRequestLine } from "./request-line.ts";
-import { closingQuote, digitsOrNull, hostOf, statusOf, unescapedOrNull } from "./scanning.ts";
+import { addressBeforePort, closingQuote, digitsOrNull, hostOf, statusOf, unescapedOrNull } from "./scanning.ts";
 import { TimeReader } from "./time.ts";
 
 class EnvoyReader implements LineReader {
@@ -60,6 +60,12 @@ class EnvoyReader implements LineReader {
       return bounds === undefined ? null : unescapedOrNull(text, bounds[0], bounds[1]);
     };
     takeForwarded(part(0) ?? "", record);
+    // Istio writes the connection's addresses too: after the cluster, two of the server's and then the client's.
+    const rest = text
+      .slice((parts.at(-1)?.[1] ?? to) + 1, to)
+      .trim()
+      .split(" ");
+    if (record.address === null && rest.length >= 6) record.address = addressBeforePort(rest[3] ?? "");
     record.userAgent = part(1);
     record.host = hostOf(part(3) ?? "");
     record.status = statusOf(status);

@@ -304,6 +304,26 @@ export const formatCases: readonly FormatCase[] = [
     ],
   },
   {
+    name: "Apache JSON: other spellings of the names, TLS bytes",
+    format: "apache-json",
+    text: [
+      `{"@timestamp":"2026-11-21T06:00:00+0100","Remote-Addr-Unknown":1,"clientip":"192.0.2.1:4711","VirtualHost":"shop.example:443","Request":"GET /a HTTP/1.1","Status":304,"Bytes":"-","Referer":"","User-Agent":"x"}`,
+      `{"@timestamp":"2026-11-21T06:00:00+0100","clientip":"192.0.2.1","Request":"\\x16\\x03","Status":400,"Bytes":226}`,
+    ].join("\n"),
+    expected: [
+      {
+        time: "2026-11-21T05:00:00.000Z",
+        address: "192.0.2.1",
+        host: "shop.example",
+        method: "GET",
+        target: "/a",
+        status: 304,
+        userAgent: "x",
+      },
+      { time: "2026-11-21T05:00:00.000Z", address: "192.0.2.1", status: 400, octets: 226 },
+    ],
+  },
+  {
     name: "HAProxy: the manual's HTTP example, captures, a bad request, TCP",
     format: "haproxy",
     text: [
