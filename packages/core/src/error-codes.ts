@@ -61,6 +61,8 @@ export const serviceErrorCodes = {
   "not-found": "Nothing is at this address.",
   "method-not-allowed": "The address does not take this method.",
   "cross-origin": "A page of another origin sent the request, and the service does not answer that origin.",
+  "turns-off": "The service gives turns to the machine's own users, or to those who have its token.",
+  "token-refused": "The token of the request is not the service's.",
   "host-refused": "The request names a host that the service does not answer for.",
   "rate-limited": "Too many requests, from this client or about this host: wait before the next one.",
   overloaded: "The service has too many requests at once: wait before the next one.",
