@@ -30,12 +30,14 @@ import { abortable } from "./abortable.ts";
 import { agentSentAs } from "./agent-sent-as.ts";
 import { CrawlDecision } from "./crawl-decision.ts";
 import { type PageOptions, pageFor, type PageRetrieval } from "./page/page-retrieval.ts";
+import { refuseUnknownOptions } from "./known-options.ts";
 import type { AcquiredSlot, DeferredSlot } from "./politeness/host-queue.ts";
 import { Politeness } from "./politeness/politeness.ts";
 import { neverBack, type PolitenessOptions } from "./politeness/politeness-options.ts";
 import { fetchPolitely } from "./polite-hops.ts";
 import type { RetrievalOptions } from "./retrieval/settings.ts";
 import { httpTransport, type Transport } from "./retrieval/transport.ts";
+import { permittedHistories } from "./site/permitted-history.ts";
 import { type NoSiteYet, type Site, Sites } from "./site/sites.ts";
 import { MemoryStore } from "./store/memory-store.ts";
 import type { RobotsStore } from "./store/store.ts";
@@ -134,6 +136,7 @@ export class RobotsClient {
   readonly #owned: { close(): Promise<void> }[] = [];
 
   constructor(options: RobotsClientOptions) {
+    refuseUnknownOptions(options);
     this.agent = agentSentAs(options.userAgent, options.agent);
     this.userAgent = options.userAgent;
     this.policy = policyOf(options.policy ?? "rfc9309");
@@ -179,6 +182,7 @@ export class RobotsClient {
       maxOrigins: options.maxOrigins ?? defaultMaxOrigins,
       notOlderThanMs: options.notOlderThanMs ?? Number.NEGATIVE_INFINITY,
       siteFacts: options.siteFacts ?? ((): SiteFacts => unknownSite),
+      mayUse: permittedHistories(options.transport, options.network),
     });
   }
 

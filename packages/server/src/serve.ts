@@ -57,6 +57,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
   const client = new RobotsClient({
     userAgent: options.userAgent,
     store,
+    onNotice: ({ code, message }) => log.warn({ code }, message),
     maxSteps: serviceLimits.matchSteps,
     maxWaitMs: serviceLimits.turnMs,
     network: {

@@ -76,7 +76,7 @@ async function run(options: ServeCommandOptions): Promise<number> {
     messages.note(
       "there is no page to serve, only the API: build the page with npm run build, or name its folder with --page",
     );
-  const store = await storeFor(options.store, isPrivate, messages);
+  const store = await storeFor(options.store, isPrivate, messages, log);
   try {
     const service = await begin({
       host,
@@ -116,10 +116,9 @@ async function begin(options: ServeOptions): Promise<RunningService> {
       error.syscall !== undefined &&
       ["listen", "bind", "getaddrinfo"].includes(error.syscall)
     ) {
-      const why = error.code === "EADDRINUSE" ? "it is in use" : systemReason(error);
       throw new CommandError(
         "cannot-listen",
-        `cannot listen on ${quoted(host)}, port ${port}: ${why}; choose another with --host and --port, or a ` +
+        `cannot listen on ${quoted(host)}, port ${port}: ${systemReason(error)}; choose another with --host and --port, or a ` +
           "free port with --port 0",
       );
     }
@@ -148,6 +147,7 @@ async function storeFor(
   option: string | boolean | undefined,
   isPrivate: boolean,
   messages: Messages,
+  log: ReturnType<typeof stderrLog>,
 ): Promise<RobotsStore> {
   if (option === false) return new MemoryStore();
   const usual = defaultStoreFile();
@@ -155,6 +155,7 @@ async function storeFor(
     typeof option === "string" ? option : undefined,
     messages,
     isPrivate ? usual : join(dirname(usual), "service.sqlite"),
+    ({ code, message }) => log.warn({ code }, message),
   );
 }
 

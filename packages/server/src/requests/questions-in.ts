@@ -57,9 +57,39 @@ function checked<Schema extends z.ZodType>(value: unknown, schema: Schema): z.in
     typeof (value as Record<string, unknown>)["dialect"] === "string";
   throw new Problem(
     isDialect ? "unknown-dialect" : "invalid-request",
-    `${where === "" ? "the request" : where}: ${issue.message.slice(0, 500)}`,
+    `${where === "" ? "the request" : where} ${demandOf(issue)}`,
   );
 }
+
+/** What the member must be, in words. */
+function demandOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${typeWords[issue.expected] ?? issue.expected}`;
+    case "invalid_value":
+      return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.map(String).join(", ")}`;
+    case "too_small":
+      return issue.origin === "string" && issue.minimum === 1
+        ? "must not be empty"
+        : `must ${amountWords[issue.origin] ?? "be"} at least ${issue.minimum}${unitWords[issue.origin] ?? ""}`;
+    case "too_big":
+      return `must ${amountWords[issue.origin] ?? "be"} at most ${issue.maximum}${unitWords[issue.origin] ?? ""}`;
+    default:
+      return `is invalid: ${issue.message.slice(0, 500)}`;
+  }
+}
+
+const typeWords: Readonly<Partial<Record<string, string>>> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+const amountWords: Readonly<Partial<Record<string, string>>> = { string: "have", array: "have", set: "have" };
+const unitWords: Readonly<Partial<Record<string, string>>> = { string: " characters", array: " items", set: " items" };
 
 function shortName(name: string): string {
   return name.length > 60 ? `${name.slice(0, 60)}...` : name;

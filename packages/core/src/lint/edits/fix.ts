@@ -150,7 +150,7 @@ function likelyChange(one: LineDifference): BlamedChange<FixChange> {
 const verdictWords = {
   "newly-allowed": "allowed",
   "newly-disallowed": "disallowed",
-  "newly-undecided": "undecided, or no longer undecided,",
+  "newly-undecided": "undetermined, or no longer undetermined,",
 } as const;
 
 interface Affected {
@@ -160,7 +160,7 @@ interface Affected {
 
 function verdictChange(kind: keyof typeof verdictWords, affected: Affected, path: string): FixChange {
   const { dialect } = affected;
-  const text = `${path} becomes ${verdictWords[kind]} to ${namesOf(affected)} under ${dialect}`;
+  const text = `${path} becomes ${verdictWords[kind]} for ${namesOf(affected)} under ${dialect}`;
   return { kind, dialect, agents: affected.agents.slice(0, 20), path, text };
 }
 
