@@ -2,7 +2,7 @@
 // and what an unreachable robots.txt comes to.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { accessPolicies } from "@maycrawl/core/access";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codes, file, maycrawl, maycrawlMeanwhile, root } from "./command.ts";
@@ -226,6 +226,23 @@ describe("check", () => {
     expect(run.stdout).toContain("timeout");
     expect(performance.now() - startedMs).toBeLessThan(10_000);
   });
+});
+
+test("a store that was damaged is told, and answers no more", async () => {
+  const store = file("", ".sqlite");
+  rmSync(store);
+  const ask = (): ReturnType<typeof maycrawlMeanwhile> =>
+    maycrawlMeanwhile(["check", `${shop.origin}/cart`, "--store", store, "--json"]);
+  expect((await ask()).stderr).not.toContain("damaged");
+  const octets = readFileSync(store);
+  for (let at = octets.indexOf("Disallow: /cart"); at >= 0; at = octets.indexOf("Disallow: /cart", at + 1))
+    octets.write("Disallow: /tart", at);
+  writeFileSync(store, octets);
+  shop.asked.length = 0;
+  const run = await ask();
+  expect(lines(run.stdout)[0]).toMatchObject({ allowed: false, action: "skip" });
+  expect(run.stderr).toContain("A stored robots.txt did not match its hash. It counts as absent");
+  expect(shop.asked.map(({ url }) => url)).toEqual(["/robots.txt"]);
 });
 
 describe("private addresses", () => {

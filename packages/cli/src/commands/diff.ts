@@ -55,7 +55,11 @@ function declare(command: Command): void {
       collect,
     )
     .option("--dialect <D>", "read both files under this dialect, instead of each crawler's own", once)
-    .option("--urls <FILE|->", "URLs to count changes with, one a line; of a .csv file, the column that holds them", once)
+    .option(
+      "--urls <FILE|->",
+      "URLs to count changes with, one a line; of a .csv file, the column that holds them",
+      once,
+    )
     .option("--origin <URL>", "the origin that the files govern, for the list of URLs", once)
     .option("--max-steps <N>", "stop comparing a class of crawlers after so many steps", once)
     .option("--json", "print one JSON object a class of crawlers a line")

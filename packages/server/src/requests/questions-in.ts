@@ -57,19 +57,20 @@ function checked<Schema extends z.ZodType>(value: unknown, schema: Schema): z.in
     typeof (value as Record<string, unknown>)["dialect"] === "string";
   throw new Problem(
     isDialect ? "unknown-dialect" : "invalid-request",
-    `${where === "" ? "the request" : where} ${demandOf(issue)}`,
+    `${where === "" ? "the request" : where} ${demandOf(issue, value)}`,
   );
 }
 
 /** What the member must be, in words. */
-function demandOf(issue: z.core.$ZodIssue): string {
+function demandOf(issue: z.core.$ZodIssue, value: unknown): string {
   switch (issue.code) {
     case "invalid_type":
+      if (memberAt(value, issue.path) === undefined) return "must be given";
       return `must be ${typeWords[issue.expected] ?? issue.expected}`;
     case "invalid_value":
       return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.map(String).join(", ")}`;
     case "too_small":
-      return issue.origin === "string" && issue.minimum === 1
+      return issue.minimum === 1 && amountWords[issue.origin] !== undefined
         ? "must not be empty"
         : `must ${amountWords[issue.origin] ?? "be"} at least ${issue.minimum}${unitWords[issue.origin] ?? ""}`;
     case "too_big":
@@ -77,6 +78,16 @@ function demandOf(issue: z.core.$ZodIssue): string {
     default:
       return `is invalid: ${issue.message.slice(0, 500)}`;
   }
+}
+
+/** What was sent at the path; undefined where nothing was. */
+function memberAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let at = value;
+  for (const key of path) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return undefined;
+    at = (at as Readonly<Record<PropertyKey, unknown>>)[key];
+  }
+  return at;
 }
 
 const typeWords: Readonly<Partial<Record<string, string>>> = {
