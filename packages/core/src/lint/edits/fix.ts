@@ -90,8 +90,14 @@ export function fixRobotsTxt(
   let refused: RefusedFix[] = [];
   let octets = before;
   const rounds = Math.max(leastRounds, Math.min(mostRounds, Math.floor(roundOctets / (before.length + 1))));
+  // What a round refused is mostly refused again, at the price of proofs: it waits until the others are settled.
+  const waiting = new Set<string>();
   for (let round = 0; round < rounds; round++) {
-    const given = round === 0 && isFindings(what) ? what : fixableFindings(octets, options).filter(isWanted);
+    if (round === rounds - 1) waiting.clear();
+    const isWhole = waiting.size === 0;
+    const wanted =
+      round === 0 && isFindings(what) ? what : fixableFindings(octets, options).filter((finding) => isWanted(finding));
+    const given = isWhole ? wanted : wanted.filter((finding) => !waiting.has(keyOf(finding)));
     const made = applyBlamed(octets, unitsOf(given), judge, judgeBudget(octets));
     refused = made.refused.map(({ unit, reason }) =>
       typeof reason === "string"
@@ -102,7 +108,9 @@ export function fixRobotsTxt(
     octets = made.octets;
     // Findings that were given are settled at once, but for what was in another one's way.
     const isSettled = isFindings(what) && !made.refused.some(({ reason }) => reason === "overlaps");
-    if (made.applied.length === 0 || isSettled) break;
+    if ((made.applied.length === 0 && isWhole) || isSettled) break;
+    if (made.applied.length === 0) waiting.clear();
+    else for (const { finding, reason } of refused) if (reason !== "overlaps") waiting.add(keyOf(finding));
   }
   const isChanged = applied.length > 0;
   const changes = isChanged && options.allowVerdictChange === true ? (strict.provenChanges(before, octets) ?? []) : [];
