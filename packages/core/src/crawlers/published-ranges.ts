@@ -190,6 +190,27 @@ export const rangeFeeds: readonly RangeFeed[] = [
     "https://docs.mistral.ai/robots",
   ),
   feed(
+    "mistralai-index",
+    "Mistral",
+    "https://mistral.ai/mistralai-index-ips.json",
+    ["MistralAI-Index"],
+    "https://docs.mistral.ai/robots",
+  ),
+  feed(
+    "kimibot",
+    "Moonshot",
+    "https://www.kimi.ai/policies/kimibot.json",
+    ["Kimi-SearchBot", "Kimi-User", "KimiBot"],
+    "https://www.kimi.ai/policies/kimibot",
+  ),
+  feed(
+    "linerbot",
+    "Liner",
+    "https://docs.getliner.com/linerbot.json",
+    ["LinerBot"],
+    "https://docs.getliner.com/linerbot",
+  ),
+  feed(
     "shapbot",
     "Parallel",
     "https://docs.parallel.ai/resources/shapbot.json",

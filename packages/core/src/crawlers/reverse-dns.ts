@@ -107,4 +107,9 @@ export const sentByPeople: readonly string[] = [
   "LAIONDownloader",
   "zgrab",
   "BUbiNG",
+  "crawl4ai",
+  "ArchiveBot",
+  "ArchiveBox",
+  "Mattermost-Bot",
+  "SummalyBot",
 ];
