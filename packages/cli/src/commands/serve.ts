@@ -3,7 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import { MemoryStore, type RobotsStore, type StoreNotice } from "@maycrawl/client";
+import { MemoryStore, type RobotsStore, StoreError, type StoreNotice } from "@maycrawl/client";
+import { isFleetStore, openStore as openStoreOf } from "@maycrawl/client/stores";
 import {
   defaultPage,
   type LogLevel,
@@ -17,7 +18,6 @@ import type { CommandFile } from "../command-file.ts";
 import { CommandError, isSystemError, systemReason } from "../errors.ts";
 import { exitClean } from "../exit-code.ts";
 import { defaultStoreFile } from "../input/cache-folder.ts";
-import { isFleetStore, openFleetStore } from "../input/fleet-store.ts";
 import { openStore } from "../input/live-client.ts";
 import { collect, once } from "../input/option-values.ts";
 import { Messages, quoted } from "../report/messages.ts";
@@ -181,6 +181,22 @@ async function storeFor(
     isPrivate ? usual : join(dirname(usual), "service.sqlite"),
     onNotice,
   );
+}
+
+/** The store of a fleet. Throws CommandError if a package is missing, or if the server does not answer. */
+async function openFleetStore(
+  url: string,
+  prefix: string,
+  onNotice: (notice: StoreNotice) => void,
+): Promise<RobotsStore> {
+  try {
+    return await openStoreOf(url, { prefix, onNotice });
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    // A URL may hold a password.
+    const shown = quoted(url.replace(/\/\/[^/]*@/, "//***@"));
+    throw new CommandError("store-unusable", `cannot use the store ${shown}: ${error.message}`);
+  }
 }
 
 /** The token in the file, without the space around it; null without a file. */
