@@ -58,6 +58,11 @@ const commands: readonly ListedCommand[] = [
     summary: "language server: findings, fixes and effects as you type",
     load: () => import("./commands/lsp.ts"),
   },
+  {
+    name: "mcp",
+    summary: "answer models over the Model Context Protocol",
+    load: () => import("./commands/mcp.ts"),
+  },
   { name: "serve", summary: "answer over HTTP, and serve the web page", load: () => import("./commands/serve.ts") },
 ];
 
