@@ -145,6 +145,7 @@ const otherNames: readonly (readonly [written: string, name: string])[] = [
   ["DuckDuckBot-Https", "DuckDuckBot"],
   ["PerplexityUser", "Perplexity-User"],
   ["psbot-image", "psbot"],
+  ["Uptimebot.org", "Uptimebot"],
   ["semantic-visions.com", "semantic-visions-discovery"],
   ["Pingdom.com_bot_version_1.4_", "Pingdom.com_bot"],
   ["Sogou head spider", "Sogou web spider"],

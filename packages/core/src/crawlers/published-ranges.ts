@@ -2,6 +2,8 @@
 // the page that says so and the day it was read. No address stands here, since addresses change. Part of the entry
 // `@maycrawl/core/identity`, so no page loads it. Next: reverse-dns.ts.
 
+import { verificationReadOn } from "./reverse-dns.ts";
+
 /** How a list is written: `json` is JAFAR and its kin, `lines` text or CSV with a prefix first, `html` a page. */
 export type RangeFormat = "json" | "lines" | "html";
 
@@ -22,7 +24,7 @@ export interface RangeFeed {
   readonly readOn: string;
 }
 
-const readOn = "2026-11-22";
+const readOn = verificationReadOn;
 const googlePage = "https://developers.google.com/crawling/docs/crawlers-fetchers/verify-google-requests";
 const googleLists = "https://developers.google.com/static/crawling/ipranges";
 const openaiPage = "https://developers.openai.com/api/docs/bots";
