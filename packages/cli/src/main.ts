@@ -28,6 +28,16 @@ const commands: readonly ListedCommand[] = [
     load: () => import("./commands/crawlers.ts"),
   },
   {
+    name: "identify",
+    summary: "who a request is from, by its address and User-Agent header",
+    load: () => import("./commands/identify.ts"),
+  },
+  {
+    name: "ranges",
+    summary: "the addresses that operators publish for their crawlers",
+    load: () => import("./commands/ranges.ts"),
+  },
+  {
     name: "diff",
     summary: "which answers change between two robots.txt files",
     load: () => import("./commands/diff.ts"),
@@ -47,6 +57,11 @@ const commands: readonly ListedCommand[] = [
     name: "lsp",
     summary: "language server: findings, fixes and effects as you type",
     load: () => import("./commands/lsp.ts"),
+  },
+  {
+    name: "mcp",
+    summary: "answer models over the Model Context Protocol",
+    load: () => import("./commands/mcp.ts"),
   },
   { name: "serve", summary: "answer over HTTP, and serve the web page", load: () => import("./commands/serve.ts") },
 ];
@@ -145,6 +160,7 @@ Examples:
   maycrawl lint robots.txt --fix
   maycrawl ci --env production
   maycrawl crawlers GPTBot
+  maycrawl identify 66.249.66.1 --user-agent Googlebot/2.1 --dns
 
 Exit codes:
   0  everything is allowed, clean or as expected

@@ -102,7 +102,11 @@ const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[]
   ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--user-agent", "***"]],
   ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--allow-origin", "*"]],
   ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--log", "loud"]],
+  ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--turns-token", "nowhere"]],
+  ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--turns-token", file("short")]],
+  ["cannot-listen", 2, ["serve", "--no-store", "--socket", "no/where.sock"]],
   ["store-unusable", 2, ["serve", "--port", "0", "--store", "docs"]],
+  ["store-unusable", 2, ["serve", "--port", "0", "--store", "redis://127.0.0.1:1"]],
 ];
 
 const metHere = sampleOf("calls of the command that fail", met, {

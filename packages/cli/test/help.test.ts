@@ -13,7 +13,7 @@ function optionsOf(help: string): string[] {
 
 const page = readFileSync(`${root}docs/command.md`, "utf8");
 
-describe.each(["check", "explain", "crawlers", "diff", "lint", "format", "ci", "lsp", "serve"])(
+describe.each(["check", "explain", "crawlers", "diff", "lint", "format", "ci", "lsp", "mcp", "serve"])(
   "maycrawl %s",
   (command) => {
     const help = maycrawl([command, "--help"]);

@@ -27,6 +27,7 @@ import {
   unknownSite,
 } from "@maycrawl/core/access";
 import { abortable } from "./abortable.ts";
+import { admitted, type AdmissionOptions } from "./admission.ts";
 import { agentSentAs } from "./agent-sent-as.ts";
 import { CrawlDecision } from "./crawl-decision.ts";
 import { type PageOptions, pageFor, type PageRetrieval } from "./page/page-retrieval.ts";
@@ -98,6 +99,8 @@ export interface AskingOptions {
 
 /** Options of one turn. */
 export interface AcquiringOptions {
+  /** The agent whose pace is kept, instead of the client's own. */
+  readonly agent?: Agent;
   readonly signal?: AbortSignal;
   /** How long to wait at most, in milliseconds; `Infinity` waits for as long as the signal lets it. */
   readonly maxWaitMs?: number;
@@ -253,12 +256,20 @@ export class RobotsClient {
     }
     const site = this.#sites.atHand(origin) ?? (await abortable(this.#sites.remembered(origin), signal));
     const file = site?.robotsTxt ?? null;
-    const pace = file === null ? null : this.#boundBy(file, this.agent).pace;
+    const pace = file === null ? null : this.#boundBy(file, options.agent ?? this.agent).pace;
     return this.#politeness.acquire(asked, {
       maxWaitMs: Math.min(maxWaitMs, longestWaitMs),
       ...(pace === null ? {} : { pace }),
       ...(signal === undefined ? {} : { signal }),
     });
+  }
+
+  /**
+   * `decide`, then `acquire`: one request may be sent once it resolves; then `release()`. Rejects with a
+   * `RobotsDisallowedError`, a `RobotsDeferredError` or the signal's reason.
+   */
+  admit(url: string | URL, options: AdmissionOptions = {}): Promise<AcquiredSlot> {
+    return admitted(this, String(url), options);
   }
 
   /** Sleeps until the moment, by the client's clock. Rejects if the signal is aborted. */
@@ -311,8 +322,8 @@ export class RobotsClient {
     for (const part of this.#owned.reverse()) await part.close();
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
   }
 
   #own<Part extends { close(): Promise<void> }>(part: Part): Part {
@@ -355,7 +366,6 @@ const keptAgents = 256;
 const maxSitemaps = 1_000;
 
 const noOrigin = "this is not an absolute http, https or ftp URL";
-
 /** The decision where no robots.txt was asked for. */
 function withoutSite(url: string, agent: Agent, origin: string | null, answer: CrawlAnswerParts): CrawlDecision {
   const { label, crawler } = requesterOf(agent);

@@ -98,7 +98,8 @@ export function policyOption(name: string | undefined): AccessPolicyName {
   return name as AccessPolicyName;
 }
 
-function timeoutOption(text: string | undefined): number | null {
+/** Returns the milliseconds, or throws CommandError. */
+export function timeoutOption(text: string | undefined): number | null {
   if (text === undefined) return null;
   const seconds = /^[0-9]{1,6}(\.[0-9]{1,3})?$/.test(text) ? Number(text) : 0;
   if (seconds < 0.001 || seconds > longestTimeoutSeconds) {

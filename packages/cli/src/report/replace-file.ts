@@ -41,6 +41,18 @@ export function replaceFile(path: string, before: Uint8Array, after: Uint8Array)
   }
 }
 
+/** Writes a file, whether it exists or not, atomically. Throws the system's errors. */
+export function putFile(path: string, text: string): void {
+  const temporary = join(dirname(path), `.maycrawl-${randomBytes(8).toString("hex")}.tmp`);
+  try {
+    writeWhole(temporary, Buffer.from(text), 0o666, false);
+    renameSync(temporary, path);
+  } catch (error) {
+    removeQuietly(temporary);
+    throw error;
+  }
+}
+
 /** Writes a new file, or throws CommandError "file-exists" or "file-unwritable". */
 export function createFile(path: string, text: string): void {
   try {

@@ -5,4 +5,4 @@ export { crawlers, crawlersByPurpose, findCrawler, findSpelledCrawler, lettersOf
 export type { CrawlerSet } from "./sets.ts";
 export { crawlerSet, crawlerSets } from "./sets.ts";
 export type { Identification } from "./identification.ts";
-export { readIdentification } from "./identification.ts";
+export { namedCrawlers, readIdentification } from "./identification.ts";
