@@ -52,6 +52,11 @@ const commands: readonly ListedCommand[] = [
     summary: "lay out robots.txt files without changing any answer",
     load: () => import("./commands/format.ts"),
   },
+  {
+    name: "audit",
+    summary: "who came by these access logs, what they were allowed, and what they did",
+    load: () => import("./commands/audit.ts"),
+  },
   { name: "ci", summary: "test robots.txt files against your expectations", load: () => import("./commands/ci.ts") },
   {
     name: "lsp",
@@ -158,6 +163,7 @@ Examples:
   maycrawl explain /old-sale --robots robots.txt --headers headers.txt --html page.html --agent search
   maycrawl diff old.txt new.txt
   maycrawl lint robots.txt --fix
+  maycrawl audit access.log* --robots history/
   maycrawl ci --env production
   maycrawl crawlers GPTBot
   maycrawl identify 66.249.66.1 --user-agent Googlebot/2.1 --dns

@@ -20,6 +20,12 @@ export class Messages {
   beforeWriting: () => void = () => {};
   readonly #counts = new Map<ErrorCode, number>();
   readonly #noticeCounts = new Map<string, number>();
+  #isMuted = false;
+
+  /** Writes nothing from now on: for a thread whose main thread says the same. */
+  mute(): void {
+    this.#isMuted = true;
+  }
 
   /** Something worth knowing that is no error. */
   note(text: string): void {
@@ -79,6 +85,7 @@ export class Messages {
   }
 
   #write(text: string): void {
+    if (this.#isMuted) return;
     this.beforeWriting();
     // Here, so that no message can forget it.
     writeError(`maycrawl: ${visible(text)}\n`);
