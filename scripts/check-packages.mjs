@@ -35,7 +35,9 @@ for (const folder of readdirSync(join(root, "packages"))) {
           stdio: ["ignore", "pipe", "ignore"],
         }),
       );
-      execFileSync(bin("attw"), [join(out, packed.filename), "--profile", "esm-only"], { stdio: "pipe" });
+      // Who has an entry for require() is held to it.
+      const profile = JSON.stringify(manifest.exports).includes('"require"') ? "node16" : "esm-only";
+      execFileSync(bin("attw"), [join(out, packed.filename), "--profile", profile], { stdio: "pipe" });
     } finally {
       rmSync(out, { recursive: true });
     }

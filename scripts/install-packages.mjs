@@ -32,6 +32,12 @@ const firstUses = {
     await store.close();
     site.close();
     if (action !== "skip" || verdict.line !== 2) throw new Error(action);`,
+  "@maycrawl/robots-parser": `
+    import { createRequire } from "node:module";
+    import robotsParser from "robots-parser";
+    if (robotsParser("/robots.txt", "User-agent: *\\nDisallow: /cart").isAllowed("/cart")) throw new Error("import");
+    const required = createRequire(import.meta.url)("robots-parser");
+    if (required !== robotsParser) throw new Error("require() gives another function");`,
   "@maycrawl/server": `
     import { defaultPage, serve } from "@maycrawl/server";
     const page = defaultPage();
@@ -61,6 +67,9 @@ const firstUses = {
     const lint = run("lint", "robots.txt");
     if (lint.status !== 0) throw new Error(lint.stdout + lint.stderr);`,
 };
+
+/** Names that a package is installed under besides its own, as `"robots-parser": "npm:@maycrawl/robots-parser"` does. */
+const aliases = { "@maycrawl/robots-parser": "robots-parser" };
 
 /** The packages that are published, by name. */
 function published() {
@@ -106,6 +115,7 @@ export function installations() {
       const project = join(folder, name.replace("/", "-"));
       mkdirSync(project);
       const dependencies = Object.fromEntries([...new Set(needed(name))].map((one) => [one, `file:${tarballOf(one)}`]));
+      if (aliases[name] !== undefined) dependencies[aliases[name]] = dependencies[name];
       writeFileSync(
         join(project, "package.json"),
         JSON.stringify({ name: "empty", private: true, type: "module", dependencies }),

@@ -7,7 +7,7 @@ import { filesBelow, root, textOf } from "./files.ts";
 
 const documents = filesBelow("", [".md"]);
 const sources = filesBelow("", [".ts", ".mjs", ".js", ".json", ".css", ".html", ".yml"]).filter(
-  (path) => path !== "package-lock.json",
+  (path) => !path.endsWith("package-lock.json"),
 );
 const all = [...documents, ...sources].filter((path) => path !== "test/references.test.ts");
 

@@ -203,7 +203,7 @@ async function onOneServer({ title, hostCount, delays, workers: workerCount, sec
   await sleep(2_000);
   const longestIntervalMs = Math.max(...delays);
   const plan = { port: server.port, nodes: null, longestIntervalMs, rampMs: isQuick ? 2_000 : seconds * 150 };
-  const workers = new Workers(workerCount, hosts, plan, Math.min(4, workerCount));
+  const workers = new Workers(workerCount, hosts, plan, rest.sharedBy ?? Math.min(4, workerCount));
   await workers.begun();
   const startMs = performance.now();
   const found = (await faults?.({ server, workers, hosts, seconds })) ?? {};
@@ -255,7 +255,7 @@ const parts = {
     onOneServer(
       isQuick
         ? { title: "pace", ...small, hostCount: 200, seconds: 8 }
-        : { title: "pace", hostCount: 5_000, workers: 16, delays: [5_000, 10_000, 15_000, 20_000], seconds: 60 },
+        : { title: "pace", hostCount: 5_000, workers: 16, delays: [10_000, 20_000, 30_000], seconds: 60, sharedBy: 2 },
     ),
   kills: () =>
     onOneServer({

@@ -1,4 +1,5 @@
 // @maycrawl/client: robots.txt and pages from the network, remembered and asked for politely.
+export type { AdmissionOptions } from "./admission.ts";
 export { agentSentAs } from "./agent-sent-as.ts";
 export { CrawlDecision, type CrawlEvidence, type PlainCrawlDecision } from "./crawl-decision.ts";
 export { RobotsDeferredError, RobotsDisallowedError } from "./errors.ts";
@@ -10,13 +11,17 @@ export {
   type PlainPageHop,
   type PlainRetrieval,
 } from "./page/page-retrieval.ts";
+export type { PageClient } from "./page-client.ts";
 export { type PoliteFetch, politeFetch } from "./polite-fetch.ts";
+export { fetchPolitely } from "./polite-hops.ts";
+export { hostKeyOf } from "./politeness/host-key.ts";
 export type { PageRequest, RetrievedPage } from "./retrieval/page.ts";
 export { type Resolve } from "./retrieval/resolve.ts";
 export { type RetrievedRobotsTxt, retrieveRobotsTxt, type RobotsTxtRequest } from "./retrieval/robots-txt.ts";
 export { type RetrievalOptions } from "./retrieval/settings.ts";
 export { httpTransport, type Transport } from "./retrieval/transport.ts";
 export { type FetchHop, maxFetchRedirects, redirectHop } from "./redirect-hop.ts";
+export type { AcquiredSlot, DeferredSlot } from "./politeness/host-queue.ts";
 export { retryAfterMs } from "./retrieval/freshness.ts";
 export { type Payment, type PaymentOffer } from "./retrieval/payment.ts";
 export { type ProxyOption } from "./retrieval/proxy.ts";

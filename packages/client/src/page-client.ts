@@ -15,6 +15,6 @@ export interface PageClient {
     url: string,
     options: { readonly signal?: AbortSignal; readonly maxWaitMs?: number },
   ): Promise<AcquiredSlot | DeferredSlot>;
-  sleepUntil(ms: number, signal: AbortSignal): Promise<void>;
+  sleepUntil(ms: number, signal?: AbortSignal): Promise<void>;
   pushBack(url: string, untilMs: number): Promise<void>;
 }

@@ -2,9 +2,8 @@
 // again, and each request waits for its host's turn. In: what `fetch` takes. Out: a Response, or a typed error that
 // says why there is none.
 import { createHash } from "node:crypto";
+import { admitted } from "./admission.ts";
 import type { PageClient } from "./page-client.ts";
-import type { CrawlDecision } from "./crawl-decision.ts";
-import { RobotsDeferredError, RobotsDisallowedError } from "./errors.ts";
 import { type FetchHop, maxFetchRedirects, redirectHop } from "./redirect-hop.ts";
 import { retryAfterMs } from "./retrieval/freshness.ts";
 import { failed } from "./retrieval/guarded-fetch.ts";
@@ -66,13 +65,8 @@ async function requested(
   from: string | null,
   signal: AbortSignal,
 ): Promise<{ readonly response: Response; readonly release: () => void }> {
-  signal.throwIfAborted();
-  const decision = await decided(client, url, signal);
-  if (decision.action === "skip") throw new RobotsDisallowedError(decision);
-  if (decision.action === "defer") throw new RobotsDeferredError(decision);
-  // Waits for as long as the signal lets it, so it is always a turn.
-  const turn = await client.acquire(url, { signal, maxWaitMs: Number.POSITIVE_INFINITY });
-  const release = turn.outcome === "acquired" ? (): void => turn.release() : (): void => {};
+  const turn = await admitted(client, url, { signal });
+  const release = (): void => turn.release();
   try {
     const { userAgent } = client;
     const asked = { method, headers, body, signal, userAgent, ...(from === null ? {} : { redirectedFrom: from }) };
@@ -84,16 +78,6 @@ async function requested(
   } catch (error) {
     release();
     throw error;
-  }
-}
-
-/** The decision about the URL; waits while it depends on nothing but the host's turn. */
-async function decided(client: PageClient, url: string, signal: AbortSignal): Promise<CrawlDecision> {
-  for (;;) {
-    const decision = await client.decide(url, { signal });
-    const isWaiting = decision.reason === "host-not-yet" || decision.reason === "retrieval-elsewhere";
-    if (!isWaiting || decision.retryAtMs === null) return decision;
-    await client.sleepUntil(decision.retryAtMs, signal);
   }
 }
 

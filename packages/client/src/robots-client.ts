@@ -27,15 +27,18 @@ import {
   unknownSite,
 } from "@maycrawl/core/access";
 import { abortable } from "./abortable.ts";
+import { admitted, type AdmissionOptions } from "./admission.ts";
 import { agentSentAs } from "./agent-sent-as.ts";
 import { CrawlDecision } from "./crawl-decision.ts";
 import { type PageOptions, pageFor, type PageRetrieval } from "./page/page-retrieval.ts";
+import { refuseUnknownOptions } from "./known-options.ts";
 import type { AcquiredSlot, DeferredSlot } from "./politeness/host-queue.ts";
 import { Politeness } from "./politeness/politeness.ts";
 import { neverBack, type PolitenessOptions } from "./politeness/politeness-options.ts";
 import { fetchPolitely } from "./polite-hops.ts";
 import type { RetrievalOptions } from "./retrieval/settings.ts";
 import { httpTransport, type Transport } from "./retrieval/transport.ts";
+import { permittedHistories } from "./site/permitted-history.ts";
 import { type NoSiteYet, type Site, Sites } from "./site/sites.ts";
 import { MemoryStore } from "./store/memory-store.ts";
 import type { RobotsStore } from "./store/store.ts";
@@ -136,6 +139,7 @@ export class RobotsClient {
   readonly #owned: { close(): Promise<void> }[] = [];
 
   constructor(options: RobotsClientOptions) {
+    refuseUnknownOptions(options);
     this.agent = agentSentAs(options.userAgent, options.agent);
     this.userAgent = options.userAgent;
     this.policy = policyOf(options.policy ?? "rfc9309");
@@ -181,6 +185,7 @@ export class RobotsClient {
       maxOrigins: options.maxOrigins ?? defaultMaxOrigins,
       notOlderThanMs: options.notOlderThanMs ?? Number.NEGATIVE_INFINITY,
       siteFacts: options.siteFacts ?? ((): SiteFacts => unknownSite),
+      mayUse: permittedHistories(options.transport, options.network),
     });
   }
 
@@ -259,6 +264,14 @@ export class RobotsClient {
     });
   }
 
+  /**
+   * `decide`, then `acquire`: one request may be sent once it resolves; then `release()`. Rejects with a
+   * `RobotsDisallowedError`, a `RobotsDeferredError` or the signal's reason.
+   */
+  admit(url: string | URL, options: AdmissionOptions = {}): Promise<AcquiredSlot> {
+    return admitted(this, String(url), options);
+  }
+
   /** Sleeps until the moment, by the client's clock. Rejects if the signal is aborted. */
   async sleepUntil(ms: number, signal?: AbortSignal): Promise<void> {
     for (let leftMs = ms - this.#now(); leftMs > 0; leftMs = ms - this.#now()) {
@@ -309,8 +322,8 @@ export class RobotsClient {
     for (const part of this.#owned.reverse()) await part.close();
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
   }
 
   #own<Part extends { close(): Promise<void> }>(part: Part): Part {
@@ -353,7 +366,6 @@ const keptAgents = 256;
 const maxSitemaps = 1_000;
 
 const noOrigin = "this is not an absolute http, https or ftp URL";
-
 /** The decision where no robots.txt was asked for. */
 function withoutSite(url: string, agent: Agent, origin: string | null, answer: CrawlAnswerParts): CrawlDecision {
   const { label, crawler } = requesterOf(agent);
