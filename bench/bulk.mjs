@@ -13,7 +13,7 @@ export const title = "The command";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const command = join(root, "packages/cli/bin/maycrawl.js");
-const isBuilt = existsSync(command) && existsSync(join(root, "packages/cli/dist/main.js"));
+const isBuilt = existsSync(command) && existsSync(join(root, "packages/cli/bundle/main.js"));
 const scenario = "mid";
 const million = 1_000_000;
 const verified = 2000;
@@ -144,7 +144,7 @@ async function resident(path, urls, lines) {
 export function report(outcomes) {
   if (!isBuilt)
     return {
-      text: "**Skipped: the command is not built (packages/cli/dist/main.js is not there). Run `npm run build`.**",
+      text: "**Skipped: the command is not built (packages/cli/bundle/main.js is not there). Run `npm run build`.**",
       targets: [],
       faults: [],
     };

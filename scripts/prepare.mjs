@@ -8,4 +8,5 @@ try {
 } catch {
   process.exit(0);
 }
-execFileSync(process.execPath, [compiler, "-b"], { stdio: "inherit" });
+for (const words of [[compiler, "-b"], ["packages/cli/bundle.mjs"], ["packages/web/build.mjs"]])
+  execFileSync(process.execPath, words, { stdio: "inherit" });

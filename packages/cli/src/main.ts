@@ -28,6 +28,16 @@ const commands: readonly ListedCommand[] = [
     load: () => import("./commands/crawlers.ts"),
   },
   {
+    name: "identify",
+    summary: "who a request is from, by its address and User-Agent header",
+    load: () => import("./commands/identify.ts"),
+  },
+  {
+    name: "ranges",
+    summary: "the addresses that operators publish for their crawlers",
+    load: () => import("./commands/ranges.ts"),
+  },
+  {
     name: "diff",
     summary: "which answers change between two robots.txt files",
     load: () => import("./commands/diff.ts"),
@@ -41,6 +51,11 @@ const commands: readonly ListedCommand[] = [
     name: "format",
     summary: "lay out robots.txt files without changing any answer",
     load: () => import("./commands/format.ts"),
+  },
+  {
+    name: "audit",
+    summary: "who came by these access logs, what they were allowed, and what they did",
+    load: () => import("./commands/audit.ts"),
   },
   { name: "ci", summary: "test robots.txt files against your expectations", load: () => import("./commands/ci.ts") },
   {
@@ -68,7 +83,7 @@ async function run(words: readonly string[]): Promise<number> {
 async function runProgram(words: readonly string[], output: Output): Promise<number> {
   let exitCode = exitClean;
   const program = new Command("maycrawl")
-    .description("Tells what a crawler may do with a page, and why.")
+    .description("Answers what a crawler may do with a page, and why.")
     .version(version(), "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
@@ -82,6 +97,7 @@ async function runProgram(words: readonly string[], output: Output): Promise<num
       getErrHelpWidth: () => 100,
     })
     .addHelpText("after", programHelp);
+  if (words.length === 1 && words[0] === "-v") words = ["--version"];
   const called = words[0] === "help" ? words[1] : words[0];
   const isHelp = words[0] === "help" || words.includes("--help") || words.includes("-h");
   for (const { name, summary, load } of commands) {
@@ -147,13 +163,15 @@ Examples:
   maycrawl explain /old-sale --robots robots.txt --headers headers.txt --html page.html --agent search
   maycrawl diff old.txt new.txt
   maycrawl lint robots.txt --fix
+  maycrawl audit access.log* --robots history/
   maycrawl ci --env production
   maycrawl crawlers GPTBot
+  maycrawl identify 66.249.66.1 --user-agent Googlebot/2.1 --dns
 
 Exit codes:
   0  everything is allowed, clean or as expected
   1  something is disallowed, found or changed
   2  wrong usage: nothing was attempted
-  3  some item has no answer: an unreachable robots.txt, an invalid URL, an unknown agent`;
+  3  some item has no answer: an unreachable robots.txt, an invalid URL or agent`;
 
 process.exitCode = await run(process.argv.slice(2));

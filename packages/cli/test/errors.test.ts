@@ -60,7 +60,9 @@ const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[]
   ["urls-unreadable", 3, [...check, "/ok", "--urls", "."]],
   ["invalid-agent", 2, [...check, "/", "--agent", "***"]],
   ["invalid-agent", 2, [...check, "/", "--agent", ""]],
-  ["invalid-agent", 3, [...check, "/", "--agent", "A,"]],
+  ["invalid-agent", 3, [...check, "/", "--agent", "A,***"]],
+  ["invalid-agent", 2, [...check, "/", "--agent", "my.bot"]],
+  ["invalid-agent", 2, [...check, "/", "--agent", "Mozilla/5.0 (X11; Linux x86_64)"]],
   ["invalid-url", 3, [...check, "x"]],
   ["other-origin", 3, [...check, "https://a.example/", "https://b.example/"]],
   ["line-too-long", 3, [...check, "--urls", "-"], `/${"x".repeat(3 * 1024 * 1024)}\n/ok\n`],
@@ -100,7 +102,11 @@ const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[]
   ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--user-agent", "***"]],
   ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--allow-origin", "*"]],
   ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--log", "loud"]],
+  ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--turns-token", "nowhere"]],
+  ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--turns-token", file("short")]],
+  ["cannot-listen", 2, ["serve", "--no-store", "--socket", "no/where.sock"]],
   ["store-unusable", 2, ["serve", "--port", "0", "--store", "docs"]],
+  ["store-unusable", 2, ["serve", "--port", "0", "--store", "redis://127.0.0.1:1"]],
 ];
 
 const metHere = sampleOf("calls of the command that fail", met, {
@@ -195,4 +201,9 @@ describe("docs/errors.md", () => {
     const all = new Set([...met.map(([code]) => code), ...metInBatch.map(([code]) => code), ...elsewhere]);
     expect([...all].sort()).toEqual(Object.keys(commandErrorCodes).sort());
   });
+});
+
+test("a file in a folder that is not there names the folder", () => {
+  const run = maycrawl(["ci", "--config", expectations, "--file", shop, "--output", "no/where.txt"]);
+  expect(run.stderr).toContain('cannot write the report "no/where.txt": there is no folder "no"; give another path');
 });

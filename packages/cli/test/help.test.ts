@@ -57,7 +57,8 @@ test("the version is the package's", () => {
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
     version: string;
   };
-  expect(maycrawl(["--version"])).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
+  for (const option of ["--version", "-V", "-v"])
+    expect(maycrawl([option])).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
 });
 
 test("without a command, help on standard error and 2", () => {

@@ -31,12 +31,14 @@ import { admitted, type AdmissionOptions } from "./admission.ts";
 import { agentSentAs } from "./agent-sent-as.ts";
 import { CrawlDecision } from "./crawl-decision.ts";
 import { type PageOptions, pageFor, type PageRetrieval } from "./page/page-retrieval.ts";
+import { refuseUnknownOptions } from "./known-options.ts";
 import type { AcquiredSlot, DeferredSlot } from "./politeness/host-queue.ts";
 import { Politeness } from "./politeness/politeness.ts";
 import { neverBack, type PolitenessOptions } from "./politeness/politeness-options.ts";
 import { fetchPolitely } from "./polite-hops.ts";
 import type { RetrievalOptions } from "./retrieval/settings.ts";
 import { httpTransport, type Transport } from "./retrieval/transport.ts";
+import { permittedHistories } from "./site/permitted-history.ts";
 import { type NoSiteYet, type Site, Sites } from "./site/sites.ts";
 import { MemoryStore } from "./store/memory-store.ts";
 import type { RobotsStore } from "./store/store.ts";
@@ -97,6 +99,8 @@ export interface AskingOptions {
 
 /** Options of one turn. */
 export interface AcquiringOptions {
+  /** The agent whose pace is kept, instead of the client's own. */
+  readonly agent?: Agent;
   readonly signal?: AbortSignal;
   /** How long to wait at most, in milliseconds; `Infinity` waits for as long as the signal lets it. */
   readonly maxWaitMs?: number;
@@ -135,6 +139,7 @@ export class RobotsClient {
   readonly #owned: { close(): Promise<void> }[] = [];
 
   constructor(options: RobotsClientOptions) {
+    refuseUnknownOptions(options);
     this.agent = agentSentAs(options.userAgent, options.agent);
     this.userAgent = options.userAgent;
     this.policy = policyOf(options.policy ?? "rfc9309");
@@ -180,6 +185,7 @@ export class RobotsClient {
       maxOrigins: options.maxOrigins ?? defaultMaxOrigins,
       notOlderThanMs: options.notOlderThanMs ?? Number.NEGATIVE_INFINITY,
       siteFacts: options.siteFacts ?? ((): SiteFacts => unknownSite),
+      mayUse: permittedHistories(options.transport, options.network),
     });
   }
 
@@ -250,7 +256,7 @@ export class RobotsClient {
     }
     const site = this.#sites.atHand(origin) ?? (await abortable(this.#sites.remembered(origin), signal));
     const file = site?.robotsTxt ?? null;
-    const pace = file === null ? null : this.#boundBy(file, this.agent).pace;
+    const pace = file === null ? null : this.#boundBy(file, options.agent ?? this.agent).pace;
     return this.#politeness.acquire(asked, {
       maxWaitMs: Math.min(maxWaitMs, longestWaitMs),
       ...(pace === null ? {} : { pace }),

@@ -392,6 +392,7 @@ describe("wrong calls", () => {
     ["userAgent must be a User-Agent header", { userAgent: "Bot\r\nX: y" }],
     ["userAgent must contain the product token", { userAgent: "ShopBot/1.0", agent: "Googlebot" }],
     ["policy must be one of", { policy: "lenient" }],
+    ['siteFacts, got "userAgnet"', { userAgnet: "ShopBot/1.0" }],
     ["network must be left out", { network: {}, transport: new FakeNetwork(new FakeClock(), () => ({})) }],
   ])("%s", (message, options) => {
     expect(() => new RobotsClient({ userAgent, ...options } as RobotsClientOptions)).toThrow(message);

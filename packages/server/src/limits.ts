@@ -79,6 +79,18 @@ export const serviceLimits = {
   requests: 256,
   /** Requests of one client at once. */
   requestsOfClient: 16,
+  /** Turns in one request. */
+  turns: 100,
+  /** Octets of the body of a request for turns. */
+  turnsBodyOctets: 1_048_576,
+  /** Turns that are out at once, until they are released or their lease ends. */
+  turnsOut: 100_000,
+  /** How long a request for a turn may ask to wait for it. */
+  turnWaitMs: 20_000,
+  /** How long a request for a turn waits for a robots.txt, in addition. */
+  turnRobotsMs: 10_000,
+  /** A turn ends after this time without a release; a request may ask for up to ten times as long. */
+  turnLeaseMs: 30_000,
   /** Live requests at once. */
   liveRequests: 64,
   /** Questions that wait for a thread. */

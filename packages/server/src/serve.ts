@@ -15,7 +15,7 @@ import { ThreadPool } from "./work/thread-pool.ts";
 /** How a service is run. Only `userAgent` is needed. */
 export interface ServeOptions extends Pick<
   ServiceOptions,
-  "isPrivate" | "page" | "trustedProxies" | "corsOrigins" | "hosts" | "rates" | "limits" | "version"
+  "isPrivate" | "page" | "trustedProxies" | "corsOrigins" | "hosts" | "turnsToken" | "rates" | "limits" | "version"
 > {
   /** The User-Agent of requests for robots.txt files and pages; the service obeys the rules for it. */
   readonly userAgent: string;
@@ -23,6 +23,8 @@ export interface ServeOptions extends Pick<
   readonly host?: string;
   /** By default a free one. */
   readonly port?: number;
+  /** A Unix socket to listen on, instead of host and port; it is for its owner alone. */
+  readonly socket?: string;
   /** The client's memory, and the history; by default 64 MiB in memory. The caller closes it. */
   readonly store?: RobotsStore;
   readonly log?: Log;
@@ -38,7 +40,7 @@ export interface ServeOptions extends Pick<
 
 /** A running service. */
 export interface RunningService {
-  /** `http://127.0.0.1:8080`. */
+  /** `http://127.0.0.1:8080`, or `unix:/run/maycrawl.sock`. */
   readonly address: string;
   /** Waits for running requests, at most `stopMs`, then closes everything. A second call does nothing more. */
   stop(): Promise<void>;
@@ -57,6 +59,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
   const client = new RobotsClient({
     userAgent: options.userAgent,
     store,
+    onNotice: ({ code, message }) => log.warn({ notice: code }, message),
     maxSteps: serviceLimits.matchSteps,
     maxWaitMs: serviceLimits.turnMs,
     network: {
@@ -78,13 +81,13 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
   try {
     service = makeService({ ...options, client, workbench, log, ...hostsOf(options) });
     server = serverOf(service, { ...serviceLimits, ...options.limits });
-    await listening(server, port, host);
+    await listening(server, options.socket ?? { port, host });
   } catch (error) {
     await closeParts();
     throw error;
   }
   const responses = new OpenResponses(server);
-  const address = addressOf(server, host);
+  const address = options.socket === undefined ? addressOf(server, host) : `unix:${options.socket}`;
   log.info({ address, isPrivate }, "listening");
 
   let stopped: Promise<void> | undefined;
@@ -158,13 +161,16 @@ function hostsOf({ isPrivate = false, hosts, host }: ServeOptions): Pick<Service
   return { hosts: ["localhost", "127.0.0.1", "[::1]", ...own] };
 }
 
-function listening(server: Server, port: number, host: string): Promise<void> {
+function listening(server: Server, where: string | { readonly port: number; readonly host: string }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, host, () => {
+    // The socket's file is made with the mode that the mask leaves.
+    const mask = typeof where === "string" ? process.umask(0o177) : null;
+    server.listen(typeof where === "string" ? { path: where } : where, () => {
       server.off("error", reject);
       resolve();
     });
+    if (mask !== null) process.umask(mask);
   });
 }
 

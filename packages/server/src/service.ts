@@ -8,6 +8,7 @@ import { type RobotsClient, StoreError } from "@maycrawl/client";
 import { randomUUID } from "node:crypto";
 import { serviceLimits } from "./limits.ts";
 import { Live } from "./live/live.ts";
+import { Turns } from "./live/turns.ts";
 import { type Log, noLog } from "./log.ts";
 import { knownMethod, Metrics } from "./metrics.ts";
 import { openApiText } from "./openapi.ts";
@@ -18,6 +19,7 @@ import { readBody } from "./requests/body.ts";
 import { clientOf } from "./requests/client-of.ts";
 import { checkHost, checkOrigin, loopbackHosts, type OriginRules } from "./requests/origins.ts";
 import { membersOf, queryOf } from "./requests/questions-in.ts";
+import { checkToken, checkTurns, type TurnAccess } from "./requests/turn-access.ts";
 import { type Rate, TokenBuckets } from "./requests/token-buckets.ts";
 import { routes } from "./routes/index.ts";
 import type { Route, Service } from "./routes/route.ts";
@@ -47,6 +49,11 @@ export interface ServiceOptions {
   readonly corsOrigins?: readonly string[];
   /** Host names to answer for; by default all, for a private service those of loopback. */
   readonly hosts?: readonly string[];
+  /**
+   * Gives turns to requests with this token, of at least 16 characters. Without one, a private service gives them to
+   * requests of this machine, and a public one to nobody.
+   */
+  readonly turnsToken?: string;
   /** How often each client may ask, and how often each host may be asked about; null: no limit. */
   readonly rates?: { readonly client: Rate | null; readonly target: Rate | null };
   readonly limits?: Partial<RequestLimits>;
@@ -77,6 +84,8 @@ export interface ConnectionFacts {
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
 }
 
+/** Routes that are open to the machine's own users or with a token. */
+const turnsPath = "/api/v1/turns";
 /** Fields of every answer that does not set them itself. */
 const answerFields: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
@@ -101,6 +110,8 @@ class App implements MadeService {
   readonly #admission: Admission;
   readonly #service: Service;
   readonly #origins: OriginRules;
+  readonly #turnAccess: TurnAccess;
+  readonly #turns: Turns | null;
   readonly #trustedProxies: number;
   readonly #page: PageFiles | null;
   readonly #log: Log;
@@ -132,6 +143,10 @@ class App implements MadeService {
       hosts: hosts === null ? null : new Set(hosts.map((host) => host.toLowerCase())),
       corsOrigins: new Set(corsOrigins),
     };
+    const { turnsToken = null } = options;
+    if (turnsToken !== null) checkToken(turnsToken);
+    this.#turnAccess = { isOpenToMachine: isPrivate, token: turnsToken };
+    this.#turns = isPrivate || turnsToken !== null ? new Turns(client, now) : null;
     this.#trustedProxies = trustedProxies;
     this.#page = page === undefined ? null : new PageFiles(page);
     this.#log = options.log ?? noLog;
@@ -139,6 +154,7 @@ class App implements MadeService {
     this.#service = {
       store: client.store,
       live: new Live(client, this.#admission, limits.liveMs),
+      turns: this.#turns,
       workbench,
       admission: this.#admission,
       metrics: this.metrics,
@@ -149,8 +165,9 @@ class App implements MadeService {
     this.#mount(corsOrigins);
   }
 
-  stop(): Promise<void> {
-    return this.#admission.stop();
+  async stop(): Promise<void> {
+    await this.#admission.stop();
+    this.#turns?.close();
   }
 
   #mount(corsOrigins: readonly string[]): void {
@@ -233,7 +250,10 @@ class App implements MadeService {
       checkHost(request.headers.get("host") ?? new URL(request.url).host, this.#origins);
       if (isApi) {
         checkOrigin(request.headers, new URL(request.url).origin, this.#origins);
-        leave = this.#admission.enter(client);
+        const isTurn = routeName.startsWith(turnsPath);
+        if (isTurn) checkTurns(env?.incoming?.socket?.remoteAddress, request.headers, this.#turnAccess);
+        // A crawler's workers are one client, and wait for turns at once.
+        leave = this.#admission.enter(client, isTurn);
       }
       const untilDone = (work: Promise<unknown>): void => {
         isGoingOn = true;

@@ -5,6 +5,7 @@ import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { MemoryStore } from "@maycrawl/client";
 import { type RunningService, serve, type ServeOptions } from "../src/index.ts";
 import { userAgent } from "./asking.ts";
 
@@ -64,6 +65,18 @@ describe("a running service", () => {
     expect(live.rows.map((row: { allowed: boolean }) => row.allowed)).toEqual([false, true]);
     const history = (await (await fetch(`${service.address}/api/v1/history?origin=${siteUrl}`)).json()) as any;
     expect(history.versions).toHaveLength(1);
+  });
+
+  test("a store that does not answer is in the log, once", async () => {
+    answerSite = () => "User-agent: *\nDisallow: /cart\n";
+    const store = new MemoryStore();
+    await store.close();
+    const warned: unknown[] = [];
+    const log = { info: () => {}, error: () => {}, warn: (facts: object) => void warned.push(facts) };
+    const service = await start({ isPrivate: true, store, log });
+    const live = (await (await check(service, { urls: [`${siteUrl}/cart`, `${siteUrl}/`] })).json()) as any;
+    expect(live.rows.map((row: { allowed: boolean }) => row.allowed)).toEqual([false, true]);
+    expect(warned).toEqual([{ code: "store-lost" }]);
   });
 
   test("a public one asks no private address, and no other ports", async () => {

@@ -6,7 +6,15 @@ import type { Command } from "commander";
 import { type DialectName, parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
 import { originOf } from "@maycrawl/core/access";
 import { GovernedOrigin, nearNames } from "@maycrawl/core/asking";
-import { checks, type Finding, fixRobotsTxt, lint, type LintOptions, type Severity } from "@maycrawl/core/lint";
+import {
+  checks,
+  type Finding,
+  fixRobotsTxt,
+  lint,
+  type LintOptions,
+  type Severity,
+  type RefusedFix,
+} from "@maycrawl/core/lint";
 import type { CommandFile } from "../command-file.ts";
 import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
@@ -48,11 +56,11 @@ interface LintCommandOptions extends NetworkOptions {
 function declare(command: Command): void {
   command
     .argument("FILE...", "robots.txt files, - for standard input, or URLs of sites")
-    .option("--fix", "write the fixes that are proven to change nothing for anybody")
+    .option("--fix", "write the fixes that are proven to change no answer for anybody")
     .option("--allow-verdict-change", "with --fix: also those that change an answer; a message says which")
     .option(
       "--urls <FILE|->",
-      "URLs of the site to count effects with, one a line; of a .csv file, the first column",
+      "URLs of the site to count effects with, one a line; of a .csv file, the column that holds them",
       once,
     )
     .option("--origin <URL>", "the origin that the files govern", once)
@@ -217,14 +225,11 @@ function fixed(
     ...options,
     allowVerdictChange,
   });
-  for (const { finding, reason, changes: refusedChanges } of refused) {
-    const why =
-      reason === "changes-answers"
-        ? refusedChanges.map((change) => change.text).join("; ")
-        : reason === "overlaps"
-          ? "another fix changes the same place: run --fix again"
-          : "the steps for proofs ran out: run --fix again";
-    messages.note(`${name}:${finding.line} is not fixed (${finding.code}): ${why}`);
+  for (const one of refused.slice(0, shownRefusals))
+    messages.note(`${name}:${one.finding.line} is not fixed (${one.finding.code}): ${refusalText(one)}`);
+  if (refused.length > shownRefusals) {
+    const codes = [...new Set(refused.slice(shownRefusals).map(({ finding }) => finding.code))].join(", ");
+    messages.note(`${name}: ${(refused.length - shownRefusals).toLocaleString("en")} more are not fixed (${codes})`);
   }
   if (!isChanged) return robotsTxt;
   try {
@@ -242,6 +247,25 @@ function fixed(
       `${changes.length === 0 ? "proven to change nothing for anybody" : "which changes answers"}`,
   );
   return parseRobotsTxt(octets);
+}
+
+/** Fixes whose refusal is told; the findings themselves are all listed. */
+const shownRefusals = 20;
+
+/** Why a fix was not made, and what to do. */
+function refusalText({ reason, changes }: RefusedFix): string {
+  if (reason === "overlaps") return "another fix changes the same place: change one of the two by hand";
+  if (reason === "budget")
+    return "its proof would take too long: try fewer checks with --only, or change the line by hand";
+  // The same change under several dialects is one clause.
+  const dialects = new Map<string, string[]>();
+  for (const { text, dialect } of changes) {
+    const ending = ` under ${dialect}`;
+    const what = text.endsWith(ending) ? text.slice(0, -ending.length) : text;
+    dialects.set(what, [...(dialects.get(what) ?? []), dialect]);
+  }
+  const clauses = [...dialects].map(([what, names]) => `${what} under ${names.join(", ")}`);
+  return `${clauses.join("; ")} (--allow-verdict-change writes it all the same)`;
 }
 
 function summary(findings: readonly Finding[], files: number, dialect: DialectName | undefined): string {

@@ -1,8 +1,10 @@
 // `maycrawl serve`: the service, until it is interrupted. Out: its address on standard output, its log on standard
 // error, and the exit code. Throws CommandError if it cannot start.
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import { MemoryStore, type RobotsStore } from "@maycrawl/client";
+import { MemoryStore, type RobotsStore, StoreError, type StoreNotice } from "@maycrawl/client";
+import { isFleetStore, openStore as openStoreOf } from "@maycrawl/client/stores";
 import {
   defaultPage,
   type LogLevel,
@@ -34,6 +36,8 @@ export const command: CommandFile = {
 interface ServeCommandOptions {
   readonly host?: string;
   readonly port?: string;
+  readonly socket?: string;
+  readonly turnsToken?: string;
   readonly private?: boolean;
   /** A file; false for none, true by default. */
   readonly store?: string | boolean;
@@ -49,8 +53,15 @@ function declare(command: Command): void {
   command
     .option("--host <HOST>", "the address to listen on (default: 127.0.0.1)", once)
     .option("--port <N>", "the port to listen on (default: 8080); 0 takes a free one", once)
+    .option("--socket <FILE>", "a Unix socket to listen on, instead of host and port; for its owner alone", once)
+    .option("--turns-token <FILE>", "the file of a token: requests that show it are given turns at hosts", once)
     .option("--private", "for your own use: ask any address that this machine reaches, without rate limits")
-    .option("--store <FILE>", "where to remember robots.txt files and their history, instead of the cache folder", once)
+    .option(
+      "--store <FILE>",
+      "where to remember robots.txt files and their history, instead of the cache folder; redis://HOST:PORT shares it " +
+        "with a fleet",
+      once,
+    )
     .option("--no-store", "remember nothing after this run")
     .option("--page <FOLDER>", "the folder of the page, instead of the one that comes with maycrawl", once)
     .option("--user-agent <UA>", "the User-Agent to send; its rules are obeyed", once)
@@ -76,7 +87,8 @@ async function run(options: ServeCommandOptions): Promise<number> {
     messages.note(
       "there is no page to serve, only the API: build the page with npm run build, or name its folder with --page",
     );
-  const store = await storeFor(options.store, isPrivate, messages);
+  const turnsToken = await tokenIn(options.turnsToken);
+  const store = await storeFor(options.store, isPrivate, messages, log);
   try {
     const service = await begin({
       host,
@@ -88,6 +100,8 @@ async function run(options: ServeCommandOptions): Promise<number> {
       version: version(),
       userAgent: options.userAgent ?? `maycrawl/${version()} (+${contactUrl()})`,
       ...(page === null ? {} : { page }),
+      ...(options.socket === undefined ? {} : { socket: options.socket }),
+      ...(turnsToken === null ? {} : { turnsToken }),
       ...(options.allowOrigin === undefined ? {} : { corsOrigins: options.allowOrigin }),
       ...(options.allowHost === undefined ? {} : { hosts: options.allowHost }),
     });
@@ -108,7 +122,7 @@ async function begin(options: ServeOptions): Promise<RunningService> {
   try {
     return await serve(options);
   } catch (error) {
-    const { host = "", port = 0 } = options;
+    const { host = "", port = 0, socket } = options;
     if (error instanceof TypeError)
       throw new CommandError("invalid-service", `cannot start the service: ${error.message}`);
     if (
@@ -116,10 +130,15 @@ async function begin(options: ServeOptions): Promise<RunningService> {
       error.syscall !== undefined &&
       ["listen", "bind", "getaddrinfo"].includes(error.syscall)
     ) {
-      const why = error.code === "EADDRINUSE" ? "it is in use" : systemReason(error);
+      if (socket !== undefined) {
+        throw new CommandError(
+          "cannot-listen",
+          `cannot listen on the socket ${quoted(socket)}: ${systemReason(error)}; choose another file, or remove it if nobody uses it`,
+        );
+      }
       throw new CommandError(
         "cannot-listen",
-        `cannot listen on ${quoted(host)}, port ${port}: ${why}; choose another with --host and --port, or a ` +
+        `cannot listen on ${quoted(host)}, port ${port}: ${systemReason(error)}; choose another with --host and --port, or a ` +
           "free port with --port 0",
       );
     }
@@ -148,14 +167,50 @@ async function storeFor(
   option: string | boolean | undefined,
   isPrivate: boolean,
   messages: Messages,
+  log: ReturnType<typeof stderrLog>,
 ): Promise<RobotsStore> {
   if (option === false) return new MemoryStore();
+  const onNotice = ({ code, message }: StoreNotice): void => log.warn({ notice: code }, message);
+  if (typeof option === "string" && isFleetStore(option)) {
+    return openFleetStore(option, isPrivate ? "maycrawl:" : "maycrawl-public:", onNotice);
+  }
   const usual = defaultStoreFile();
   return openStore(
     typeof option === "string" ? option : undefined,
     messages,
     isPrivate ? usual : join(dirname(usual), "service.sqlite"),
+    onNotice,
   );
+}
+
+/** The store of a fleet. Throws CommandError if a package is missing, or if the server does not answer. */
+async function openFleetStore(
+  url: string,
+  prefix: string,
+  onNotice: (notice: StoreNotice) => void,
+): Promise<RobotsStore> {
+  try {
+    return await openStoreOf(url, { prefix, onNotice });
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    // A URL may hold a password.
+    const shown = quoted(url.replace(/\/\/[^/]*@/, "//***@"));
+    throw new CommandError("store-unusable", `cannot use the store ${shown}: ${error.message}`);
+  }
+}
+
+/** The token in the file, without the space around it; null without a file. */
+async function tokenIn(file: string | undefined): Promise<string | null> {
+  if (file === undefined) return null;
+  try {
+    return (await readFile(file, "utf8")).trim();
+  } catch (error) {
+    throw new CommandError(
+      "invalid-service",
+      `cannot read the file ${quoted(file)} of --turns-token: ${systemReason(error)}; write a token of at least 16 ` +
+        "characters there",
+    );
+  }
 }
 
 function wholeNumber(option: string, text: string | undefined, most: number): number | null {
@@ -180,9 +235,13 @@ Prints its address when it is ready. Without --private it can be open to strange
 only, and limits how often each client asks and each host is asked. With --private it serves this machine's own user. In both cases a
 page is requested only if its robots.txt allows maycrawl itself. The first interrupt lets running requests finish, the second ends it.
 
+With --private, crawlers on this machine take turns at hosts with POST /api/v1/turns; with --turns-token, crawlers elsewhere too. Services
+on one redis:// store give turns together: it takes npm install @maycrawl/redis-store ioredis.
+
 Examples:
   maycrawl serve
   maycrawl serve --private --port 0
+  maycrawl serve --private --store redis://10.0.0.5:6379 --user-agent "ShopBot/1.0 (+https://shop.example/bot)"
   maycrawl serve --host 0.0.0.0 --trusted-proxies 1 --store /var/lib/maycrawl/history.sqlite
 
 Exit codes:

@@ -13,7 +13,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { CommandError, fileReason, isSystemError, systemReason } from "../errors.ts";
+import { CommandError, fileReason, isSystemError, writeReason } from "../errors.ts";
 import { quoted } from "./messages.ts";
 import { readWhole } from "../input/octet-source.ts";
 
@@ -41,6 +41,18 @@ export function replaceFile(path: string, before: Uint8Array, after: Uint8Array)
   }
 }
 
+/** Writes a file, whether it exists or not, atomically. Throws the system's errors. */
+export function putFile(path: string, text: string): void {
+  const temporary = join(dirname(path), `.maycrawl-${randomBytes(8).toString("hex")}.tmp`);
+  try {
+    writeWhole(temporary, Buffer.from(text), 0o666, false);
+    renameSync(temporary, path);
+  } catch (error) {
+    removeQuietly(temporary);
+    throw error;
+  }
+}
+
 /** Writes a new file, or throws CommandError "file-exists" or "file-unwritable". */
 export function createFile(path: string, text: string): void {
   try {
@@ -51,7 +63,7 @@ export function createFile(path: string, text: string): void {
       throw new CommandError("file-exists", `the file ${quoted(path)} already exists: it is unchanged`);
     throw new CommandError(
       "file-unwritable",
-      `cannot write the file ${quoted(path)}: ${systemReason(error)}; give another path`,
+      `cannot write the file ${quoted(path)}: ${writeReason(path, error)}; give another path`,
     );
   }
 }

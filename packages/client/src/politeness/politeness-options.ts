@@ -17,7 +17,8 @@ export interface PolitenessOptions {
   /** Whether a host's next turn waits until the one before was released, in this process: by default true. */
   readonly oneAtATime?: boolean;
   /**
-   * How many times the interval is kept while the store does not answer: by default 4. Choose the number of processes.
+   * How many times the interval is kept while the store does not answer: by default as many as the processes that the
+   * store last saw, and 4 if it does not count them. Choose the number of processes.
    */
   readonly lostStoreFactor?: number;
   /** Milliseconds since 1970 by a clock that is never set back: by default this process's. It measures waits. */
@@ -27,6 +28,9 @@ export interface PolitenessOptions {
 
 /** The options, settled. */
 export type SettledOptions = Required<Omit<PolitenessOptions, "sleep" | "clock">>;
+
+/** The times that the interval is kept while a store does not answer that cannot say how many share it. */
+const defaultLostStoreFactor = 4;
 
 /** Milliseconds since 1970 at the start of this process, and from then on by a clock that nobody sets. */
 export function processClock(): number {
@@ -54,7 +58,7 @@ export function settledOptions(options: PolitenessOptions): SettledOptions {
     maxPushBackMs = 86_400_000,
     maxConcurrent = Number.POSITIVE_INFINITY,
     oneAtATime = true,
-    lostStoreFactor = 4,
+    lostStoreFactor = defaultLostStoreFactor,
   } = options;
   checkFrom("minIntervalMs", minIntervalMs, 0);
   if (!(maxIntervalMs >= minIntervalMs && maxIntervalMs < Number.POSITIVE_INFINITY)) {

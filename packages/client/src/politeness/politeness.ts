@@ -55,6 +55,7 @@ const lostStoreRetryMs = 1000;
 export class Politeness {
   readonly #store: RobotsStore;
   readonly #options: SettledOptions;
+  readonly #lostStoreFactor: () => number;
   readonly #clock: Clock;
   readonly #alarm: Alarm;
   readonly #givingUp: GivingUp = new GivingUp();
@@ -75,6 +76,9 @@ export class Politeness {
   constructor(store: RobotsStore, options: PolitenessOptions = {}) {
     this.#store = store;
     this.#options = settledOptions(options);
+    const { lostStoreFactor } = this.#options;
+    this.#lostStoreFactor = () =>
+      options.lostStoreFactor === undefined ? (store.holders?.() ?? lostStoreFactor) : lostStoreFactor;
     this.#free = this.#options.maxConcurrent;
     this.#clock = options.clock ?? processClock;
     this.#queues = new HostQueues(this.#clock, this.#options.maxIntervalMs);
@@ -282,7 +286,7 @@ export class Politeness {
    * noticed. It is never faster than with the store, and tries the store again every second.
    */
   #goOnAlone(queue: HostQueue, waiter: Waiter, terms: Terms, nowMs: number): void {
-    const widenedMs = terms.intervalMs * this.#options.lostStoreFactor;
+    const widenedMs = terms.intervalMs * this.#lostStoreFactor();
     queue.ownTurnMs ??= nowMs + widenedMs;
     if (queue.ownTurnMs > nowMs) {
       queue.notBeforeMs = Math.min(queue.ownTurnMs, this.#lostUntilMs);

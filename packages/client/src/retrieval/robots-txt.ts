@@ -57,10 +57,23 @@ export async function retrieveRobotsTxt(
   return robotsTxtWith(settingsOf(options), [])(url, options);
 }
 
+/** What kind of document is asked for: a robots.txt, or another file that is kept and validated in the same way. */
+export interface DocumentKind {
+  /** Octets of the decoded body that count; one more is kept, which tells that there are more. */
+  readonly octets: number;
+  readonly accept: string;
+}
+
+const robotsTxtDocument: DocumentKind = {
+  octets: retrievalLimits.robotsTxtOctets,
+  accept: "text/plain, */*;q=0.5",
+};
+
 /** `retrieveRobotsTxt` with checked settings; `signals` are further signals that end it. */
 export function robotsTxtWith(
   settings: RetrievalSettings,
   signals: readonly AbortSignal[],
+  document: DocumentKind = robotsTxtDocument,
 ): (url: string, request: RobotsTxtRequest) => Promise<RetrievedRobotsTxt> {
   return async (url, request) => {
     checkUserAgent(request.userAgent);
@@ -69,7 +82,7 @@ export function robotsTxtWith(
       request.signal === undefined ? signals : [...signals, request.signal],
     );
     try {
-      return await new Retrieval(url, request, settings, scope).run();
+      return await new Retrieval(url, request, settings, scope, document).run();
     } finally {
       scope.end();
     }
@@ -93,12 +106,20 @@ class Retrieval {
   readonly #request: RobotsTxtRequest;
   readonly #settings: RetrievalSettings;
   readonly #scope: Scope;
+  readonly #document: DocumentKind;
   readonly #hops: Hop[] = [];
   readonly #asked = new Set<string>();
   readonly #startedMs: number;
 
-  constructor(url: string, request: RobotsTxtRequest, settings: RetrievalSettings, scope: Scope) {
+  constructor(
+    url: string,
+    request: RobotsTxtRequest,
+    settings: RetrievalSettings,
+    scope: Scope,
+    document: DocumentKind,
+  ) {
     this.#url = url;
+    this.#document = document;
     this.#request = request;
     this.#settings = settings;
     this.#scope = scope;
@@ -135,8 +156,8 @@ class Retrieval {
       {
         url,
         guard,
-        fields: requestFields(this.#request.userAgent, validators),
-        keepOctets: retrievalLimits.robotsTxtOctets + 1,
+        fields: requestFields(this.#request.userAgent, this.#document.accept, validators),
+        keepOctets: this.#document.octets + 1,
         // Of a refusal or a redirect only the status counts: nothing wrong with its body can change what it says.
         readsBody: isSuccessful,
         // A connection of its own: on a used one, octets left over from another answer could be read as the rules.
@@ -238,7 +259,7 @@ class Retrieval {
         ? (this.#request.kept?.body ?? null)
         : body === null
           ? null
-          : factsOf(body, valueOf(fields, "content-type")),
+          : factsOf(body, valueOf(fields, "content-type"), this.#document.octets),
       isValidated,
       freshForMs: freshForMs(fields, finishedMs),
       retryAfterMs: retryAfterMs(fields, finishedMs),
@@ -250,13 +271,8 @@ class Retrieval {
 const nothing: Ending = { status: null, ftpReply: null, failure: null, fields: [], body: null, isValidated: false };
 
 /** The fields of a request for a robots.txt: no cookie, no referrer. */
-function requestFields(userAgent: string, validators: readonly Field[]): Field[] {
-  return [
-    ["user-agent", userAgent],
-    ["accept", "text/plain, */*;q=0.5"],
-    ["accept-encoding", acceptEncoding],
-    ...validators,
-  ];
+function requestFields(userAgent: string, accept: string, validators: readonly Field[]): Field[] {
+  return [["user-agent", userAgent], ["accept", accept], ["accept-encoding", acceptEncoding], ...validators];
 }
 
 function isSuccessful(status: number): boolean {
@@ -266,8 +282,8 @@ function isSuccessful(status: number): boolean {
 /**
  * One octet more is kept than is read: it tells a line that ends there from one that is cut, which must not be read.
  */
-function factsOf(octets: Uint8Array, mediaType: string | null): BodyFacts {
-  const isCut = octets.length > retrievalLimits.robotsTxtOctets;
+function factsOf(octets: Uint8Array, mediaType: string | null, most: number): BodyFacts {
+  const isCut = octets.length > most;
   const hash = createHash("sha256").update(octets).digest("hex");
   return { hash, sizeOctets: octets.length, isCut, mediaType, kind: bodyKind(octets, mediaType) };
 }

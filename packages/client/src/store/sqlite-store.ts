@@ -6,7 +6,7 @@
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { movedBack } from "./history-clock.ts";
 import { defaultLongestIntervalMs, nextMoment } from "./host-clock.ts";
-import { isBodyOf, recordDigest } from "./sqlite-digest.ts";
+import { isBodyOf, recordDigest } from "./record-digest.ts";
 import { openFile, patiently } from "./sqlite-file.ts";
 import { textIn, textOrNullIn, textOrNullOut } from "./sqlite-schema.ts";
 import {

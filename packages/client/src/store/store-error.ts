@@ -11,7 +11,8 @@ export const storeErrors = {
   unopenable: "The file or its folder cannot be created, read or written.",
   full: "The disk is full.",
   "io-failed": "Reading or writing failed.",
-  "driver-missing": "The module @photostructure/sqlite cannot be loaded.",
+  lost: "The store's server does not answer, or cannot answer now.",
+  "driver-missing": "A module that the store takes cannot be loaded.",
 } as const;
 
 /** A code's name. */
@@ -20,6 +21,11 @@ export type StoreErrorCode = keyof typeof storeErrors;
 /** A store that cannot answer; `cause` is the underlying error. */
 export class StoreError extends Error {
   readonly code: StoreErrorCode;
+
+  /** A store may bring a copy of this package of its own: its errors are StoreErrors too. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "StoreError" && "code" in value;
+  }
 
   constructor(code: StoreErrorCode, detail: string | null = null, cause?: unknown) {
     super(

@@ -1,4 +1,4 @@
-// Checks of arguments, the same for every store: a wrong call is a TypeError.
+// Checks of arguments, the same for every store: a wrong call is a TypeError that says what must be, and what it got.
 import {
   type Lease,
   maxLeaseMs,
@@ -13,10 +13,12 @@ const lastMomentMs = 8.64e15;
 
 const results = ["successful", "unavailable", "unreachable"];
 
+/** Throws unless the value is a string. */
 export function checkText(what: string, value: unknown): void {
   if (typeof value !== "string") throw new TypeError(`${what} must be a string, got ${shown(value)}`);
 }
 
+/** Throws unless the value is whole milliseconds since 1970 that a `Date` can hold. */
 export function checkMoment(what: string, value: unknown): void {
   if (!Number.isInteger(value) || Math.abs(value as number) > lastMomentMs) {
     throw new TypeError(`${what} must be whole milliseconds since 1970, got ${shown(value)}`);
@@ -29,6 +31,7 @@ function checkCount(what: string, value: unknown, least: number): void {
   }
 }
 
+/** Throws unless a record can be written with this body. */
 export function checkRecord(record: OriginRecord, body: Uint8Array | null): void {
   checkText("origin", record.origin);
   checkCount("token", record.token, 0);
@@ -43,17 +46,20 @@ export function checkRecord(record: OriginRecord, body: Uint8Array | null): void
   }
 }
 
+/** Throws unless a lease can last this many milliseconds. */
 export function checkDuration(durationMs: unknown): void {
   if (typeof durationMs !== "number" || !(durationMs > 0 && durationMs <= maxLeaseMs)) {
     throw new TypeError(`durationMs must be over 0 and at most ${maxLeaseMs}, got ${shown(durationMs)}`);
   }
 }
 
+/** Throws unless it has a lease's key and token. */
 export function checkLease(lease: Lease): void {
   checkText("lease.key", lease.key);
   checkCount("lease.token", lease.token, 0);
 }
 
+/** Throws unless a slot can be requested so. */
 export function checkSlotRequest(request: SlotRequest): void {
   checkText("host", request.host);
   const { intervalMs } = request;
@@ -64,11 +70,13 @@ export function checkSlotRequest(request: SlotRequest): void {
   if (request.notAfterMs !== undefined) checkMoment("notAfterMs", request.notAfterMs);
 }
 
+/** Throws unless it has a slot's host and id. */
 export function checkSlot(slot: Slot): void {
   checkText("slot.host", slot.host);
   checkText("slot.id", slot.id);
 }
 
+/** Throws unless it is a version. */
 export function checkVersion(version: RobotsTxtVersion): void {
   checkText("origin", version.origin);
   checkMoment("seenMs", version.seenMs);
@@ -80,6 +88,7 @@ export function checkVersion(version: RobotsTxtVersion): void {
   checkCount("sizeOctets", version.sizeOctets, 0);
 }
 
+/** Throws unless versions can be asked for so. */
 export function checkVersionsOptions(options: { readonly limit: number; readonly beforeMs?: number }): void {
   checkCount("limit", options.limit, 1);
   if (options.beforeMs !== undefined) checkMoment("beforeMs", options.beforeMs);

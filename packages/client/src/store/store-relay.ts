@@ -19,6 +19,8 @@ interface Call<Answer> {
 abstract class StoreRelay implements RobotsStore {
   protected abstract ask<Answer>(call: Call<Answer>): Promise<Answer>;
 
+  abstract holders(): number | null;
+
   abstract close(): Promise<void>;
 
   now(): Promise<number> {
@@ -112,6 +114,10 @@ export class BreakerStore extends StoreRelay {
     this.#patienceMs = patienceMs;
   }
 
+  holders(): number | null {
+    return this.#store.holders?.() ?? null;
+  }
+
   async close(): Promise<void> {}
 
   protected async ask<Answer>(call: Call<Answer>): Promise<Answer> {
@@ -182,6 +188,10 @@ export class FallbackStore extends StoreRelay {
 
   override async body(hash: string): Promise<Uint8Array | null> {
     return (await super.body(hash)) ?? this.#memory.body(hash);
+  }
+
+  holders(): number | null {
+    return this.#store.holders?.() ?? null;
   }
 
   close(): Promise<void> {

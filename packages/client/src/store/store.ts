@@ -123,6 +123,12 @@ export interface RobotsStore {
     options: { readonly limit: number; readonly beforeMs?: number },
   ): Promise<readonly RobotsTxtVersion[]>;
 
+  /**
+   * How many processes share the store, as far as it last saw; null if it does not know. A store that cannot count them
+   * leaves it out. Needs no answer of a server, so it can be asked once that is gone.
+   */
+  holders?(): number | null;
+
   /** Closes files and connections. Every later call rejects; closing again does nothing. */
   close(): Promise<void>;
 }

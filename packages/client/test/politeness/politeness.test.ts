@@ -573,6 +573,20 @@ describe("a store that is lost", () => {
     expect(time.timers).toBe(0);
   });
 
+  test("a store that counts who shares it says how much rarer, unless the option does", async () => {
+    for (const [holders, options, firstMs] of [
+      [7, {}, 7000],
+      [null, {}, 4000],
+      [7, { lostStoreFactor: 2 }, 2000],
+    ] as const) {
+      const { time, store, politeness, from } = make(options);
+      Object.assign(store, { holders: () => holders, isLost: true });
+      const result = asking(time, politeness);
+      await time.pass(10_000);
+      expect(offsets([result], from)).toEqual([firstMs]);
+    }
+  });
+
   test("lost on the way and found again: never faster than before, and then as before", async () => {
     const { time, store, politeness, from } = make();
     const results = Array.from({ length: 6 }, () => asking(time, politeness));

@@ -75,6 +75,14 @@ describe("the breaker", () => {
     expect(await moody.lease("a", 1000)).not.toBeNull();
   });
 
+  test("how many share the store is known without it", () => {
+    const counting = Object.assign(new MemoryStore(), { holders: () => 16 });
+    const breaker = new BreakerStore(counting, () => {});
+    expect(breaker.holders()).toBe(16);
+    expect(new FallbackStore(breaker, new MemoryStore()).holders()).toBe(16);
+    expect(new BreakerStore(new MemoryStore(), () => {}).holders()).toBeNull();
+  });
+
   test("a wrong call is no loss", async () => {
     const notices: StoreNotice[] = [];
     const store = new BreakerStore(new MemoryStore(), (notice) => notices.push(notice));

@@ -3,7 +3,7 @@
 // wants the token to be part of that string, but not where; RFC 9110 section 10.1.5 gives the shape: products
 // (`name/version`) and comments in parentheses. Both are read loosely here, by one pass over at most 2,000 units.
 import { foldAscii } from "../octets/index.ts";
-import { findCrawler } from "./crawler.ts";
+import { crawlers, findCrawler } from "./crawler.ts";
 import type { Crawler } from "./crawler.ts";
 
 /** UTF-16 units. Real headers stay under 500; the bound keeps a hostile one cheap. */
@@ -27,7 +27,7 @@ export interface Identification {
  * The product token that an identification string carries, or null when it names nothing but browsers and systems. A
  * text that is a token is taken as it is; else the longest word that the registry knows; else the first product of its
  * own, outside parentheses before inside. Addresses (with `://`, `@`, a `www.` at the start or a host before a path)
- * are never read. Text past 2,000 UTF-16 units is cut off first; cost is linear in what remains.
+ * are never read, and a name within a longer word is none. Text past 2,000 UTF-16 units is cut off first; cost is linear in what remains.
  *
  * @example
  * readIdentification("Mozilla/5.0 (compatible; ExampleBot/0.1; https://www.example.com/bot.html)")?.productToken; //
@@ -39,7 +39,8 @@ export function readIdentification(text: string): Identification | null {
   const read = text.slice(0, textLimit);
   if (isToken(read)) return { productToken: read, crawler: findCrawler(read), how: "token", text: read };
   const pieces = splitPieces(read);
-  const crawler = longestKnown(pieces);
+  const found = knownIn(pieces);
+  const crawler = found.length === 0 ? undefined : unique(found)[0];
   if (crawler !== undefined) {
     return { productToken: crawler.productTokens[0] ?? crawler.name, crawler, how: "registry", text: read };
   }
@@ -62,20 +63,31 @@ function splitPieces(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let depth = 0;
   let start = 0;
+  /** Parentheses open within the address that is being read. */
+  let addressDepth = 0;
   let isAddress = false;
   let isAfterCompatible = false;
   let previousOfItem: Piece | undefined;
-  // Invariant: text before `start` is in pieces or dropped; text from `start` to `at` holds no separator.
+  // Invariant: text before `start` is in pieces or dropped; text from `start` to `at` holds no separator, unless it is
+  // an address.
   for (let at = 0; at <= text.length; at++) {
-    const character = text[at];
-    if (character === "/" && text.startsWith("://", at - 1)) isAddress = true;
-    // A semicolon or comma within an address belongs to it, or what follows it there would be taken for a name.
-    const isItemEnd =
-      character === "(" || character === ")" || (!isAddress && (character === ";" || character === ","));
-    if (character !== undefined && character > " " && !isItemEnd && !'"<>[]{}'.includes(character)) continue;
+    const code = at < text.length ? text.charCodeAt(at) : -1;
+    if (code >= 0 && !isSeparator(code)) {
+      if (code === 0x2f && text.startsWith("://", at - 1)) isAddress = true;
+      continue;
+    }
+    // Punctuation within an address belongs to it, or what follows it there would be taken for a name.
+    if (code > 0x20 && at > start) {
+      if (!isAddress && (code === 0x3b || code === 0x2c) && !isBlank(text.charCodeAt(at + 1)))
+        isAddress = looksLikeAddress(text.slice(start, at));
+      if (isAddress && code === 0x28) addressDepth++;
+      if (isAddress && code === 0x29) addressDepth--;
+      if (isAddress && (code === 0x3b || code === 0x2c || code === 0x28 || (code === 0x29 && addressDepth >= 0)))
+        continue;
+    }
     const word = text.slice(start, at);
     start = at + 1;
-    if (word !== "" && !isAddress && (!looksLikeAddress(word) || findCrawler(beforeSlash(word)) !== undefined)) {
+    if (word !== "" && !isAddress && (!looksLikeAddress(word) || isKnown(beforeSlash(word)))) {
       if (previousOfItem !== undefined) previousOfItem.isOnlyOfItem = false;
       const isFirstOfItem = previousOfItem === undefined;
       const isInComment = depth > 0;
@@ -86,12 +98,27 @@ function splitPieces(text: string): readonly Piece[] {
       if (word === "MSIE") isAfterCompatible = false;
     }
     isAddress = false;
-    if (isItemEnd) previousOfItem = undefined;
-    if (character === "(") depth++;
-    if (character === ")" && depth > 0) depth--;
+    addressDepth = 0;
+    if (code === 0x28 || code === 0x29 || code === 0x3b || code === 0x2c) previousOfItem = undefined;
+    if (code === 0x28) depth++;
+    if (code === 0x29 && depth > 0) depth--;
     if (depth === 0) isAfterCompatible = false;
   }
   return pieces;
+}
+
+/** Blanks and controls, and `" ( ) , ; < > [ ] { }`. */
+function isSeparator(code: number): boolean {
+  return code <= 0x20 || (code < 0x80 && separators[code] === 1);
+}
+
+const separators: Uint8Array = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  '"(),;<>[]{}'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/** Whether a blank or nothing stands there. */
+function isBlank(code: number): boolean {
+  return Number.isNaN(code) || code <= 0x20;
 }
 
 /** `archive.org_bot` of `archive.org_bot/3.3`: a name with a dot, which no run of token characters holds. */
@@ -103,25 +130,127 @@ function beforeSlash(word: string): string {
 function looksLikeAddress(word: string): boolean {
   const dot = word.indexOf(".");
   return (
-    word.includes("@") || word.startsWith("www.") || word.startsWith("+www.") || (dot >= 0 && word.indexOf("/") > dot)
+    word.includes("@") ||
+    word.startsWith("www.") ||
+    word.startsWith("+www.") ||
+    (dot >= 0 && word.indexOf("/", dot) > dot && word.indexOf("/") > dot)
   );
 }
 
-/** The crawler with the longest name among the words; the first of equals. */
-function longestKnown(pieces: readonly Piece[]): Crawler | undefined {
-  let longest = 0;
-  let known: Crawler | undefined;
-  for (const piece of pieces) {
-    // Whole runs, so that Googlebot is not found in Googlebot-Image.
-    for (const word of [beforeSlash(piece.text), ...(piece.text.match(tokenRuns) ?? [])]) {
-      if (word.length <= longest) continue;
-      const crawler = findCrawler(word);
-      if (crawler === undefined) continue;
-      longest = word.length;
-      known = crawler;
+/** Other ways in which crawlers write their names in what they send. */
+const otherNames: readonly (readonly [written: string, name: string])[] = [
+  ["Jeeves/Teoma", "Teoma"],
+  ["Baiduspider-render", "Baiduspider"],
+  ["crawl4ai-adapter", "crawl4ai"],
+  ["DuckDuckBot-Https", "DuckDuckBot"],
+  ["PerplexityUser", "Perplexity-User"],
+  ["psbot-image", "psbot"],
+  ["semantic-visions.com", "semantic-visions-discovery"],
+  ["Pingdom.com_bot_version_1.4_", "Pingdom.com_bot"],
+  ["Sogou head spider", "Sogou web spider"],
+  ["Sogou inst spider", "Sogou web spider"],
+  ["Sogou News Spider", "Sogou web spider"],
+  ["Sogou Pic Spider", "Sogou web spider"],
+];
+
+interface KnownNames {
+  /** Names of one word, folded. */
+  readonly words: ReadonlyMap<string, Crawler>;
+  /** Names of several words: by the first, folded, the others. */
+  readonly phrases: ReadonlyMap<string, readonly (readonly [rest: readonly string[], crawler: Crawler])[]>;
+  readonly longest: number;
+}
+
+let knownNames: KnownNames | undefined;
+
+function known(): KnownNames {
+  if (knownNames !== undefined) return knownNames;
+  const words = new Map<string, Crawler>();
+  const phrases = new Map<string, [readonly string[], Crawler][]>();
+  const add = (written: string, crawler: Crawler): void => {
+    const [first = "", ...rest] = foldAscii(written).split(" ");
+    if (rest.length === 0) {
+      if (!words.has(first)) words.set(first, crawler);
+    } else phrases.set(first, [...(phrases.get(first) ?? []), [rest, crawler]]);
+  };
+  // By name, not by token: the token of `Screaming Frog SEO Spider` or `Mail.RU_Bot` is a word that others use.
+  for (const crawler of crawlers()) add(crawler.name, crawler);
+  for (const [written, name] of otherNames) {
+    const crawler = findCrawler(name);
+    if (crawler !== undefined) add(written, crawler);
+  }
+  const longest = Math.max(...[...words.keys()].map((word) => word.length));
+  return (knownNames = { words, phrases, longest });
+}
+
+function isKnown(word: string): boolean {
+  return known().words.has(foldAscii(word));
+}
+
+/**
+ * The crawlers named in a header, the longest name first, the first of equals. A name counts as a word of its own:
+ * between blanks, punctuation and the ends, before a slash and a version; never in an address, in a longer word, after
+ * `like`, or as the name of a device (`... Build/`).
+ */
+export function namedCrawlers(text: string): readonly Crawler[] {
+  const found = knownIn(splitPieces(text.slice(0, textLimit)));
+  return found.length < 2 ? found.map(({ crawler }) => crawler) : unique(found);
+}
+
+interface Found {
+  readonly crawler: Crawler;
+  readonly length: number;
+}
+
+function unique(found: readonly Found[]): readonly Crawler[] {
+  return [...new Set([...found].sort((a, b) => b.length - a.length).map(({ crawler }) => crawler))];
+}
+
+function knownIn(pieces: readonly Piece[]): readonly Found[] {
+  const { words, phrases, longest } = known();
+  const found: Found[] = [];
+  for (let at = 0; at < pieces.length; at++) {
+    const { text } = pieces[at] as Piece;
+    if (at > 0 && pieces[at - 1]?.text === "like") continue;
+    // A log of IIS writes a plus for a blank.
+    const parts = text.includes("+") ? text.split("+") : [text];
+    for (const part of parts) {
+      const name = bareName(part);
+      if (name.length === 0 || part.length > longest + 100) continue;
+      const folded = foldAscii(name);
+      const crawler = words.get(folded) ?? (name === part ? undefined : words.get(foldAscii(part)));
+      if (crawler !== undefined) {
+        if (!isDevice(pieces, at)) found.push({ crawler, length: name.length });
+        continue;
+      }
+      for (const [rest, crawler] of phrases.get(folded) ?? []) {
+        if (
+          rest.every((word, index) => foldAscii(bareName(pieceOfItem(pieces, at + 1 + index))) === word) &&
+          !isDevice(pieces, at + rest.length)
+        )
+          found.push({ crawler, length: crawler.name.length });
+      }
     }
   }
-  return known;
+  return found;
+}
+
+/** The piece there, if it goes on with the item of the one before it; else nothing. */
+function pieceOfItem(pieces: readonly Piece[], at: number): string {
+  const piece = pieces[at];
+  return piece === undefined || piece.isFirstOfItem ? "" : piece.text;
+}
+
+/** `SM-G9 Build/NRD90M`: what stands before the build of a system is a device. */
+function isDevice(pieces: readonly Piece[], at: number): boolean {
+  return pieceOfItem(pieces, at + 1).startsWith("Build/");
+}
+
+/** The word before a slash, without a mark at its end. */
+function bareName(word: string): string {
+  const name = beforeSlash(word);
+  const last = name.charCodeAt(name.length - 1);
+  return last === 0x2e || last === 0x3a || last === 0x21 ? name.slice(0, -1) : name;
 }
 
 function firstProduct(pieces: readonly Piece[]): string | undefined {

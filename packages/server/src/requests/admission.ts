@@ -40,13 +40,13 @@ export class Admission {
     return { requests: this.#requests, live: this.#live };
   }
 
-  /** Admits a request. Throws a Problem. */
-  enter(client: string): Pass {
+  /** Admits a request; a trusted one counts among all, and not against its client's limits. Throws a Problem. */
+  enter(client: string, isTrusted = false): Pass {
     if (this.#isStopping) throw askAgain("stopping", "the service is stopping", 5);
-    const waitSeconds = this.#clients?.take(client) ?? null;
+    const waitSeconds = isTrusted ? null : (this.#clients?.take(client) ?? null);
     if (waitSeconds !== null) throw askAgain("rate-limited", "this client asks too often", waitSeconds);
     const own = this.#ofClient.get(client) ?? 0;
-    if (own >= this.#limits.requestsOfClient) {
+    if (!isTrusted && own >= this.#limits.requestsOfClient) {
       throw askAgain(
         "rate-limited",
         `at most ${this.#limits.requestsOfClient} requests of one client are answered at once`,

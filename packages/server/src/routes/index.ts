@@ -14,6 +14,7 @@ import {
   robotsTxtRoute,
 } from "./listing-routes.ts";
 import type { Route } from "./route.ts";
+import { releaseRoute, turnRoute, turnsRoute } from "./turn-routes.ts";
 
 /** The routes. */
 export const routes: readonly Route[] = [
@@ -26,6 +27,9 @@ export const routes: readonly Route[] = [
   batchRoute,
   historyRoute,
   keptFileRoute,
+  turnRoute,
+  turnsRoute,
+  releaseRoute,
   errorsRoute,
   healthRoute,
   readyRoute,

@@ -3,6 +3,7 @@
 import type { z } from "@hono/zod-openapi";
 import type { RobotsStore } from "@maycrawl/client";
 import type { Live } from "../live/live.ts";
+import type { Turns } from "../live/turns.ts";
 import type { Metrics } from "../metrics.ts";
 import type { ProblemCode } from "../problems.ts";
 import type { Admission } from "../requests/admission.ts";
@@ -12,6 +13,8 @@ import type { Workbench } from "../work/workbench.ts";
 export interface Service {
   readonly store: RobotsStore;
   readonly live: Live;
+  /** Null if the service gives no turns. */
+  readonly turns: Turns | null;
   readonly workbench: Workbench;
   readonly admission: Admission;
   readonly metrics: Metrics;

@@ -16,7 +16,7 @@ export const groups: Readonly<Record<string, CheckCases>> = {
         findings: ["1:1-1:13 This rule and 1 more stand"],
         effect: "no effect",
       },
-      { text: "# x\nDisallow: /\n", findings: ["2:1-2:12 in a file without user-agent lines: it binds nobody"] },
+      { text: "# x\nDisallow: /\n", findings: ["2:1-2:12 in a file without user-agent lines: no crawler obeys it"] },
     ],
   },
   "blank-line-in-group": {

@@ -8,17 +8,20 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
   "relative-sitemap": {
     accept: [`Sitemap: ${url}\n`, "Sitemap:\n", "Sitemap: ftp://a.example/s.xml\n"],
     reject: [
-      { text: "Sitemap: /s.xml\n", findings: ["1:10-1:16 not an absolute URL."] },
+      {
+        text: "Sitemap: /s.xml\n",
+        findings: ['1:10-1:16 write the scheme and host before it, as in "https://shop.example/sitemap.xml"'],
+      },
       {
         text: "Sitemap: /s.xml\n",
         options: { robotsTxtUrl: "https://a.example/robots.txt" },
-        findings: ["1:10-1:16 not an absolute URL"],
+        findings: ['1:10-1:16 not an absolute URL: write "https://a.example/s.xml"'],
         fixed: `Sitemap: ${url}\n`,
       },
       {
         text: "Sitemap: www.a.example/s.xml\n",
         options: { robotsTxtUrl: "https://a.example/robots.txt" },
-        findings: ["1:10-1:29 the scheme is missing"],
+        findings: ['1:10-1:29 the scheme is missing; write "https://www.a.example/s.xml"'],
       },
     ],
   },

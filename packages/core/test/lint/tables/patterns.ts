@@ -244,7 +244,7 @@ export const patterns: Readonly<Record<string, CheckCases>> = {
       {
         text: rule("/shop"),
         options: { urls: ["https://a.example/shopping/x", "/shop/a", "/shops", "/a"] },
-        findings: ['2:11-2:16 also closes longer names, as "/shopping/x"'],
+        findings: ['2:11-2:16 also closes longer names, such as "/shopping/x"'],
         effect: "closes 2 of 4 URLs",
       },
     ],
