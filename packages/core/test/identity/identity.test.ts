@@ -119,7 +119,7 @@ test("the plain form", () => {
       { kind: "dns-not-asked", source: "DNS", date: null, detail: null },
     ],
     explanation:
-      "Googlebot: in a published range, 66.249.64.0/20, " +
+      "Googlebot: the address is in 66.249.64.0/20 of " +
       "https://developers.google.com/static/crawling/ipranges/common-crawlers.json (2026-11-21)",
   });
 });
