@@ -23,6 +23,8 @@ const properties = [
   "core/test/extent-within",
   "core/test/edit",
   "core/test/lint/format",
+  "core/test/identity/identity",
+  "core/test/identity/address",
 ];
 
 /** Each part's command, and its short form where it is not a test. */

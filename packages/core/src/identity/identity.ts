@@ -113,7 +113,8 @@ export class Identity {
   /** What decided, as one sentence. */
   get explanation(): string {
     const who = this.crawler?.name ?? this.operator ?? "a known crawler";
-    const [range] = this.evidence.filter(({ kind }) => kind === "in-range" || kind === "not-in-range");
+    const decisive = this.state === "verified-address" ? "in-range" : "not-in-range";
+    const range = this.evidence.find(({ kind }) => kind === decisive);
     const list = range === undefined ? "" : `${range.source}${dayText(range.dateMs)}`;
     const dns = this.evidence.find(({ kind }) => kind.startsWith("dns-"));
     switch (this.state) {
