@@ -185,8 +185,9 @@ Columns: TOKENS are looked for in this order, and the first that has a group dec
 not documented. OBEYS is yes, "only when named" (the groups for * do not bind it), no, or "control token" (a preference that nothing
 fetches under). The last four say which records it acts on; "?" is unknown.
 
-With --identify, each line is a User-Agent header, and its answer says which crawler it names, who runs it and for what; a header that
-names none has dashes, in JSON nulls. --card prints what the registry knows in the form in which operators describe their own agents.
+With --identify, each line is a User-Agent header, and its answer says which crawler it names, who runs it and for what;
+a header that names none has dashes, in JSON nulls. --card prints what the registry knows in the form in which operators
+describe their own agents.
 
 Sets: ${crawlerSets.map((set) => set.name).join(", ")}.
 

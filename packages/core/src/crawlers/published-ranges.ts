@@ -30,6 +30,9 @@ const googleLists = "https://developers.google.com/static/crawling/ipranges";
 const openaiPage = "https://developers.openai.com/api/docs/bots";
 const perplexityPage = "https://docs.perplexity.ai/docs/resources/perplexity-crawlers";
 const amazonPage = "https://developer.amazon.com/amazonbot";
+const pingdomPage =
+  "https://documentation.solarwinds.com/en/success_center/pingdom/content/topics/" +
+  "pingdom-probe-servers-ip-addresses.htm";
 const duckPages = "https://duckduckgo.com/duckduckgo-help-pages/results";
 
 const googleFetchers: readonly string[] = [
@@ -251,20 +254,10 @@ export const rangeFeeds: readonly RangeFeed[] = [
     "https://uptimerobot.com/help/locations/",
     { format: "lines" },
   ),
-  feed(
-    "pingdom-ipv4",
-    "Pingdom",
-    "https://my.pingdom.com/probes/ipv4",
-    ["Pingdom.com_bot"],
-    "https://documentation.solarwinds.com/en/success_center/pingdom/content/topics/pingdom-probe-servers-ip-addresses.htm",
-    { format: "lines" },
-  ),
-  feed(
-    "pingdom-ipv6",
-    "Pingdom",
-    "https://my.pingdom.com/probes/ipv6",
-    ["Pingdom.com_bot"],
-    "https://documentation.solarwinds.com/en/success_center/pingdom/content/topics/pingdom-probe-servers-ip-addresses.htm",
-    { format: "lines" },
-  ),
+  feed("pingdom-ipv4", "Pingdom", "https://my.pingdom.com/probes/ipv4", ["Pingdom.com_bot"], pingdomPage, {
+    format: "lines",
+  }),
+  feed("pingdom-ipv6", "Pingdom", "https://my.pingdom.com/probes/ipv6", ["Pingdom.com_bot"], pingdomPage, {
+    format: "lines",
+  }),
 ];

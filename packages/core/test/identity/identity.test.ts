@@ -1,6 +1,6 @@
 // The table of identities in cases.json: lists, ages, addresses, DNS answers and faults, each with the state that the
-// definitions give it (docs/identity.md), written before the code was asked. Then what must hold for all situations: nobody is
-// accused without evidence, and never more by an older list.
+// definitions give it (docs/identity.md), written before the code was asked. Then what must hold for all situations:
+// nobody is accused without evidence, and never more by an older list.
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -170,7 +170,7 @@ describe("for all situations", () => {
   };
   const accusation = (state: IdentityState): number => (state === "impostor" ? 2 : state === "outside" ? 1 : 0);
 
-  test("no evidence, no accusation: an impostor has a fresh complete list that it is not in, and DNS against it", () => {
+  test("no evidence, no accusation: an impostor has a fresh complete list without it, and DNS against it", () => {
     fc.assert(
       fc.property(situations, (situation) => {
         const identity = identityOf(situation);
