@@ -22,6 +22,7 @@ describe.each([
   "diff",
   "lint",
   "format",
+  "audit",
   "ci",
   "lsp",
   "mcp",
