@@ -175,6 +175,7 @@ const doubts: readonly EvidenceKind[] = [
   "in-other-range",
   "dns-of-operator",
   "dns-silent",
+  "dns-late",
   "dns-denied",
   "dns-not-asked",
   "no-ranges-published",
@@ -222,7 +223,7 @@ export function identify(request: IdentifiedRequest, knowledge: IdentityKnowledg
   if (facts.feeds.length === 0) note("no-ranges-published", "registry", readOnMs);
   const isOutside = lists.length > 0 && lists.every(({ kind }) => kind === "not-in-range");
 
-  const dns = dnsAnswer(address, facts, knowledge.dns ?? null);
+  const dns = dnsAnswer(request, facts, knowledge.dns ?? null);
   if (dns !== null) note(dns.kind, "DNS", knowledge.dns?.askedMs ?? atMs, dns.detail);
 
   if (lists.some(({ kind }) => kind === "in-range")) return settled("verified-address");
@@ -273,7 +274,7 @@ function isFresh({ sinceMs, checkedMs }: KnownRanges, atMs: number): boolean {
 }
 
 function dnsAnswer(
-  address: string,
+  { address, atMs }: IdentifiedRequest,
   { masks, operatorMasks }: CrawlerFacts,
   answers: DnsAnswers | null,
 ): { readonly kind: EvidenceKind; readonly detail: string | null } | null {
@@ -286,7 +287,10 @@ function dnsAnswer(
     if (all.outcome === "confirmed") return { kind: "dns-of-operator", detail: all.detail };
     if (all.outcome === "silent") return { kind: "dns-silent", detail: all.detail };
   }
-  return { kind: own.outcome === "denied" ? "dns-denied" : "dns-silent", detail: own.detail };
+  if (own.outcome === "silent") return { kind: "dns-silent", detail: own.detail };
+  // Whose an address is now says little of whose it was then. Written so that NaN counts as late.
+  const isNear = Math.abs(atMs - answers.askedMs) < freshRangesMs;
+  return { kind: isNear ? "dns-denied" : "dns-late", detail: own.detail };
 }
 
 /** Without a header: whose address it is, by every list that is known. Nothing is claimed, so nobody is accused. */

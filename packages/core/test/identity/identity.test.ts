@@ -53,7 +53,12 @@ interface Case {
   readonly ranges?: Readonly<
     Record<string, { readonly list: string; readonly ageMs?: number | null; readonly sinceAgoMs?: number }>
   >;
-  readonly dns?: { readonly reverse: DnsAnswer; readonly forward?: Readonly<Record<string, DnsAnswer>> };
+  readonly dns?: {
+    readonly reverse: DnsAnswer;
+    readonly forward?: Readonly<Record<string, DnsAnswer>>;
+    /** How long after the usual moment DNS was asked. */
+    readonly laterMs?: number;
+  };
   readonly isSentByPeople?: true;
   /** How long before the usual moment the request came; null: nobody knows when. */
   readonly atAgoMs?: number | null;
@@ -73,7 +78,10 @@ function asked({ address, userAgent, ranges = {}, dns: answers, atAgoMs = 0, isS
     { address, userAgent, atMs: atAgoMs === null ? Number.NaN : atMs - atAgoMs },
     {
       ranges: new Map(lists),
-      dns: answers === undefined ? null : dns(answers.reverse, answers.forward),
+      dns:
+        answers === undefined
+          ? null
+          : { ...dns(answers.reverse, answers.forward), askedMs: atMs + (answers.laterMs ?? 0) },
       ...(isSentByPeople === undefined ? {} : { facts: (crawler) => ({ ...factsOf(crawler), isSentByPeople }) }),
     },
   );
