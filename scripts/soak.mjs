@@ -3,6 +3,7 @@
 //   kills       processes killed while they write to one store
 //   hosts       thousands of hosts asked at once
 //   fleet       worker processes on one Redis while workers, servers and a primary are killed (compat/redis-tests)
+//   audit       an access log of ten million lines, its memory and its rate
 //   properties  long properties, tried ten times as often as in a full run of the tests
 // --quick: a short form of each, as CI runs it; short forms of kills, hosts and properties are in `npm test`, which says how much of
 // them ran.
@@ -23,6 +24,8 @@ const properties = [
   "core/test/extent-within",
   "core/test/edit",
   "core/test/lint/format",
+  "core/test/identity/identity",
+  "core/test/identity/address",
 ];
 
 /** Each part's command, and its short form where it is not a test. */
@@ -31,6 +34,7 @@ const parts = {
   kills: { long: tests("client/test/store/sqlite-processes"), quick: null },
   hosts: { long: tests("client/test/many-hosts"), quick: null },
   fleet: { long: [fleet], quick: [fleet, "--quick"], takes: "ioredis: npm ci --prefix compat" },
+  audit: { long: ["bench/audit-soak.mjs"], quick: ["bench/audit-soak.mjs", "--quick"] },
   properties: { long: tests(...properties), quick: null },
 };
 

@@ -194,5 +194,5 @@ describe.runIf(isThere)("with Chromium", () => {
   });
 
   const some = sampleOf("more that a polite Chromium does", [...more], { name: ([name]) => name, oneIn: 4 });
-  test.each(some)("%s", (_, run) => run());
+  test.each(some)("%s", (_, run) => expect(run()).resolves.toBe(undefined));
 });

@@ -11,7 +11,9 @@ const sevens: readonly [string, Undici][] = [
 ];
 
 describe.each(sevens)("undici 7, %s", (_, undici) => {
-  test.each(undiciCases.map((one) => [one.name, one] as const))("%s", (_, one) => one.run(undici));
+  test.each(undiciCases.map((one) => [one.name, one] as const))("%s", (_, one) =>
+    expect(one.run(undici)).resolves.toBe(undefined),
+  );
 });
 
 test("a dispatcher without an origin is a wrong call", async () => {

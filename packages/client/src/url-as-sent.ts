@@ -1,4 +1,4 @@
-// URLs as requests carry them. In: what a caller has. Out: text to ask rules about.
+// The URL that a request carries. In: a caller's text. Out: the text that rules are asked about.
 
 /**
  * The URL as a request would carry it, escapes in upper case: some dialects take URLs as they stand and leave that to

@@ -55,13 +55,14 @@ export function urlOf(text: string): string {
 /** The file that is given, or the site's own; null if the site has none. Throws a ToolError if it is not known. */
 export async function fileOf(
   client: RobotsClient,
+  name: "robotsTxt" | "oldRobotsTxt",
   given: string | undefined,
   site: string | undefined,
   signal: AbortSignal,
 ): Promise<RobotsTxt | null> {
   if (given !== undefined) return parseRobotsTxt(given);
   if (site === undefined)
-    throw new ToolError("give robotsTxt, the text of a file, or site, the URL of a site that has one");
+    throw new ToolError(`give ${name}, the text of a file, or site, the URL of a site that has one`);
   const found = await client.site(urlOf(site), { signal });
   if (found !== null && found.kind === "site") {
     if (found.robotsTxt !== null) return found.robotsTxt;
@@ -70,6 +71,6 @@ export async function fileOf(
   const retryAtMs = found === null ? null : found.kind === "site" ? found.access.retryAtMs : found.retryAtMs;
   const when = retryAtMs === null ? "later" : `after ${new Date(retryAtMs).toISOString()}`;
   throw new ToolError(
-    `the robots.txt of ${shownUrl(site)} cannot be retrieved now: ask again ${when}, or give its text as robotsTxt`,
+    `the robots.txt of ${shownUrl(site)} cannot be retrieved now: ask again ${when}, or give its text as ${name}`,
   );
 }

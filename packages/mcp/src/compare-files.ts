@@ -59,7 +59,7 @@ export function registerCompareFiles({ server, client, run }: ToolBox): void {
     },
     ({ newRobotsTxt, oldRobotsTxt, site, agents }, context) =>
       run(context, async (signal) => {
-        const old = (await fileOf(client, oldRobotsTxt, site, signal)) ?? parseRobotsTxt("");
+        const old = (await fileOf(client, "oldRobotsTxt", oldRobotsTxt, site, signal)) ?? parseRobotsTxt("");
         const asked = agents === undefined ? {} : { agents: agents.map(agentOf) };
         return told(compareRobotsTxt(old, parseRobotsTxt(newRobotsTxt), asked));
       }),

@@ -47,7 +47,7 @@ export function registerLintFile({ server, client, run }: ToolBox): void {
     },
     ({ robotsTxt, site }, context) =>
       run(context, async (signal) => {
-        const file = await fileOf(client, robotsTxt, site, signal);
+        const file = await fileOf(client, "robotsTxt", robotsTxt, site, signal);
         const findings = file === null ? [] : lint(file);
         const ordered = severities.flatMap((severity) => findings.filter((one) => one.severity === severity));
         const count = (severity: Severity): number => findings.filter((one) => one.severity === severity).length;

@@ -188,7 +188,7 @@ describe("what goes wrong says how to go on", () => {
     ["no token", "check_url", { url: "https://shop.example/", agent: "()" }, "agent must be a crawler's name"],
     ["neither file nor site", "lint_robots_txt", {}, "give robotsTxt, the text of a file, or site"],
     ["an unreachable site", "lint_robots_txt", { site: "http://127.0.0.1:1/" }, "or give its text as robotsTxt"],
-    ["no old file", "compare_robots_txt", { newRobotsTxt: "" }, "give robotsTxt, the text of a file, or site"],
+    ["no old file", "compare_robots_txt", { newRobotsTxt: "" }, "give oldRobotsTxt, the text of a file, or site"],
     ["no URL", "check_url", {}, "url"],
     ["a file too large", "check_url", { url: "https://shop.example/", robotsTxt: "x".repeat(512_001) }, "robotsTxt"],
   ])("%s", async (_, name, args, says) => {
@@ -200,7 +200,7 @@ describe("what goes wrong says how to go on", () => {
     const answer = await call(client, "check_url", { url: "http://127.0.0.1:1/" });
     expect(answer.isError).not.toBe(true);
     expect(answer.structuredContent).toMatchObject({ action: "defer", allowed: null });
-    expect(answer.content[0]?.text).toMatch(/Do not fetch it now; ask again after 20/);
+    expect(answer.content[0]?.text).toMatch(/\(reason: not-asked\)\. Do not fetch it now\.$/);
   });
 });
 
