@@ -388,7 +388,6 @@ function policyOf(policy: AccessPolicyName | AccessPolicy): AccessPolicy {
   throw new TypeError(`policy must be one of ${names}, or one made by accessPolicy, got ${JSON.stringify(policy)}`);
 }
 
-
 function sleepOnTimers(ms: number, signal?: AbortSignal): Promise<void> {
   return sleepFor(ms, undefined, signal === undefined ? {} : { signal });
 }
