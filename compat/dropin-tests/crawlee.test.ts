@@ -6,6 +6,7 @@ import { CheerioCrawler } from "@crawlee/cheerio";
 import { MemoryStore } from "@maycrawl/client";
 import { robots, type SkippedRequest } from "@maycrawl/adapters/crawlee";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runExample } from "../../packages/adapters/test/page-example.ts";
 import { loopback, redirectTo, type Site, site, userAgent } from "../../packages/adapters/test/loopback.ts";
 
 log.setLevel(log.LEVELS.OFF);
@@ -133,6 +134,26 @@ describe("what is requested", () => {
     await polite.close();
     expect([bodies, errors]).toEqual([["page /sale", "page /more"], ["RobotsDisallowedError"]]);
     expect(shop.pages()).toEqual(["/sale", "/more", "/moved"]);
+  });
+
+  test("the example of docs/crawlee.md", async () => {
+    shop.seen.length = 0;
+    const seen: string[] = [];
+    const polites: ReturnType<typeof robots>[] = [];
+    const names = {
+      robots: (options: Parameters<typeof robots>[0]) => {
+        const polite = robots({ ...options, ...loopback } as Parameters<typeof robots>[0]);
+        polites.push(polite);
+        return polite;
+      },
+      CheerioCrawler,
+      RequestQueue: { open: async () => (await scratch()).queue },
+      requestHandler: async ({ request }: { request: { url: string } }) => void seen.push(request.url),
+    };
+    const { result, printed } = await runExample("crawlee.md", names, shop.origin, "crawler");
+    await (result as CheerioCrawler).run([`${shop.origin}/sale`, `${shop.origin}/cart`]);
+    await polites[0]?.close();
+    expect([seen, shop.pages(), printed.length]).toEqual([[`${shop.origin}/sale`], ["/sale"], 1]);
   });
 
   test("two crawls that share a store ask for one robots.txt", async () => {

@@ -30,6 +30,7 @@ export type CauseId =
   | "line-cap"
   | "identification-string"
   | "unusual-urls"
+  | "crawl-delay"
   | "step-limit";
 
 const example = (robotsTxt: string, url: string, userAgent: string, ours: boolean | undefined): Cause["example"] => ({
@@ -131,6 +132,15 @@ export const causes: readonly Cause[] = [
       "`javascript:/a` if the file's own URL begins so, and matches an empty path.",
     clause: "2.2.2, 2.3",
     example: example("User-agent: *\nDisallow:\n", "javascript:/a", "FooBot", undefined),
+  },
+  {
+    id: "crawl-delay",
+    says:
+      "Of several crawl-delays the longest counts, in digits with a point at most, and a day at most. robots-parser takes " +
+      "the last, and whatever `Number` reads: an empty value is 0.",
+    clause: "2.2.4",
+    // Not about a URL: see the test.
+    example: example("User-agent: *\nCrawl-delay: 5\nCrawl-delay: 1\n", "/a", "FooBot", undefined),
   },
   {
     id: "step-limit",

@@ -59,7 +59,7 @@ const maybeRunIntervalSecs = 0.05;
  * Source: RFC 9309 sections 2.2.2 and 2.3; Crawlee's IRequestManager and BaseHttpClient.
  */
 export function robots(options: RobotsCrawlingOptions): PoliteCrawling {
-  const { client, close } = clientOf(options);
+  const { client, close } = clientOf(options, ["onSkippedRequest", "maxHeld", "maxDeferMs", "maxStallMs"]);
   const { onSkippedRequest } = options;
   const turns = new TurnsInHand(client);
   const managers: PoliteRequestManager[] = [];

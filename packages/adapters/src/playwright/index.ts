@@ -44,7 +44,7 @@ export async function robots(browser: Browser, options: RobotsBrowserOptions): P
   const name = browser.browserType().name();
   if (name !== "chromium")
     throw new TypeError(`browser must be a Chromium, whose redirects can be paused, got ${name}`);
-  const { client, close } = clientOf(options);
+  const { client, close } = clientOf(options, ["subResources", "maxTurnWaitMs", "onRefused"]);
   const { subResources = false, maxTurnWaitMs = 20_000, onRefused = (): void => {} } = options;
   const interception = new Interception(await browser.newBrowserCDPSession(), client, {
     subResources,
