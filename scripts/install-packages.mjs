@@ -65,6 +65,11 @@ const firstUses = {
     if (robotsParser("/robots.txt", "User-agent: *\\nDisallow: /cart").isAllowed("/cart")) throw new Error("import");
     const required = createRequire(import.meta.url)("robots-parser");
     if (required !== robotsParser) throw new Error("require() gives another function");`,
+  "@maycrawl/audit": `
+    import { detectLogFormat, reportText } from "@maycrawl/audit";
+    const line = '192.0.2.1 - - [10/Nov/2026:13:55:36 +0000] "GET /cart HTTP/1.1" 200 5 "-" "GPTBot/1.2"';
+    const name = detectLogFormat(line).format?.name;
+    if (name !== "combined" || typeof reportText !== "function") throw new Error(name);`,
   "@maycrawl/server": `
     import { defaultPage, serve } from "@maycrawl/server";
     const page = defaultPage();

@@ -1,7 +1,8 @@
 // `maycrawl check` on small input: rows, JSON, agents, origins, exit codes. Expected rows are worked out by hand from
 // the file.
 import { describe, expect, test } from "vitest";
-import { codes, file, maycrawl, shop } from "./command.ts";
+import { readFileSync } from "node:fs";
+import { codes, file, maycrawl, root, shop } from "./command.ts";
 
 /** state, agent, url, explanation of each row. */
 function rows(stdout: string): string[][] {
@@ -45,6 +46,8 @@ describe("rows of text", () => {
         "",
       ].join("\n"),
     );
+    expect(readFileSync(`${root}README.md`, "utf8")).toContain(run.stdout);
+    expect(run.stderr.trimEnd().split("\n")).toHaveLength(2);
     expect(run.status).toBe(1);
   });
 

@@ -16,6 +16,8 @@ const expectations = file(
   ".json",
 );
 
+const store = file("", ".unused").replace(/unused$/, "sqlite");
+
 /** What is asked, and how it ends; `input` goes to standard input. */
 const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[], input?: string][] = [
   ["usage", 2, ["check", "--nonsense"]],
@@ -95,6 +97,21 @@ const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[]
   ["file-unwritable", 3, ["ci", "--config", expectations, "--file", shop, "--output", "no/where.txt"]],
   ["unknown-crawler", 2, ["crawlers", "Gogglebot"]],
   ["unknown-crawler", 3, ["crawlers", "Gogglebot", "Googlebot"]],
+  ["agents-unreadable", 2, ["crawlers", "--identify", "nowhere"]],
+  ["usage", 2, ["crawlers", "GPTBot", "--identify", shop]],
+  ["invalid-address", 2, ["identify", "nonsense"]],
+  ["invalid-address", 3, ["identify", "nonsense", "192.0.2.1", "--ranges", "examples/ranges"]],
+  ["usage", 2, ["identify", "192.0.2.1", "--dns"]],
+  ["usage", 2, ["identify", "192.0.2.1", "--dns-server", "127.0.0.1"]],
+  ["usage", 2, ["identify", "192.0.2.1", "--user-agent", "a", "--dns", "--dns-server", "nowhere"]],
+  ["invalid-moment", 2, ["identify", "192.0.2.1", "--at", "2026-11-22T09:00"]],
+  ["store-unusable", 2, ["identify", "192.0.2.1", "--store", "nowhere.sqlite"]],
+  ["ranges-unreadable", 2, ["identify", "192.0.2.1", "--ranges", "nowhere"]],
+  ["usage", 2, ["ranges", "remove"]],
+  ["usage", 2, ["ranges", "list", "--out", "x"]],
+  ["unknown-list", 2, ["ranges", "update", "nonsense"]],
+  ["invalid-url", 2, ["ranges", "update", "--mirror", "nowhere"]],
+  ["ranges-unreachable", 3, ["ranges", "update", "gptbot", "--mirror", "http://127.0.0.1:1", "--store", store]],
   ["cannot-listen", 2, ["serve", "--no-store", "--port", "0", "--host", "192.0.2.1"]],
   ["invalid-service", 2, ["serve", "--no-store", "--port", "65536"]],
   ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--page", "nowhere"]],

@@ -45,6 +45,7 @@ import type { RobotsStore } from "./store/store.ts";
 import type { StoreNotice } from "./store/store-notice.ts";
 import { BreakerStore, FallbackStore } from "./store/store-relay.ts";
 import { Turnstile } from "./turnstile.ts";
+import { urlAsSent } from "./url-as-sent.ts";
 
 /** Options of a client; only `userAgent` is required. */
 export interface RobotsClientOptions {
@@ -387,19 +388,6 @@ function policyOf(policy: AccessPolicyName | AccessPolicy): AccessPolicy {
   throw new TypeError(`policy must be one of ${names}, or one made by accessPolicy, got ${JSON.stringify(policy)}`);
 }
 
-/**
- * The URL as a request would carry it, escapes in upper case: some dialects take URLs as they stand and leave that to
- * their caller. Null if it is invalid.
- */
-function urlAsSent(url: string | URL): string | null {
-  try {
-    const sent = new URL(url);
-    sent.hash = "";
-    return sent.href.replace(/%[0-9a-f]{2}/g, (escape) => escape.toUpperCase());
-  } catch {
-    return null;
-  }
-}
 
 function sleepOnTimers(ms: number, signal?: AbortSignal): Promise<void> {
   return sleepFor(ms, undefined, signal === undefined ? {} : { signal });

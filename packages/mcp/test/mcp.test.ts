@@ -200,7 +200,7 @@ describe("what goes wrong says how to go on", () => {
     const answer = await call(client, "check_url", { url: "http://127.0.0.1:1/" });
     expect(answer.isError).not.toBe(true);
     expect(answer.structuredContent).toMatchObject({ action: "defer", allowed: null });
-    expect(answer.content[0]?.text).toMatch(/Do not fetch it now; ask again after 20/);
+    expect(answer.content[0]?.text).toMatch(/\(reason: not-asked\)\. Do not fetch it now\.$/);
   });
 });
 

@@ -76,7 +76,7 @@ describe("a running service", () => {
     const service = await start({ isPrivate: true, store, log });
     const live = (await (await check(service, { urls: [`${siteUrl}/cart`, `${siteUrl}/`] })).json()) as any;
     expect(live.rows.map((row: { allowed: boolean }) => row.allowed)).toEqual([false, true]);
-    expect(warned).toEqual([{ code: "store-lost" }]);
+    expect(warned).toEqual([{ notice: "store-lost" }]);
   });
 
   test("a public one asks no private address, and no other ports", async () => {

@@ -55,7 +55,6 @@ class CommonLogReader implements LineReader {
     if (addressEnd < 0 || addressEnd >= to) return "other-format";
     if (!isAddressLike(text, at, addressEnd) && (host === "first" || !isUnknown(text, at, addressEnd)))
       return "other-format";
-    const address = text.slice(at, addressEnd);
     const identityEnd = text.indexOf(" ", addressEnd + 1);
     if (identityEnd < 0 || identityEnd >= to) return "other-format";
     if (host === "second") {
@@ -100,7 +99,7 @@ class CommonLogReader implements LineReader {
     } else if (isQuote(text, octetsEnd + 1) && octetsEnd + 1 < to) return "other-format";
     readRequestLine(text, requestStart, requestEnd, record);
     if (this.#shape.isAbsolute === true && (record.host === null) !== (record.target === null)) return "other-format";
-    record.address = addressOf(address);
+    record.address = addressOf(text.slice(at, addressEnd));
     record.status = statusOf(status);
     record.octets = octets;
     return "record";

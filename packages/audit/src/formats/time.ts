@@ -9,6 +9,10 @@ export class TimeReader {
   #lastText = "";
   #lastMs = Number.NaN;
   #lastDoubtMs = 0;
+  /** The common log's last minute, `10/Oct/2026:13:55:`, with what stood behind its seconds. */
+  #minute = "";
+  #behind = "";
+  #minuteMs = Number.NaN;
 
   constructor(localTime: LocalTime) {
     this.#localTime = localTime;
@@ -16,6 +20,7 @@ export class TimeReader {
 
   /** Fills the record's time from text[from, to); returns whether it is one. */
   read(text: string, from: number, to: number, record: LogRecord): boolean {
+    if (to - from === commonLength && this.#minute !== "" && this.#readSecond(text, from, record)) return true;
     const last = this.#lastText;
     if (to - from !== last.length || !text.startsWith(last, from) || last === "") {
       const stamp = text.slice(from, to);
@@ -23,10 +28,32 @@ export class TimeReader {
       this.#lastMs = this.#momentOf(stamp);
       // A copy: a slice would keep its whole block in memory.
       this.#lastText = Buffer.from(stamp).toString();
+      this.#keepMinute(this.#lastText);
     }
     record.timeMs = this.#lastMs;
     record.timeDoubtMs = this.#lastDoubtMs;
     return !Number.isNaN(this.#lastMs);
+  }
+
+  /** A time in the same minute as the last one, and with the same offset: only its seconds are read. */
+  #readSecond(text: string, from: number, record: LogRecord): boolean {
+    if (!text.startsWith(this.#minute, from) || !text.startsWith(this.#behind, from + 20)) return false;
+    const tens = text.charCodeAt(from + 18) - 0x30;
+    const ones = text.charCodeAt(from + 19) - 0x30;
+    if (tens < 0 || tens > 5 || ones < 0 || ones > 9) return false;
+    record.timeMs = this.#minuteMs + (tens * 10 + ones) * 1000;
+    record.timeDoubtMs = 0;
+    return true;
+  }
+
+  #keepMinute(stamp: string): void {
+    this.#minute = "";
+    if (stamp.length !== commonLength || stamp.charCodeAt(2) !== slash || Number.isNaN(this.#lastMs)) return;
+    const second = numberAt(stamp, 18, 2);
+    if (stamp.charCodeAt(17) !== colon || second > 59) return;
+    this.#minute = stamp.slice(0, 18);
+    this.#behind = stamp.slice(20);
+    this.#minuteMs = this.#lastMs - second * 1000;
   }
 
   #momentOf(text: string): number {
@@ -89,6 +116,8 @@ export class TimeReader {
   }
 }
 
+/** `10/Oct/2026:13:55:36 -0700` */
+const commonLength = 26;
 const slash = 0x2f;
 const hyphen = 0x2d;
 const colon = 0x3a;

@@ -9,7 +9,7 @@ import type { RulesHistory } from "./rules-history.ts";
 import { isRulesRead, readKind, type RulesReads } from "./rules-reads.ts";
 import { StatedUses } from "./stated-uses.ts";
 import {
-  addCounts,
+  countsAt,
   type Counts,
   type CrawlerTally,
   emptyTally,
@@ -34,6 +34,18 @@ export interface LogAuditState {
   readonly clocks: readonly (readonly [string, number, number])[];
 }
 
+const hourMs = 3_600_000;
+/** Sections whose counts are found at once. */
+const mostSections = 1000;
+
+/** A crawler's tally, with the counts at hand that its next hit most likely adds to. */
+interface Counting {
+  readonly tally: CrawlerTally;
+  hour: number;
+  hourCounts: Counts;
+  readonly sections: Map<string, Counts>;
+}
+
 /** Audits one log: give it to `readLog` as the sink. */
 export class LogAudit implements LogSink {
   readonly tally: LogTally;
@@ -41,6 +53,8 @@ export class LogAudit implements LogSink {
   readonly #uses = new StatedUses();
   readonly #clocks: LogAuditState["clocks"];
   readonly #pause: ((progress: LogProgress, audit: LogAudit) => boolean) | null;
+  readonly #crawlers: Map<Visitor, Counting> = new Map();
+  readonly #impostors: Map<Visitor, Counting> = new Map();
   #judge: HitJudge | null = null;
 
   /** `pause` is called between blocks; it returns false to stop. */
@@ -103,7 +117,8 @@ export class LogAudit implements LogSink {
     const judge = this.#judge;
     if (judge === null) return;
     const state = this.#context.visitors.stateOf(visitor, record);
-    const crawler = this.#crawlerTally(visitor, state === "impostor");
+    const counting = this.#countingOf(visitor, state === "impostor");
+    const crawler = counting.tally;
     const target = record.target ?? "";
     crawler.hits++;
     crawler.octets += record.octets ?? 0;
@@ -116,10 +131,20 @@ export class LogAudit implements LogSink {
     increment(crawler.results, result);
     const isDisallowed = disallowedResults.has(result);
     const isBreach = breachResults.has(result);
-    const counts: Counts = [1, isDisallowed ? 1 : 0, isBreach ? 1 : 0];
-    const hour = String(Math.floor(record.timeMs / 3_600_000));
-    addCounts(crawler.hours, hour, counts, tallyLimits.hours, hour);
-    addCounts(crawler.sections, sectionOf(target), counts, tallyLimits.sections, otherSection);
+    const hour = Math.floor(record.timeMs / hourMs);
+    if (hour !== counting.hour) {
+      counting.hour = hour;
+      counting.hourCounts = countsAt(crawler.hours, String(hour), tallyLimits.hours, String(hour));
+    }
+    const section = sectionOf(target);
+    let sectionCounts = counting.sections.get(section);
+    if (sectionCounts === undefined) {
+      const key = Buffer.from(section).toString();
+      sectionCounts = countsAt(crawler.sections, key, tallyLimits.sections, otherSection);
+      if (counting.sections.size < mostSections) counting.sections.set(key, sectionCounts);
+    }
+    count(counting.hourCounts, isDisallowed, isBreach);
+    count(sectionCounts, isDisallowed, isBreach);
     if (result === "allowed") {
       const isForTraining = visitor.crawler?.purpose === "training";
       if (isForTraining && version !== null && this.#uses.refusesTraining(version, visitor, target))
@@ -150,6 +175,17 @@ export class LogAudit implements LogSink {
     }
   }
 
+  #countingOf(visitor: Visitor, isImpostor: boolean): Counting {
+    const all = isImpostor ? this.#impostors : this.#crawlers;
+    let counting = all.get(visitor);
+    if (counting === undefined) {
+      const tally = this.#crawlerTally(visitor, isImpostor);
+      counting = { tally, hour: Number.NaN, hourCounts: [0, 0, 0], sections: new Map() };
+      all.set(visitor, counting);
+    }
+    return counting;
+  }
+
   #crawlerTally(visitor: Visitor, isImpostor: boolean): CrawlerTally {
     const all = isImpostor ? this.tally.impostors : this.tally.crawlers;
     return (all[visitor.name] ??= {
@@ -172,6 +208,12 @@ export class LogAudit implements LogSink {
       evidence: {},
     });
   }
+}
+
+function count(counts: Counts, isDisallowed: boolean, isBreach: boolean): void {
+  counts[0]++;
+  if (isDisallowed) counts[1]++;
+  if (isBreach) counts[2]++;
 }
 
 /** The record with texts of its own: a slice keeps the block that it is a part of in memory. */

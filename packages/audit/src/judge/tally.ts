@@ -97,13 +97,15 @@ export function increment<Key extends string>(counts: Partial<Record<Key, number
   counts[key] = ((counts[key] as number | undefined) ?? 0) + by;
 }
 
-/** Adds to the counts under the key, or under another once there are too many. */
-export function addCounts(all: Record<string, Counts>, key: string, counts: Counts, most: number, other: string): void {
-  let there = all[key];
-  if (there === undefined) {
-    const place = Object.keys(all).length >= most ? other : key;
-    there = all[place] ??= [0, 0, 0];
-  }
+/** The counts under the key, or under another once there are too many. */
+export function countsAt(all: Record<string, Counts>, key: string, most: number, other: string): Counts {
+  const there = all[key];
+  if (there !== undefined) return there;
+  return (all[Object.keys(all).length >= most ? other : key] ??= [0, 0, 0]);
+}
+
+function addCounts(all: Record<string, Counts>, key: string, counts: Counts, most: number, other: string): void {
+  const there = countsAt(all, key, most, other);
   there[0] += counts[0];
   there[1] += counts[1];
   there[2] += counts[2];

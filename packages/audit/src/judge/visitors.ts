@@ -70,7 +70,7 @@ export class Visitors {
     const visitor = this.#recognise(userAgent);
     if (userAgent.length <= 1000) {
       if (this.#headers.size >= keptAddresses) this.#headers = new Map();
-      // A copy: the header is a slice of a block, which it would keep in memory.
+      // A copy: a header may be a slice of a block, which it would keep in memory.
       this.#headers.set(Buffer.from(userAgent).toString(), visitor);
     }
     return visitor;

@@ -87,7 +87,7 @@ function run(names: readonly string[], options: FormatOptions): number {
 
 function help(): string {
   return `
-Record names as RFC 9309 writes them, one blank after the colon, an empty line before each group, one kind of line end, one at the
+Record names as RFC 9309 writes them, one space after the colon, an empty line before each group, one kind of line end, one at the
 end. Comments, values and the order of lines stay. A line whose layout matters to some reader stays as it is.
 
 Examples:

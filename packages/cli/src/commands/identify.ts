@@ -49,7 +49,7 @@ async function run(addresses: readonly string[], options: IdentifyOptions): Prom
   if (invalid.length === addresses.length)
     throw new CommandError("invalid-address", invalid.map(addressText).join("; "));
   if (options.dns !== true && options.dnsServer !== undefined)
-    throw new CommandError("usage", "--dns-server has no effect without --dns");
+    throw new CommandError("usage", "--dns-server has no effect without --dns: give both");
   if (options.dns === true && userAgent === null)
     throw new CommandError("usage", "--dns takes --user-agent as well: DNS is asked only about a claim");
   const atMs = momentOption(options.at);
@@ -77,7 +77,7 @@ async function run(addresses: readonly string[], options: IdentifyOptions): Prom
 }
 
 function addressText(address: string): string {
-  return `${quoted(address)} is not an IP address`;
+  return `${quoted(address)} is not an IP address: write it as 192.0.2.1 or 2001:db8::1`;
 }
 
 function momentOption(text: string | undefined): number {

@@ -33,7 +33,7 @@ import { replaceFile } from "../report/replace-file.ts";
 /** `lint`. */
 export const command: CommandFile = {
   description:
-    "Finds mistakes in robots.txt files and tells what their lines do; fixes what can be fixed without " +
+    "Finds mistakes in robots.txt files and shows what their lines do; fixes what can be fixed without " +
     "changing any answer.",
   declare,
   help,
@@ -57,7 +57,7 @@ function declare(command: Command): void {
   command
     .argument("FILE...", "robots.txt files, - for standard input, or URLs of sites")
     .option("--fix", "write the fixes that are proven to change no answer for anybody")
-    .option("--allow-verdict-change", "with --fix: also those that change an answer; a message says which")
+    .option("--allow-verdict-change", "with --fix: also the fixes that change answers; a message says which answers")
     .option(
       "--urls <FILE|->",
       "URLs of the site to count effects with, one a line; of a .csv file, the column that holds them",
@@ -281,7 +281,7 @@ Each finding is a row: file:line:column, severity, code, message; below it what 
 Errors: what was meant does not happen. Warnings: it probably does not. Info: good to know. docs/checks.md explains each check.
 
 A fix is written only if it is proven, under every dialect, to change no verdict and no other record for anybody. Otherwise a message
-says for whom and where something would change, and the line stays as it is.
+says for whom and where something would change, and the line stays as it is; --allow-verdict-change writes such fixes too.
 
 Examples:
   maycrawl lint public/robots.txt

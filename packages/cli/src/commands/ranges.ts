@@ -68,7 +68,10 @@ function feedOf(id: string): RangeFeed {
 async function list(feeds: readonly RangeFeed[], options: RangesCommandOptions): Promise<number> {
   for (const option of ["mirror", "out", "fresh", "timeout", "userAgent"] as const) {
     if (options[option] !== undefined)
-      throw new CommandError("usage", `--${option === "userAgent" ? "user-agent" : option} goes with update`);
+      throw new CommandError(
+        "usage",
+        `--${option === "userAgent" ? "user-agent" : option} goes with update: see maycrawl ranges --help`,
+      );
   }
   const output = new Output();
   const known = await knownRanges(options, undefined, new Messages());
@@ -80,7 +83,8 @@ async function list(feeds: readonly RangeFeed[], options: RangesCommandOptions):
 }
 
 async function update(feeds: readonly RangeFeed[], options: RangesCommandOptions): Promise<number> {
-  if (options.ranges !== undefined) throw new CommandError("usage", "--ranges goes with list; --out writes a folder");
+  if (options.ranges !== undefined)
+    throw new CommandError("usage", "--ranges goes with list: to write a folder, give --out");
   const { mirror } = options;
   if (mirror !== undefined && !/^https?:\/\/[^?#]+$/.test(mirror))
     throw new CommandError("invalid-url", `--mirror takes an http or https URL without a query, not ${quoted(mirror)}`);
@@ -115,7 +119,7 @@ async function update(feeds: readonly RangeFeed[], options: RangesCommandOptions
         if (one.outcome === "failed")
           messages.error(
             "ranges-unreachable",
-            `${one.feed.id}: ${one.detail ?? ""}${one.kept === null ? "" : "; the list kept before stays"}`,
+            `${one.feed.id}: ${one.detail ?? ""}; ${one.kept === null ? "ask again later" : "the list kept before stays"}`,
           );
         tally.add(one.kept === null || one.outcome === "failed" ? null : true);
         if (options.json !== true) output.write(updateText(one));

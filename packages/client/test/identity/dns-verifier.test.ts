@@ -100,6 +100,6 @@ test("the names under which reverse names stand", () => {
 test("wrong calls", async () => {
   expect(() => new DnsVerifier({ deadlineMs: 0 })).toThrow(TypeError);
   expect(() => new DnsVerifier({ atOnce: Number.NaN })).toThrow(TypeError);
-  expect(() => nameResolver({ servers: ["no address"] })).toThrow();
+  expect(() => nameResolver({ servers: ["no address"] })).toThrow(/Invalid IP address/);
   expect(await nameResolver().reverse("no address")).toEqual({ kind: "silent", reason: "no address" });
 });

@@ -158,10 +158,13 @@ function headerFindings({
   const findings: DecisionFinding[] = [];
   if (invalidLines.length > 0) {
     const shown = invalidLines.slice(0, 3).join(", ");
+    const more = invalidLines.length > 3 ? ` and ${invalidLines.length - 3} more` : "";
     findings.push(
       interaction(
         "invalid-header-line",
-        `Write "Name: value" in line ${shown}${invalidLines.length > 3 ? " and others" : ""}.`,
+        invalidLines.length === 1
+          ? `Line ${shown} is not of the form "Name: value".`
+          : `Lines ${shown}${more} are not of the form "Name: value".`,
       ),
     );
   }

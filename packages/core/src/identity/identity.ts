@@ -8,7 +8,7 @@ import { type RangeFeed, rangeFeeds } from "../crawlers/published-ranges.ts";
 import { type IpAddress, parseAddress } from "./address.ts";
 import { type CrawlerFacts, factsOf } from "./crawler-facts.ts";
 import { type DnsAnswers, judgeDns } from "./dns-evidence.ts";
-import type { EvidenceKind } from "./evidence-kinds.ts";
+import { type EvidenceKind, evidenceKinds } from "./evidence-kinds.ts";
 import { isInner } from "./inner-ranges.ts";
 import type { RangeList } from "./range-list.ts";
 import { type Recognition, recogniseCrawler } from "./recogniser.ts";
@@ -112,25 +112,27 @@ export class Identity {
 
   /** What decided, as one sentence. */
   get explanation(): string {
-    const who = this.crawler?.name ?? this.operator ?? "anybody known";
-    const seen = (kinds: readonly EvidenceKind[]): string => {
-      const found = this.evidence.find(({ kind }) => kinds.includes(kind));
-      if (found === undefined) return "";
-      const date = found.dateMs === null ? "" : ` (${plainMoment(found.dateMs).slice(0, 10)})`;
-      return `${found.detail === null ? "" : `${found.detail}, `}${found.source}${date}`;
-    };
+    const who = this.crawler?.name ?? this.operator ?? "a known crawler";
+    const decisive = this.state === "verified-address" ? "in-range" : "not-in-range";
+    const range = this.evidence.find(({ kind }) => kind === decisive);
+    const list = range === undefined ? "" : `${range.source}${dayText(range.dateMs)}`;
+    const dns = this.evidence.find(({ kind }) => kind.startsWith("dns-"));
     switch (this.state) {
       case "verified-address":
-        return `${who}: in a published range, ${seen(["in-range"])}`;
+        return `${who}: the address is in ${range?.detail ?? "a range"} of ${list}`;
       case "verified-dns":
-        return `${who}: its name resolves back, ${seen(["dns-confirmed"])}`;
+        return `${who}: ${dns?.detail ?? "its name"} resolves back to the address`;
       case "impostor":
-        return `not ${who}: in none of the ranges that its operator calls complete, ${seen(["not-in-range"])}`;
+        return (
+          `not ${who}: the address is not in ${list}, which the operator calls complete` +
+          (dns?.kind === "dns-denied" ? `, and DNS denies it: ${dns.detail ?? ""}` : "")
+        );
       case "outside":
-        return `in no published range of ${who}, which does not prove that it is another: ${seen(["not-in-range"])}`;
+        return `the address is not in ${list}, which does not prove that it is not ${who}`;
       default: {
-        const doubt = this.evidence.at(-1);
-        return `cannot tell whether it is ${who}: ${doubt === undefined ? "nothing is known" : doubtText(doubt)}`;
+        const doubt = doubts.flatMap((kind) => this.evidence.find((one) => one.kind === kind) ?? [])[0];
+        const words = doubt === undefined ? "Nothing is known." : evidenceKinds[doubt.kind];
+        return `whether it is ${who} cannot be told: ${words.slice(0, 1).toLowerCase()}${words.slice(1, -1)}`;
       }
     }
   }
@@ -159,9 +161,26 @@ export class Identity {
   }
 }
 
-function doubtText({ kind, source, detail }: Evidence): string {
-  const words = kind.replaceAll("-", " ");
-  return detail === null ? `${words} (${source})` : `${words}: ${detail} (${source})`;
+/** Why an answer is open, the reason that weighs most first. */
+const doubts: readonly EvidenceKind[] = [
+  "names-nobody",
+  "no-header",
+  "address-unreadable",
+  "address-inner",
+  "list-missing",
+  "list-stale",
+  "list-unusable",
+  "list-empty",
+  "in-other-range",
+  "dns-of-operator",
+  "dns-silent",
+  "dns-denied",
+  "dns-not-asked",
+  "no-ranges-published",
+];
+
+function dayText(ms: number | null): string {
+  return ms === null || Number.isNaN(ms) ? "" : ` (${plainMoment(ms).slice(0, 10)})`;
 }
 
 /**

@@ -146,9 +146,13 @@ export function parseRanges(text: string, { format, mediaType = null }: RangeRea
   if (version !== null && version !== 1)
     return new RangeList("unknown-version", `version ${version} of the media type`, "json");
   const written = read === "json" ? readJson(own) : read === "html" ? readHtml(own) : readLines(own);
-  return typeof written === "string"
-    ? new RangeList(written.startsWith("version") ? "unknown-version" : "not-a-list", written, read)
-    : new RangeList(written, null, read);
+  if (typeof written === "string")
+    return new RangeList(written.startsWith("version") ? "unknown-version" : "not-a-list", written, read);
+  const list = new RangeList(written, null, read);
+  // A form that changed without a word would otherwise take the place of a list that can be read.
+  return list.prefixes.length === 0 && written.entries.length > 0
+    ? new RangeList("not-a-list", "none of its entries is a prefix of the Internet", read)
+    : list;
 }
 
 function formatOf(text: string): RangeFormat {

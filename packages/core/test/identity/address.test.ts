@@ -2,6 +2,7 @@
 // search.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runsOf } from "../../../../test/sample.ts";
 import {
   addressText,
   type IpPrefix,
@@ -155,6 +156,6 @@ test("the set finds what a search through all prefixes finds: the most specific,
       });
       expect(new PrefixSet(kept).find(address)).toBe(best);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runsOf(20_000) },
   );
 });

@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runsOf } from "../../../../test/sample.ts";
 import { findCrawler } from "../../src/crawlers/index.ts";
 import {
   type DnsAnswer,
@@ -119,7 +120,7 @@ test("the plain form", () => {
       { kind: "dns-not-asked", source: "DNS", date: null, detail: null },
     ],
     explanation:
-      "Googlebot: in a published range, 66.249.64.0/20, " +
+      "Googlebot: the address is in 66.249.64.0/20 of " +
       "https://developers.google.com/static/crawling/ipranges/common-crawlers.json (2026-11-21)",
   });
 });
@@ -184,7 +185,7 @@ describe("for all situations", () => {
         expect(isSentByPeople).toBe(false);
         if (masks.length > 0) expect(kinds).toContain("dns-denied");
       }),
-      { numRuns: 3_000 },
+      { numRuns: runsOf(30_000) },
     );
   });
 
@@ -196,7 +197,7 @@ describe("for all situations", () => {
         const one = { ...situation, ages };
         expect(accusation(identityOf(one, older).state)).toBeLessThanOrEqual(accusation(identityOf(one).state));
       }),
-      { numRuns: 3_000 },
+      { numRuns: runsOf(30_000) },
     );
   });
 
@@ -208,7 +209,7 @@ describe("for all situations", () => {
         expect(accusation(identityOf({ ...situation, dns: null }).state)).toBeLessThanOrEqual(full);
         expect(accusation(identityOf({ ...situation, ages: {} }).state)).toBe(0);
       }),
-      { numRuns: 3_000 },
+      { numRuns: runsOf(30_000) },
     );
   });
 });

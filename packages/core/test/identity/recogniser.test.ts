@@ -1,5 +1,5 @@
 // Headers and whom they name: crawlers as they write themselves, look-alikes and browsers, and a public list measured.
-import crawlerUserAgents from "crawler-user-agents" with { type: "json" };
+import crawlerUserAgents from "crawler-user-agents";
 import { describe, expect, test } from "vitest";
 import { crawlers, readIdentification } from "../../src/crawlers/index.ts";
 import { CrawlerRecogniser, recogniseCrawler } from "../../src/identity/index.ts";

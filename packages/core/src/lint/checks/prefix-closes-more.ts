@@ -26,8 +26,8 @@ export const prefixClosesMore: Check = {
       if (rule.type !== "disallow" || !/^\/[^*$?=&]*[A-Za-z0-9]$/.test(pathPattern)) continue;
       if (file.urls === null || file.urlCounts === null) {
         if (/^\/[a-z]+$/.test(pathPattern) && pathPattern.length <= short + 1) {
-          const longer = quoted(`${pathPattern}...`);
-          const message = `${quoted(pathPattern)} also closes every path that begins with it, such as ${longer}.`;
+          const pattern = quoted(pathPattern);
+          const message = `${pattern} closes every path that begins with it, not only ${pattern} and what is below it.`;
           found.push({ span: rule.valueSpan, message });
         }
         continue;

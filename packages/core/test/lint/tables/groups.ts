@@ -190,7 +190,7 @@ export const groups: Readonly<Record<string, CheckCases>> = {
     accept: [`${star}Disallow:\n`, "User-agent: Bot*\nDisallow:\n", "User-agent: * x\nDisallow:\n"],
     reject: [
       { text: "User-agent: *bot\nDisallow: /\n", findings: ["1:13-1:17 not a wildcard here"] },
-      { text: "User-agent:\nDisallow: /\n", findings: ["1:1-1:11 names nobody"] },
+      { text: "User-agent:\nDisallow: /\n", findings: ["1:1-1:11 names no crawler"] },
       { text: 'User-agent: "Bot"\nDisallow: /\n', findings: ["1:13-1:18 not a product token"] },
     ],
   },
@@ -230,7 +230,7 @@ export const groups: Readonly<Record<string, CheckCases>> = {
       {
         text: "User-agent: MJ12bot\nDisallow: /\n",
         options: { dialect: "rfc9309-strict" },
-        findings: ["1:13-1:20 the line names nobody"],
+        findings: ["1:13-1:20 the line names no crawler"],
         severity: "warning",
       },
     ],

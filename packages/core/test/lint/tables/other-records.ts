@@ -144,7 +144,11 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
   "crawl-delay-without-group": {
     accept: [`${star}Crawl-delay: 3\n`],
     reject: [
-      { text: `Crawl-delay: 3\n${star}Disallow:\n`, findings: ["1:1-1:15 it applies to nobody"], effect: "no effect" },
+      {
+        text: `Crawl-delay: 3\n${star}Disallow:\n`,
+        findings: ["1:1-1:15 it applies to no crawler"],
+        effect: "no effect",
+      },
     ],
   },
   "control-token-crawl-delay": {
