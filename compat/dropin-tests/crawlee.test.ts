@@ -265,8 +265,9 @@ describe("2,000 pages over 50 hosts", () => {
     // Robots.txt, 40 pages and one redirect at each host, a pause between each two of them.
     const floor = ((pagesEach + 2 - 1) * (minIntervalMs + pageMs)) / 1000;
     process.stderr.write(
-      `Crawlee 3.18, ${pages.size} pages over ${hosts} hosts, ${minIntervalMs} ms between requests: ${seconds.toFixed(1)} s ` +
-        `(the pace alone asks for ${floor.toFixed(1)} s); ${robotsTxts} robots.txt; shortest gap ${least.toFixed(0)} ms; ` +
+      `Crawlee 3.18, ${pages.size} pages over ${hosts} hosts, ${minIntervalMs} ms between requests: ` +
+        `${seconds.toFixed(1)} s (the pace alone asks for ${floor.toFixed(1)} s); ${robotsTxts} robots.txt; ` +
+        `shortest gap ${least.toFixed(0)} ms; ` +
         `${mostUnderWay} of 20 slots at most, ${(slotMs / pages.size).toFixed(0)} ms of a slot for each page; ` +
         `${skipped.length} skipped, ${forbidden.length} forbidden requests; ` +
         `${Math.round(process.memoryUsage().rss / 2 ** 20)} MB\n`,

@@ -1,5 +1,5 @@
-// The client that an adapter calls: the user's own, or one made for it. Adapters hold no state: what is known, and whose
-// turn it is, is the client's.
+// The client that an adapter calls: the user's own, or one made for it. Adapters hold no state: what is known, and
+// whose turn it is, is the client's.
 import { RobotsClient, type RobotsClientOptions } from "@maycrawl/client";
 
 /** A client that is shared with others, and closed by who made it. */
@@ -10,7 +10,9 @@ export interface SharedClient {
 /** Options of a client of the adapter's own, or a client. */
 export type AdapterOptions = RobotsClientOptions | SharedClient;
 
-/** The client, and how to close it if it was made here. `own` names the adapter's options, which are none of a client's. */
+/**
+ * The client, and how to close it if it was made here. `own` names the adapter's options, which are none of a client's.
+ */
 export function clientOf(
   options: AdapterOptions,
   own: readonly string[],

@@ -52,7 +52,9 @@ export const causes: readonly Cause[] = [
   },
   {
     id: "group-without-rules",
-    says: "A group without rules binds the crawlers that it names, so the groups for `*` do not. robots-parser forgets it.",
+    says:
+      "A group without rules binds the crawlers that it names, so the groups for `*` do not. robots-parser forgets " +
+      "it.",
     clause: "2.2.1",
     example: example("User-agent: *\nDisallow: /\nUser-agent: FooBot\n", "/a", "FooBot", true),
   },
@@ -116,7 +118,9 @@ export const causes: readonly Cause[] = [
   },
   {
     id: "identification-string",
-    says: "A User-Agent header that begins as a browser's names the crawler further on. robots-parser looks for `mozilla`.",
+    says:
+      "A User-Agent header that begins as a browser's names the crawler further on. robots-parser looks for " +
+      "`mozilla`.",
     clause: "2.2.1",
     example: example(
       "User-agent: FooBot\nDisallow: /",
@@ -136,8 +140,8 @@ export const causes: readonly Cause[] = [
   {
     id: "crawl-delay",
     says:
-      "Of several crawl-delays the longest counts, in digits with a point at most, and a day at most. robots-parser takes " +
-      "the last, and whatever `Number` reads: an empty value is 0.",
+      "Of several crawl-delays the longest counts, in digits with a point at most, and a day at most. " +
+      "robots-parser takes the last, and whatever `Number` reads: an empty value is 0.",
     clause: "2.2.4",
     // Not about a URL: see the test.
     example: example("User-agent: *\nCrawl-delay: 5\nCrawl-delay: 1\n", "/a", "FooBot", undefined),

@@ -114,11 +114,12 @@ class Tally {
       .sort(([, a], [, b]) => b.allowed + b.disallowed + b.line - (a.allowed + a.disallowed + a.line))
       .map(
         ([cause, { allowed, disallowed, line }]) =>
-          `  ${cause}: ${disallowed} not allowed here alone, ${allowed} allowed here alone, ${line} in the line, the delay or a list\n`,
+          `  ${cause}: ${disallowed} not allowed here alone, ${allowed} allowed here alone, ${line} in the line, ` +
+          "the delay or a list\n",
       );
     process.stderr.write(
       `${title}: ${this.asked} questions, ${this.same} answers alike, ${this.unexplained.length} differences ` +
-        `without a cause${this.left > 0 ? `; ${this.left} left out: several tokens as one requester` : ""}\n${list.join("")}`,
+        `without a cause; ${this.left} left out: several tokens as one requester\n${list.join("")}`,
     );
   }
 }
