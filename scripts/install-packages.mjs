@@ -37,7 +37,8 @@ const firstUses = {
     import { targetRules } from "@maycrawl/client";
     import { robots } from "@maycrawl/adapters/undici";
     import { Agent } from "undici";
-    const site = createServer((request, response) => response.end("User-agent: *\\nDisallow: /cart\\n")).listen(0, "127.0.0.1");
+    const robotsTxt = "User-agent: *\\nDisallow: /cart\\n";
+    const site = createServer((request, response) => response.end(robotsTxt)).listen(0, "127.0.0.1");
     await new Promise((resolve) => site.once("listening", resolve));
     const polite = robots({ userAgent: "ShopBot/1.0", network: { target: targetRules("any") } });
     const dispatcher = new Agent().compose(polite);
@@ -105,7 +106,9 @@ const firstUses = {
     if (lint.status !== 0) throw new Error(lint.stdout + lint.stderr);`,
 };
 
-/** Names that a package is installed under besides its own, as `"robots-parser": "npm:@maycrawl/robots-parser"` does. */
+/**
+ * Names that a package is installed under besides its own, as `"robots-parser": "npm:@maycrawl/robots-parser"` does.
+ */
 const aliases = { "@maycrawl/robots-parser": "robots-parser" };
 
 /** The packages that are published, by name. */

@@ -101,7 +101,8 @@ export class Interception {
       this.#giveBack(idOf(paused));
       if (error instanceof RobotsDisallowedError || error instanceof RobotsDeferredError)
         this.#options.onRefused(error);
-      // Whatever went wrong, a request that was not admitted is not sent; a page that is closed has no request any more.
+      // Whatever went wrong, a request that was not admitted is not sent; a page that is closed has no request any
+      // more.
       await this.#session.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" }).catch(() => {});
     }
   }
