@@ -19,6 +19,12 @@ const firstUses = {
     import { readPageFacts } from "@maycrawl/html";
     const { metas } = readPageFacts(new TextEncoder().encode('<meta name="robots" content="noindex">'));
     if (metas[0]?.content !== "noindex") throw new Error(JSON.stringify(metas));`,
+  "@maycrawl/publish": `
+    import { parseRobotsTxt } from "@maycrawl/core";
+    import { enforce } from "@maycrawl/publish";
+    const origin = { name: "robots.txt", sha256: "", writtenAt: "", version: "" };
+    const { result } = enforce(parseRobotsTxt("User-agent: *\\nDisallow: /cart\\n"), "nginx", { origin });
+    if (result !== "written") throw new Error(result);`,
   "@maycrawl/client": `
     import { createServer } from "node:http";
     import { RobotsClient, targetRules } from "@maycrawl/client";

@@ -123,6 +123,8 @@ const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[]
   ["invalid-url", 2, ["ranges", "update", "--mirror", "nowhere"]],
   ["ranges-unreachable", 3, ["ranges", "update", "gptbot", "--mirror", "http://127.0.0.1:1", "--store", store]],
   ["cannot-listen", 2, ["serve", "--no-store", "--port", "0", "--host", "192.0.2.1"]],
+  ["not-enforceable", 3, ["enforce", "-", "--server", "lighttpd", "--observe"], "User-agent: *\nDisallow: /x\n"],
+  ["rules-invalid", 2, ["headers", "-", "--server", "nginx"], "{}"],
   ["invalid-service", 2, ["serve", "--no-store", "--port", "65536"]],
   ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--page", "nowhere"]],
   ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--page", "docs"]],
