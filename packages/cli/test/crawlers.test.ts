@@ -50,6 +50,28 @@ test("as JSON, with sources", () => {
   expect(lines).toEqual(crawlers().map((crawler) => ({ ...crawler, ...crawlerSources.get(crawler.name) })));
 });
 
+test.each([
+  ["google", "did you mean Googlebot, "],
+  ["openai", "did you mean ChatGPT-User, GPTBot, "],
+  ["nonsense", "see `maycrawl crawlers` for all"],
+])("advice for %s", (name, advice) => {
+  expect(maycrawl(["crawlers", name]).stderr).toContain(`unknown crawler "${name}": ${advice}`);
+});
+
+test("a set is a table of its crawlers, without those that no longer crawl", () => {
+  const run = maycrawl(["crawlers", "archive"]);
+  const names = run.stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split(/ {2,}/)[0]);
+  const archives = crawlers().filter(({ purpose, isRetired }) => purpose === "archive" && !isRetired);
+  expect(names).toEqual(["NAME", ...archives.map(({ name }) => name)]);
+});
+
+test("a name written with a blank", () => {
+  expect(maycrawl(["crawlers", "Google bot"]).stdout).toMatch(/^Googlebot\n/);
+});
+
 test("what is not known costs no other answer", () => {
   const run = maycrawl(["crawlers", "Gogglebot", "GPTBot", "nonsense"]);
   expect(run.stdout).toMatch(/^GPTBot\n/);

@@ -31,18 +31,21 @@ import { admitted, type AdmissionOptions } from "./admission.ts";
 import { agentSentAs } from "./agent-sent-as.ts";
 import { CrawlDecision } from "./crawl-decision.ts";
 import { type PageOptions, pageFor, type PageRetrieval } from "./page/page-retrieval.ts";
+import { refuseUnknownOptions } from "./known-options.ts";
 import type { AcquiredSlot, DeferredSlot } from "./politeness/host-queue.ts";
 import { Politeness } from "./politeness/politeness.ts";
 import { neverBack, type PolitenessOptions } from "./politeness/politeness-options.ts";
 import { fetchPolitely } from "./polite-hops.ts";
 import type { RetrievalOptions } from "./retrieval/settings.ts";
 import { httpTransport, type Transport } from "./retrieval/transport.ts";
-import { type NoSiteYet, type Site, Sites } from "./site/sites.ts";
+import { permittedHistories } from "./site/permitted-history.ts";
+import { type NoSiteYet, type Site, type SiteOptions, Sites } from "./site/sites.ts";
 import { MemoryStore } from "./store/memory-store.ts";
 import type { RobotsStore } from "./store/store.ts";
 import type { StoreNotice } from "./store/store-notice.ts";
 import { BreakerStore, FallbackStore } from "./store/store-relay.ts";
 import { Turnstile } from "./turnstile.ts";
+import { urlAsSent } from "./url-as-sent.ts";
 
 /** Options of a client; only `userAgent` is required. */
 export interface RobotsClientOptions {
@@ -137,6 +140,7 @@ export class RobotsClient {
   readonly #owned: { close(): Promise<void> }[] = [];
 
   constructor(options: RobotsClientOptions) {
+    refuseUnknownOptions(options);
     this.agent = agentSentAs(options.userAgent, options.agent);
     this.userAgent = options.userAgent;
     this.policy = policyOf(options.policy ?? "rfc9309");
@@ -182,6 +186,7 @@ export class RobotsClient {
       maxOrigins: options.maxOrigins ?? defaultMaxOrigins,
       notOlderThanMs: options.notOlderThanMs ?? Number.NEGATIVE_INFINITY,
       siteFacts: options.siteFacts ?? ((): SiteFacts => unknownSite),
+      mayUse: permittedHistories(options.transport, options.network),
     });
   }
 
@@ -191,9 +196,15 @@ export class RobotsClient {
   }
 
   /** What the robots.txt of the URL's origin says now, retrieved if need be; null if the URL has no origin to ask. */
-  async site(url: string | URL, options: Pick<AskingOptions, "signal"> = {}): Promise<Site | NoSiteYet | null> {
+  async site(url: string | URL, { notOlderThanMs, signal }: SiteOptions = {}): Promise<Site | NoSiteYet | null> {
     const origin = originOf(url);
-    return origin === null ? null : abortable(this.#sites.get(origin), options.signal);
+    return origin === null ? null : abortable(this.#sites.get(origin, notOlderThanMs), signal);
+  }
+
+  /** The site by what is remembered, fresh or not; null if nothing is. Nothing is asked. */
+  async remembered(url: string | URL): Promise<Site | null> {
+    const origin = originOf(url);
+    return origin === null ? null : this.#sites.remembered(origin);
   }
 
   /**
@@ -381,20 +392,6 @@ function policyOf(policy: AccessPolicyName | AccessPolicy): AccessPolicy {
   if (named !== undefined) return named;
   const names = Object.keys(accessPolicies).join(", ");
   throw new TypeError(`policy must be one of ${names}, or one made by accessPolicy, got ${JSON.stringify(policy)}`);
-}
-
-/**
- * The URL as a request would carry it, escapes in upper case: some dialects take URLs as they stand and leave that to
- * their caller. Null if it is invalid.
- */
-function urlAsSent(url: string | URL): string | null {
-  try {
-    const sent = new URL(url);
-    sent.hash = "";
-    return sent.href.replace(/%[0-9a-f]{2}/g, (escape) => escape.toUpperCase());
-  } catch {
-    return null;
-  }
 }
 
 function sleepOnTimers(ms: number, signal?: AbortSignal): Promise<void> {

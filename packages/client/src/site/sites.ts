@@ -7,6 +7,7 @@ import {
   type AccessHistory,
   type AccessPolicy,
   type Attempt,
+  type Fault,
   lastGoodOf,
   mustAsk,
   type Origin,
@@ -31,6 +32,13 @@ export interface Site {
   readonly history: AccessHistory;
   /** The file that answers; null if none does: see `access.rules`. */
   readonly robotsTxt: RobotsTxt | null;
+}
+
+/** Options of a question about a site. */
+export interface SiteOptions {
+  /** What was retrieved before this moment is retrieved again, however fresh it is; by default as the client's own. */
+  readonly notOlderThanMs?: number;
+  readonly signal?: AbortSignal;
 }
 
 /** Why there is no site yet, and when to ask again. */
@@ -64,6 +72,8 @@ export interface SitesOptions {
   readonly notOlderThanMs: number;
   /** What is known of the site besides its robots.txt, for the policies that use it. */
   readonly siteFacts: (origin: Origin) => SiteFacts;
+  /** Whether what is remembered may answer: a store is shared, also with clients that may ask more. */
+  readonly mayUse: (history: AccessHistory) => boolean;
 }
 
 /**
@@ -74,6 +84,9 @@ const renewEveryMs = 5_000;
 /** How often to look whether another process has retrieved the file. */
 const firstLookMs = 20;
 const lastLookMs = 1_000;
+
+/** What a client refuses by its own rules for targets. */
+const refusals: ReadonlySet<Fault | null> = new Set(["scheme-refused", "port-refused", "address-refused"]);
 
 /** Origins, whose robots.txt is retrieved if its answer is unknown or no longer fresh. */
 export class Sites {
@@ -105,39 +118,54 @@ export class Sites {
   async remembered(origin: Origin): Promise<Site | null> {
     const kept = this.#kept.get(origin.key);
     if (kept !== undefined) return kept.site;
-    const record = await this.#options.store.get(origin.key);
+    const record = await this.#recordOf(origin);
     return record === null ? null : this.#siteOf(origin, record, null);
   }
 
-  #holds({ access }: Site): boolean {
-    return access.askedMs >= this.#options.notOlderThanMs && !mustAsk(access, this.#options.now());
+  /** The store's record; null if there is none, or it may not be used here. */
+  async #recordOf(origin: Origin): Promise<OriginRecord | null> {
+    const record = await this.#options.store.get(origin.key);
+    return record === null || !this.#options.mayUse(record.history) ? null : record;
+  }
+
+  #holds({ access }: Site, notOlderThanMs = this.#options.notOlderThanMs): boolean {
+    return access.askedMs >= notOlderThanMs && !mustAsk(access, this.#options.now());
   }
 
   /** The site, retrieved if need be. Faults of the network are in its access; rejects if the store does. */
-  get(origin: Origin): Promise<Site | NoSiteYet> {
+  async get(origin: Origin, notOlderThanMs: number = this.#options.notOlderThanMs): Promise<Site | NoSiteYet> {
     const site = this.atHand(origin);
-    if (site !== undefined) return Promise.resolve(site);
+    if (site !== undefined && this.#holds(site, notOlderThanMs)) return site;
+    const found = await this.#flight(origin, notOlderThanMs);
+    // A flight that was under way may have found a kept answer that is too old for this question.
+    return found.kind === "not-yet" || found.access.askedMs >= notOlderThanMs
+      ? found
+      : this.#flight(origin, notOlderThanMs);
+  }
+
+  #flight(origin: Origin, notOlderThanMs: number): Promise<Site | NoSiteYet> {
     // Invariant: one flight for each origin, however many questions.
     let flight = this.#flights.get(origin.key);
     if (flight === undefined) {
-      flight = this.#find(origin).finally(() => this.#flights.delete(origin.key));
+      flight = this.#find(origin, notOlderThanMs).finally(() => this.#flights.delete(origin.key));
       this.#flights.set(origin.key, flight);
     }
     return flight;
   }
 
-  async #find(origin: Origin): Promise<Site | NoSiteYet> {
-    const known = await this.#fromStore(origin);
+  async #find(origin: Origin, notOlderThanMs: number): Promise<Site | NoSiteYet> {
+    const known = await this.#fromStore(origin, notOlderThanMs);
     if (known !== null) return known;
-    return this.#turnstile.pass(() => this.#retrieve(origin));
+    return this.#turnstile.pass(() => this.#retrieve(origin, notOlderThanMs));
   }
 
   /** The site by the store's record; null if none still holds. */
-  async #fromStore(origin: Origin): Promise<Site | null> {
-    const record = await this.#options.store.get(origin.key);
-    if (record === null) return null;
+  async #fromStore(origin: Origin, notOlderThanMs: number): Promise<Site | null> {
+    const record = await this.#recordOf(origin);
+    // What another client would not ask, this one may: a refusal is no answer of the site.
+    if (record === null || refusals.has(record.history.last.fault)) return null;
     const site = await this.#siteOf(origin, record, null);
-    return site !== null && this.#holds(site) && !this.#isOutlived(record, site)
+    return site !== null && this.#holds(site, notOlderThanMs) && !this.#isOutlived(record, site)
       ? this.#keep(site, record.token)
       : null;
   }
@@ -149,7 +177,7 @@ export class Sites {
     return isSame && this.#options.steady() >= kept.endsSteadyMs;
   }
 
-  async #retrieve(origin: Origin): Promise<Site | NoSiteYet> {
+  async #retrieve(origin: Origin, notOlderThanMs: number): Promise<Site | NoSiteYet> {
     const { store, now, sleep } = this.#options;
     const key = `robots.txt ${origin.key}`;
     const patienceEndsMs = now() + maxLeaseMs + lastLookMs;
@@ -157,7 +185,7 @@ export class Sites {
       const lease = await store.lease(key, maxLeaseMs);
       try {
         // Another process may have retrieved the file since we looked.
-        const known = await this.#fromStore(origin);
+        const known = await this.#fromStore(origin, notOlderThanMs);
         if (known !== null) return known;
         if (lease !== null) {
           const answer = await this.#waitAndRetrieve(lease, origin);
@@ -210,10 +238,10 @@ export class Sites {
 
   /** Retrieves the file under the turn, which moves on with each redirect, and gives it back. */
   async #retrieveUnder(leased: Leased, firstTurn: AcquiredSlot, origin: Origin): Promise<Site> {
-    const { store, transport, politeness, userAgent, now } = this.#options;
+    const { transport, politeness, userAgent, now } = this.#options;
     let turn: AcquiredSlot | null = firstTurn;
     try {
-      const before = await store.get(origin.key);
+      const before = await this.#recordOf(origin);
       const copy = before === null ? null : await this.#copyOf(origin, before.history);
       const nextTurn = async (url: string): Promise<void> => {
         turn?.release();
@@ -237,7 +265,7 @@ export class Sites {
       await this.#appendVersion(origin, record.history.last, record.history);
     } else {
       // Our lease ran out, and its next holder knows better.
-      const site = await this.#fromStore(origin);
+      const site = await this.#fromStore(origin, this.#options.notOlderThanMs);
       if (site !== null) return site;
     }
     const site = await this.#siteOf(origin, record, octets);
