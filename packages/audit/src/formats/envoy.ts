@@ -1,5 +1,6 @@
 // Envoy's default access log, and Istio's, which adds details after the flags and more at the end.
-//   [start] "METHOD path protocol" code flags received sent duration upstream "forwarded" "agent" "id" "authority" "host"
+//   [start] "METHOD path protocol" code flags received sent duration upstream
+//   "forwarded" "agent" "id" "authority" "host"
 // Source: Envoy, "Access logging", default format string; Istio, "Envoy Access Logs".
 import type { LineOutcome, LineReader, LogFormat, ReaderOptions } from "./line-reader.ts";
 import { takeForwarded } from "./json-line.ts";
