@@ -63,9 +63,11 @@ class CommonLogReader implements LineReader {
     }
     // A user's name can hold blanks and brackets, but no quotation mark that is not escaped.
     let timeEnd = -1;
+    let close = -1;
     for (let open = text.indexOf("[", identityEnd + 2); open >= 0 && open < to; open = text.indexOf("[", open + 1)) {
       if (text.charCodeAt(open - 1) !== space) continue;
-      const close = text.indexOf("]", open);
+      // Looked for again only once it is passed, so that a line of brackets costs one walk.
+      if (close < open) close = text.indexOf("]", open);
       if (close < 0 || close >= to) return "other-format";
       if (!isQuote(text, close + 2) || text.charCodeAt(close + 1) !== space) continue;
       if (!this.#time.read(text, open + 1, close, record)) return "invalid-time";
