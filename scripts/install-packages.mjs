@@ -19,6 +19,12 @@ const firstUses = {
     import { readPageFacts } from "@maycrawl/html";
     const { metas } = readPageFacts(new TextEncoder().encode('<meta name="robots" content="noindex">'));
     if (metas[0]?.content !== "noindex") throw new Error(JSON.stringify(metas));`,
+  "@maycrawl/publish": `
+    import { parseRobotsTxt } from "@maycrawl/core";
+    import { enforce } from "@maycrawl/publish";
+    const origin = { name: "robots.txt", sha256: "", writtenAt: "", version: "" };
+    const { result } = enforce(parseRobotsTxt("User-agent: *\\nDisallow: /cart\\n"), "nginx", { origin });
+    if (result !== "written") throw new Error(result);`,
   "@maycrawl/client": `
     import { createServer } from "node:http";
     import { RobotsClient, targetRules } from "@maycrawl/client";
@@ -66,6 +72,11 @@ const firstUses = {
     if (robotsParser("/robots.txt", "User-agent: *\\nDisallow: /cart").isAllowed("/cart")) throw new Error("import");
     const required = createRequire(import.meta.url)("robots-parser");
     if (required !== robotsParser) throw new Error("require() gives another function");`,
+  "@maycrawl/redis-store": `
+    import { RedisStore } from "@maycrawl/redis-store";
+    const store = new RedisStore({ evalsha: async () => 1234, eval: async () => 0 });
+    if ((await store.now()) !== 1234) throw new Error("the store did not ask its client");
+    await store.close();`,
   "@maycrawl/audit": `
     import { detectLogFormat, reportText } from "@maycrawl/audit";
     const line = '192.0.2.1 - - [10/Nov/2026:13:55:36 +0000] "GET /cart HTTP/1.1" 200 5 "-" "GPTBot/1.2"';

@@ -23,6 +23,8 @@ describe.each([
   "lint",
   "format",
   "audit",
+  "enforce",
+  "headers",
   "ci",
   "lsp",
   "mcp",

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { type Crawler, crawlers, crawlerSet, crawlerSets, type Support, visible } from "@maycrawl/core";
 import { knownCrawler, nearCrawlers } from "@maycrawl/core/asking";
 import { type CrawlerSource, crawlerSources } from "@maycrawl/core/crawler-sources";
+import { factsOf } from "@maycrawl/core/identity";
 import type { CommandFile } from "../command-file.ts";
 import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
@@ -144,6 +145,10 @@ function details(crawler: Crawler): string {
     ["obeys", obeysText(crawler)],
     ["supports", `allow ${allow}, wildcards ${wildcards}, crawl-delay ${crawlDelay}, sitemap ${sitemap}`],
   ];
+  const { feeds, masks, isSentByPeople } = factsOf(crawler);
+  for (const { url, isComplete } of feeds) rows.push(["ranges", `${url}${isComplete ? " (complete)" : ""}`]);
+  if (masks.length > 0) rows.push(["names", `${masks.join(", ")}, resolving back`]);
+  if (isSentByPeople) rows.push(["sent by", "others too: people's own devices, or programs that anybody can run"]);
   if (crawler.isRetired) rows.push(["retired", "it no longer crawls"]);
   if (source !== undefined) {
     rows.push(["note", source.note], ["read on", `${source.readOn}, certainty: ${source.certainty}`]);
@@ -180,8 +185,9 @@ Columns: TOKENS are looked for in this order, and the first that has a group dec
 not documented. OBEYS is yes, "only when named" (the groups for * do not bind it), no, or "control token" (a preference that nothing
 fetches under). The last four say which records it acts on; "?" is unknown.
 
-With --identify, each line is a User-Agent header, and its answer says which crawler it names, who runs it and for what; a header that
-names none has dashes, in JSON nulls. --card prints what the registry knows in the form in which operators describe their own agents.
+With --identify, each line is a User-Agent header, and its answer says which crawler it names, who runs it and for what;
+a header that names none has dashes, in JSON nulls. --card prints what the registry knows in the form in which operators
+describe their own agents.
 
 Sets: ${crawlerSets.map((set) => set.name).join(", ")}.
 
