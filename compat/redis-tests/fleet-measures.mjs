@@ -1,5 +1,5 @@
-// What a fleet's hosts take in Redis and in a worker, and how many turns a second there are. In: how many. Out: figures.
-// No network but Redis's own: robots.txt files come from memory.
+// What a fleet's hosts take in Redis and in a worker, and how many turns a second there are. In: how many. Out:
+// figures. No network but Redis's own: robots.txt files come from memory.
 import { createHash } from "node:crypto";
 import { Agent, request } from "node:http";
 import { RobotsClient } from "@maycrawl/client";

@@ -1,6 +1,6 @@
-// What a fleet does to hosts, seen from the hosts: node compat/redis-tests/fleet-soak.mjs [--quick]. Worker processes share
-// a Redis while workers, the server and a cluster's primary are killed, restarted and stopped. Prints its figures; exits
-// with 1 if a promise was broken. Everything is on loopback.
+// What a fleet does to hosts, seen from the hosts: node compat/redis-tests/fleet-soak.mjs [--quick]. Worker processes
+// share a Redis while workers, the server and a cluster's primary are killed, restarted and stopped. Prints its
+// figures; exits with 1 if a promise was broken. Everything is on loopback.
 import { fork } from "node:child_process";
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
