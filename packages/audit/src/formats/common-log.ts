@@ -1,7 +1,7 @@
 // The Common Log Format and its family, which Apache, nginx, lighttpd, Traefik and varnishncsa write:
 //   [host] address identity user [time] "request" status octets ["referrer" "identification string"] [more]
-// In: a line. Out: the record. One walk from left to right; nothing is copied but the fields.
-// Source: Apache mod_log_config; nginx ngx_http_log_module; lighttpd mod_accesslog; Traefik "Access Logs"; varnishncsa(1).
+// In: a line. Out: the record. One walk from left to right; nothing is copied but the fields. Source: Apache
+// mod_log_config; nginx ngx_http_log_module; lighttpd mod_accesslog; Traefik "Access Logs"; varnishncsa(1).
 import type { LineOutcome, LineReader, LogFormat, ReaderOptions } from "./line-reader.ts";
 import type { LogRecord } from "./record.ts";
 import { readRequestLine } from "./request-line.ts";
