@@ -99,7 +99,7 @@ function count(asked: Expected, status: number, result: TrialResult): void {
 }
 
 function requestsOf(serverName: ServerName, composed: readonly Composed[], random: () => number): Expected[] {
-  // lighttpd merges slashes before anything reads the target: what it serves, and what it looks up, is the path without.
+  // lighttpd decodes and merges slashes before anything reads the target: what it serves, and what it looks up, is the path without.
   const mayBe = (of: Composed, target: string, allowed: boolean): boolean =>
     allowed || (serverName === "lighttpd" && of.rules.allows(merged(target)) === true);
   return composed.flatMap((of) =>
@@ -128,5 +128,5 @@ function requestsOf(serverName: ServerName, composed: readonly Composed[], rando
 
 function merged(target: string): string {
   const [path = "", ...rest] = target.split("?");
-  return [path.replace(/\/{2,}/g, "/"), ...rest].join("?");
+  return [path.replace(/%2F/gi, "/").replace(/\/{2,}/g, "/"), ...rest].join("?");
 }
