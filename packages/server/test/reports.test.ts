@@ -67,8 +67,7 @@ describe("GET /report/HOST", () => {
 
   test("an outage is told as undetermined, never as allowed", async () => {
     const { text } = await ask(await known({ status: 503 }), "/report/shop.example");
-    expect(text).not.toMatch(/Google[^.]* may fetch it/);
-    expect(text).toContain("Crawlers must wait: the robots.txt cannot be retrieved.");
+    expect(text).toContain("<title>shop.example: Google and Bing must wait: the answer is undetermined.");
     expect(text).toContain("status 503");
   });
 
@@ -101,6 +100,14 @@ describe("POST /report/HOST", () => {
     expect(text).toContain("<title>shop.example: Google and Bing may not fetch it (line 2).");
     expect(text).toContain("some paths were closed");
     expect(service.network.requests).toHaveLength(2);
+  });
+
+  test("finds a site that speaks http alone", async () => {
+    const service = testService((url) => (url.startsWith("http:") ? { body: rules } : { fault: "connection-failed" }));
+    expect((await ask(service, "/report/plain.example", form)).status).toBe(303);
+    const { text } = await ask(service, "/report/plain.example");
+    expect(text).toContain("<code>http://plain.example/</code>");
+    expect(text).toMatch(/<title>plain\.example: Google and Bing may fetch it\./);
   });
 
   test("is limited for each host, in words that a person reads", async () => {

@@ -97,6 +97,7 @@ ${
   );
 }
 
+/** Referrers go to the service itself: without one, a browser hides from it that its own form is sent. */
 function whole(title: string, head: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -105,7 +106,7 @@ function whole(title: string, head: string, body: string): string {
 <title>${escaped(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<meta name="referrer" content="no-referrer">
+<meta name="referrer" content="same-origin">
 <meta name="color-scheme" content="light dark">
 ${head}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">

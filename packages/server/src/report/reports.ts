@@ -117,7 +117,11 @@ export class Reports {
       const waitSeconds = this.#asks?.take(host) ?? null;
       if (waitSeconds !== null) throw askAgain("rate-limited", "this host was just asked again", waitSeconds);
       const [known] = await this.#known(origins);
-      const site = await this.#service.live.askAnew(`${known?.origin ?? origins[0]}/`, request.signal);
+      const [secure, plain] = origins;
+      let site = await this.#service.live.askAnew(`${known?.origin ?? secure}/`, request.signal);
+      // A host that nobody asked about may speak http alone.
+      if (known === undefined && site.kind === "site" && site.history.last.status === null)
+        site = await this.#service.live.askAnew(`${plain}/`, request.signal);
       if (site.kind === "not-yet") {
         const seconds = (site.retryAtMs - this.#service.now()) / 1000;
         throw askAgain("overloaded", "the host may not be asked yet: it was asked just now, or wants a delay", seconds);
@@ -134,14 +138,15 @@ export class Reports {
     return new Response(null, { status: 303, headers: { location: `/report/${host}`, "x-robots-tag": "noindex" } });
   }
 
-  /** What is remembered of the origins, in their order. */
+  /** What is remembered of the origins: one that answered before one that did not, else in their order. */
   async #known(origins: readonly string[]): Promise<AskedSite[]> {
     const sites: AskedSite[] = [];
     for (const origin of origins) {
       const site = await this.#service.live.remembered(`${origin}/`);
       if (site !== null) sites.push(site);
     }
-    return sites;
+    const place = ({ history }: AskedSite): number => (history.last.status === null ? 1 : 0);
+    return sites.sort((a, b) => place(a) - place(b));
   }
 
   async #report({ origin, history, octets }: AskedSite, { client, request }: ReportRequest): Promise<SiteReport> {
