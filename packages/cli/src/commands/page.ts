@@ -21,7 +21,7 @@ export const command: CommandFile = {
   run,
 };
 
-/** What the page's own script reads: packages/web/src/site/has-service.ts. */
+/** What the page's own script reads: packages/web/src/look/has-service.ts. */
 const mark = '<meta name="maycrawl-service" content="none" />';
 
 function declare(command: Command): void {

@@ -14,7 +14,7 @@ import { UrlBox } from "../input/url-box.tsx";
 import { Icon } from "../look/icons.tsx";
 import { PageInspector } from "../page/page-inspector.tsx";
 import { RetrievalLine, RetrievalOutlook } from "../site/retrieval.tsx";
-import { hasService } from "../site/has-service.ts";
+import { hasService } from "../look/has-service.ts";
 import { Timeline } from "../site/timeline.tsx";
 import { TakeAway } from "../take-away/take-away.tsx";
 import { useAnswer } from "../thread/use-answer.ts";
