@@ -1,5 +1,5 @@
-// The tests with real packages that are too heavy for the repository itself (compat/): installs them by their own lock, and runs
-// them. Where they cannot be installed, says so loudly and passes: nothing was tested.
+// The tests with real packages that are too heavy for the repository itself (compat/): installs them by their own lock,
+// and runs them. Where they cannot be installed, says so loudly and passes: nothing was tested.
 //   npm run check:compat              all
 //   npm run check:compat -- undici    those with the word in their path
 import { spawnSync } from "node:child_process";

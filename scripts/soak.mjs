@@ -2,7 +2,9 @@
 //   fuzz        inputs without end, for ten minutes (fuzz/run.mjs)
 //   kills       processes killed while they write to one store
 //   hosts       thousands of hosts asked at once
+//   servers     six real servers that keep a robots.txt: 100,000 requests each
 //   fleet       worker processes on one Redis while workers, servers and a primary are killed (compat/redis-tests)
+//   audit       an access log of ten million lines, its memory and its rate
 //   properties  long properties, tried ten times as often as in a full run of the tests
 // --quick: a short form of each, as CI runs it; short forms of kills, hosts and properties are in `npm test`, which says how much of
 // them ran.
@@ -32,7 +34,9 @@ const parts = {
   fuzz: { long: ["fuzz/run.mjs", "--seconds", "600"], quick: ["fuzz/run.mjs", "--seconds", "15"] },
   kills: { long: tests("client/test/store/sqlite-processes"), quick: null },
   hosts: { long: tests("client/test/many-hosts"), quick: null },
+  servers: { long: tests("publish/test/servers"), quick: tests("publish/test/servers"), quickExtent: "full" },
   fleet: { long: [fleet], quick: [fleet, "--quick"], takes: "ioredis: npm ci --prefix compat" },
+  audit: { long: ["bench/audit-soak.mjs"], quick: ["bench/audit-soak.mjs", "--quick"] },
   properties: { long: tests(...properties), quick: null },
 };
 
@@ -62,7 +66,7 @@ for (const name of asked.length === 0 ? Object.keys(parts) : asked) {
   const { status } = spawnSync(process.execPath, command, {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, MAYCRAWL_TESTS: "soak" },
+    env: { ...process.env, MAYCRAWL_TESTS: isQuick ? (parts[name].quickExtent ?? "soak") : "soak" },
   });
   if (status !== 0) failed.push(name);
   console.log(

@@ -62,6 +62,12 @@ class Hosts {
     this.server.closeAllConnections();
   }
 
+  /** Resolves when each was asked for a page: what happens then happens to a fleet at work. */
+  async areAllAsked(maxMs = 60_000) {
+    const areAsked = () => [...this.requests.values()].every((seen) => seen.some(({ isRobots }) => !isRobots));
+    for (const endMs = performance.now() + maxMs; performance.now() < endMs && !areAsked();) await sleep(100);
+  }
+
   /** Requests between two moments. */
   count(fromMs, untilMs) {
     let count = 0;
@@ -202,12 +208,13 @@ async function onOneServer({ title, hostCount, delays, workers: workerCount, sec
   const server = await RedisServer.start(words);
   await sleep(2_000);
   const longestIntervalMs = Math.max(...delays);
-  const plan = { port: server.port, nodes: null, longestIntervalMs, rampMs: isQuick ? 2_000 : seconds * 150 };
+  const plan = { port: server.port, nodes: null, longestIntervalMs, rampMs: isQuick ? 2_000 : 8_000 };
   const workers = new Workers(workerCount, hosts, plan, rest.sharedBy ?? Math.min(4, workerCount));
   await workers.begun();
   const startMs = performance.now();
   const found = (await faults?.({ server, workers, hosts, seconds })) ?? {};
-  await sleep(Math.max(0, seconds * 1000 - (performance.now() - startMs)));
+  const afterMs = found.backMs === undefined ? 0 : found.backMs + (isQuick ? 10_000 : 35_000) - performance.now();
+  await sleep(Math.max(0, afterMs, seconds * 1000 - (performance.now() - startMs)));
   const atEndMs = performance.now();
   const client = await asker(server.port);
   const lost = await lostRecords(workers, async () => client.call);
@@ -250,6 +257,12 @@ const small = {
   delays: isQuick ? [1_000, 2_000] : [2_000, 4_000, 8_000],
 };
 
+/** A fleet at work, for a while. */
+async function atWork(hosts) {
+  await hosts.areAllAsked();
+  await sleep(isQuick ? 3_000 : 8_000);
+}
+
 const parts = {
   pace: () =>
     onOneServer(
@@ -272,13 +285,14 @@ const parts = {
           const startMs = performance.now();
           const index = n % workers.plans.length;
           await workers.kill(index);
+          // The next one begins at once, at the other end.
+          workers.plans[index] = { ...workers.plans[index], rampMs: 0, hosts: workers.plans[index].hosts.toReversed() };
           workers.start(index);
           await sleep(Math.max(0, everyMs - (performance.now() - startMs)));
         }
         // The last ones need their time to begin, and what the dead held is free after a lease.
         await workers.begun();
-        const areAsked = () => [...hosts.requests.values()].every((seen) => seen.length > 1);
-        for (let tries = 0; tries < leaseMs / 100 && !areAsked(); tries++) await sleep(100);
+        await hosts.areAllAsked(leaseMs);
       },
     }),
   "with-file": () =>
@@ -287,8 +301,8 @@ const parts = {
       ...small,
       words: ["--appendonly", "yes"],
       seconds: isQuick ? 16 : 40,
-      faults: async ({ server, seconds }) => {
-        await sleep(seconds * 400);
+      faults: async ({ server, hosts }) => {
+        await atWork(hosts);
         const downMs = performance.now();
         await server.kill();
         await server.begin();
@@ -302,8 +316,8 @@ const parts = {
       seconds: isQuick ? 18 : 60,
       keepsRecords: false,
       maxRetrievals: 2,
-      faults: async ({ server, seconds }) => {
-        await sleep(seconds * 400);
+      faults: async ({ server, hosts }) => {
+        await atWork(hosts);
         const downMs = performance.now();
         await server.kill();
         await server.begin();
@@ -315,9 +329,9 @@ const parts = {
       title: `Redis stopped for ${isQuick ? 5 : 20} s`,
       ...small,
       seconds: isQuick ? 24 : 80,
-      faults: async ({ server }) => {
+      faults: async ({ server, hosts }) => {
         const stopMs = isQuick ? 5_000 : 20_000;
-        await sleep(isQuick ? 6_000 : 15_000);
+        await atWork(hosts);
         const downMs = performance.now();
         server.stop();
         await sleep(stopMs);
@@ -342,7 +356,7 @@ const parts = {
     };
     const workers = new Workers(workerCount, hosts, plan, Math.min(4, workerCount));
     await workers.begun();
-    await sleep(isQuick ? 7_000 : 15_000);
+    await atWork(hosts);
     const primary = await cluster.primaryOf("maycrawl:fleet:{fleet}");
     const downMs = performance.now();
     await primary.kill();

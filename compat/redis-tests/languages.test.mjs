@@ -131,7 +131,7 @@ describe("crawlers in other languages", { skip }, () => {
         .sort(),
       ["/1", "/2", "/3", "/4"],
     );
-    const [closed] = seen.filter(({ skipped }) => skipped !== undefined);
+    const closed = seen.find(({ skipped }) => skipped !== undefined);
     ok(/line 3 "Disallow: \/private"/.test(closed.skipped), closed.skipped);
     checkPace("127.0.0.1", 4);
   });

@@ -1,5 +1,5 @@
-// The turn for one request of an adapter: admitted by robots.txt, or the robots.txt itself. In: a client and a URL. Out: the
-// turn, or the client's typed errors.
+// The turn for one request of an adapter: admitted by robots.txt, or the robots.txt itself. In: a client and a URL.
+// Out: the turn, or the client's typed errors.
 import {
   type AcquiredSlot,
   type AdmissionOptions,

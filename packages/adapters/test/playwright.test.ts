@@ -5,6 +5,7 @@ import type { RobotsDeferredError, RobotsDisallowedError } from "@maycrawl/clien
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sampleOf } from "../../../test/sample.ts";
 import { type PoliteBrowser, robots, type RobotsBrowserOptions } from "../src/playwright/index.ts";
+import { runExample } from "./page-example.ts";
 import { type Answer, loopback, redirectTo, type Site, site, userAgent } from "./loopback.ts";
 
 const chromiumPath = "/usr/bin/chromium";
@@ -191,6 +192,15 @@ describe.runIf(isThere)("with Chromium", () => {
     const page = await politePage();
     await polite?.close();
     expect((await page.goto(`${shop.origin}/cart`))?.status()).toBe(200);
+  });
+
+  more.set("the example of docs/playwright.md", async () => {
+    const onLoopback = async (given: Browser, options: RobotsBrowserOptions): Promise<PoliteBrowser> =>
+      (polite = await robots(given, { ...options, ...loopback }));
+    const { result } = await runExample("playwright.md", { browser, robots: onLoopback }, shop.origin, "page");
+    const page = result as Page;
+    expect((await page.goto(`${shop.origin}/sale`))?.status()).toBe(200);
+    await expect(page.goto(`${shop.origin}/moved`)).rejects.toThrow("net::ERR_BLOCKED_BY_CLIENT");
   });
 
   const some = sampleOf("more that a polite Chromium does", [...more], { name: ([name]) => name, oneIn: 4 });

@@ -58,7 +58,10 @@ function dnsOf({ dns }: AuditCase): Map<string, DnsAnswers> | null {
     Object.entries(dns).map(([address, outcome]) => {
       const name = outcome === "confirmed" ? "crawl-9-9-9-9.googlebot.com" : "host.example";
       const forward = new Map([[name, { kind: "found", values: [address] } as const]]);
-      return [address, { askedMs: 0, reverse: { kind: "found", values: [name] }, forward }];
+      return [
+        address,
+        { askedMs: Date.parse("2026-11-10T13:00:00Z"), reverse: { kind: "found", values: [name] }, forward },
+      ];
     }),
   );
 }

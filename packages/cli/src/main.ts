@@ -59,6 +59,16 @@ const commands: readonly ListedCommand[] = [
   },
   { name: "ci", summary: "test robots.txt files against your expectations", load: () => import("./commands/ci.ts") },
   {
+    name: "enforce",
+    summary: "configuration that makes your server answer what its robots.txt says",
+    load: () => import("./commands/enforce.ts"),
+  },
+  {
+    name: "headers",
+    summary: "configuration that sends X-Robots-Tag and its kin, for servers and platforms",
+    load: () => import("./commands/headers.ts"),
+  },
+  {
     name: "lsp",
     summary: "language server: findings, fixes and effects as you type",
     load: () => import("./commands/lsp.ts"),

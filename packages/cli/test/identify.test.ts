@@ -1,5 +1,5 @@
-// `maycrawl identify`, `ranges` and `crawlers --identify`: as docs/identity.md says, with lists from a folder and from a
-// server on loopback.
+// `maycrawl identify`, `ranges` and `crawlers --identify`: as docs/identity.md says, with lists from a folder and from
+// a server on loopback.
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

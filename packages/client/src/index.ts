@@ -28,7 +28,7 @@ export { type ProxyOption } from "./retrieval/proxy.ts";
 export { type AcquiringOptions, type AskingOptions, RobotsClient, type RobotsClientOptions } from "./robots-client.ts";
 export { type AddressGuard, isPublicAddress } from "./safety/address-guard.ts";
 export { type Scheme, targetRules, type TargetRules } from "./safety/target-rules.ts";
-export { type NoSiteYet, type Site } from "./site/sites.ts";
+export { type NoSiteYet, type Site, type SiteOptions } from "./site/sites.ts";
 export { MemoryStore } from "./store/memory-store.ts";
 export { StoreError, type StoreErrorCode, storeErrors } from "./store/store-error.ts";
 export {

@@ -39,7 +39,7 @@ import { fetchPolitely } from "./polite-hops.ts";
 import type { RetrievalOptions } from "./retrieval/settings.ts";
 import { httpTransport, type Transport } from "./retrieval/transport.ts";
 import { permittedHistories } from "./site/permitted-history.ts";
-import { type NoSiteYet, type Site, Sites } from "./site/sites.ts";
+import { type NoSiteYet, type Site, type SiteOptions, Sites } from "./site/sites.ts";
 import { MemoryStore } from "./store/memory-store.ts";
 import type { RobotsStore } from "./store/store.ts";
 import type { StoreNotice } from "./store/store-notice.ts";
@@ -196,9 +196,15 @@ export class RobotsClient {
   }
 
   /** What the robots.txt of the URL's origin says now, retrieved if need be; null if the URL has no origin to ask. */
-  async site(url: string | URL, options: Pick<AskingOptions, "signal"> = {}): Promise<Site | NoSiteYet | null> {
+  async site(url: string | URL, { notOlderThanMs, signal }: SiteOptions = {}): Promise<Site | NoSiteYet | null> {
     const origin = originOf(url);
-    return origin === null ? null : abortable(this.#sites.get(origin), options.signal);
+    return origin === null ? null : abortable(this.#sites.get(origin, notOlderThanMs), signal);
+  }
+
+  /** The site by what is remembered, fresh or not; null if nothing is. Nothing is asked. */
+  async remembered(url: string | URL): Promise<Site | null> {
+    const origin = originOf(url);
+    return origin === null ? null : this.#sites.remembered(origin);
   }
 
   /**
@@ -387,7 +393,6 @@ function policyOf(policy: AccessPolicyName | AccessPolicy): AccessPolicy {
   const names = Object.keys(accessPolicies).join(", ");
   throw new TypeError(`policy must be one of ${names}, or one made by accessPolicy, got ${JSON.stringify(policy)}`);
 }
-
 
 function sleepOnTimers(ms: number, signal?: AbortSignal): Promise<void> {
   return sleepFor(ms, undefined, signal === undefined ? {} : { signal });

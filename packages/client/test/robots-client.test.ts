@@ -51,6 +51,36 @@ describe("one retrieval for each origin and lifetime", () => {
     expect(one.network.requests[0]?.userAgent).toBe(userAgent);
   });
 
+  test("again where the question is about a later moment, and all who ask that share the answer", async () => {
+    const one = stage({ body: cart });
+    await decide(one, "https://shop.example/");
+    one.clock.nowMs += 60_000;
+    const since = one.clock.nowMs;
+    one.answer = { body: "User-agent: *\nDisallow: /\n" };
+    const ask = (): ReturnType<RobotsClient["site"]> =>
+      one.client.site("https://shop.example/", { notOlderThanMs: since });
+    // One that does not mind comes first; those that do still get a new answer.
+    const [kept, first, second] = await one.clock.through(
+      Promise.all([one.client.site("https://shop.example/"), ask(), ask()]),
+    );
+    expect(kept).toMatchObject({ kind: "site" });
+    for (const site of [first, second])
+      expect(site?.kind === "site" && site.access.askedMs >= since ? site.robotsTxt?.octets.length : null).toBe(26);
+    expect(one.network.requests).toHaveLength(2);
+    await one.clock.through(ask());
+    expect(one.network.requests).toHaveLength(2);
+  });
+
+  test("none to tell what is remembered", async () => {
+    const one = stage({ body: cart });
+    expect(await one.client.remembered("https://shop.example/")).toBeNull();
+    expect(await one.client.remembered("not a URL")).toBeNull();
+    await decide(one, "https://shop.example/");
+    one.clock.nowMs += 30 * day;
+    expect(await one.client.remembered("https://shop.example/x")).toMatchObject({ kind: "site" });
+    expect(one.network.requests).toHaveLength(1);
+  });
+
   test("and one question to the store", async () => {
     const clock = new FakeClock();
     const store = new MemoryStore({ clock: clock.now });

@@ -1,6 +1,6 @@
 // What a tool answers with: one or two sentences, and the same as data. A model pays for every byte, and reads every
-// byte: an answer is short, and of a stranger's text it holds the deciding line alone, marked as data. In: sentences and
-// plain members. Out: what the protocol sends. Source: Model Context Protocol 2026-07-28, tools/call.
+// byte: an answer is short, and of a stranger's text it holds the deciding line alone, marked as data. In: sentences
+// and plain members. Out: what the protocol sends. Source: Model Context Protocol 2026-07-28, tools/call.
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { visible } from "@maycrawl/core";
 

@@ -1,5 +1,5 @@
-// What tools are called with. In: schemas that a model reads, so each says what to write. Out: values that are usable, or
-// a ToolError that says what to write instead.
+// What tools are called with. In: schemas that a model reads, so each says what to write. Out: values that are usable,
+// or a ToolError that says what to write instead.
 import { type Agent, RequestUrl, requesterOf, type RobotsTxt, parseRobotsTxt } from "@maycrawl/core";
 import type { RobotsClient } from "@maycrawl/client";
 import { z } from "zod";

@@ -1,5 +1,5 @@
-// The tool check_url: may a crawler fetch this URL now? In: a URL and an agent, and perhaps the text of a robots.txt. Out:
-// members of the plain row of a crawl answer, and what to do.
+// The tool check_url: may a crawler fetch this URL now? In: a URL and an agent, and perhaps the text of a robots.txt.
+// Out: members of the plain row of a crawl answer, and what to do.
 import { type CrawlRow, crawlRow, verdictRow } from "@maycrawl/core/crawl-row";
 import { parseRobotsTxt, requesterOf } from "@maycrawl/core";
 import { z } from "zod";
@@ -28,8 +28,8 @@ export function registerCheckUrl({ server, client, run }: ToolBox): void {
     {
       title: "May a crawler fetch this URL?",
       description:
-        "Tells whether a crawler may fetch a URL now, by the site's robots.txt, with the reason, the deciding line and what " +
-        "to do. Only robots.txt is requested, never the page. Call it before fetching a page.",
+        "Tells whether a crawler may fetch a URL now, by the site's robots.txt, with the reason, the deciding line " +
+        "and what to do. Only robots.txt is requested, never the page. Call it before fetching a page.",
       inputSchema: z.object({ url: urlArgument, agent: agentArgument, robotsTxt: fileArgument }),
       outputSchema: checkOutput,
       annotations: { readOnlyHint: true, openWorldHint: true },

@@ -42,8 +42,9 @@ export function registerCompareFiles({ server, client, run }: ToolBox): void {
     {
       title: "What changes between two robots.txt files?",
       description:
-        "Tells for which crawlers answers change between two robots.txt files, each with a path that proves it and the " +
-        "deciding lines; or proves that nothing changes. Give the new text, and the old text or a site that has it.",
+        "Tells for which crawlers answers change between two robots.txt files, each with a path that proves it and " +
+        "the deciding lines; or proves that nothing changes. Give the new text, and the old text or a site that " +
+        "has it.",
       inputSchema: z.object({
         newRobotsTxt: fileArgument.unwrap().describe("The text of the new file"),
         oldRobotsTxt: fileArgument.describe("The text of the old file"),

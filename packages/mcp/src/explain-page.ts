@@ -1,6 +1,6 @@
-// The tool explain_page: may a crawler crawl, index, follow, show and use a page? In: a URL and an agent. Out: the state
-// and reason of each part of the decision; the page itself is not returned. It is requested under the client's own name,
-// and only if its robots.txt allows that.
+// The tool explain_page: may a crawler crawl, index, follow, show and use a page? In: a URL and an agent. Out: the
+// state and reason of each part of the decision; the page itself is not returned. It is requested under the client's
+// own name, and only if its robots.txt allows that.
 import type { Decision, DecisionPart } from "@maycrawl/core/decision";
 import { z } from "zod";
 import { answer, quotation, quotedLine, shownUrl } from "./answer.ts";
@@ -38,9 +38,9 @@ export function registerExplainPage({ server, client, run }: ToolBox): void {
     {
       title: "What may a crawler do with this page?",
       description:
-        "Tells whether a crawler may crawl, index, follow, show snippets of, and use a page (for search, as input of a " +
-        "model, for training), by robots.txt, headers, meta tags and usage preferences. Requests the page once, if its " +
-        "robots.txt allows this server to; returns no content of it.",
+        "Tells whether a crawler may crawl, index, follow, show snippets of, and use a page (for search, as input " +
+        "of a model, for training), by robots.txt, headers, meta tags and usage preferences. Requests the page " +
+        "once, if its robots.txt allows this server to; returns no content of it.",
       inputSchema: z.object({ url: urlArgument, agent: agentArgument }),
       outputSchema: output,
       annotations: { readOnlyHint: true, openWorldHint: true },

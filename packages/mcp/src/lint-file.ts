@@ -1,5 +1,5 @@
-// The tool lint_robots_txt: what is wrong with a robots.txt? In: its text, or a site. Out: codes with their lines, worst
-// first, and what each check reports, in our words: nothing of the file is repeated.
+// The tool lint_robots_txt: what is wrong with a robots.txt? In: its text, or a site. Out: codes with their lines,
+// worst first, and what each check reports, in our words: nothing of the file is repeated.
 import { checks, lint, type Severity } from "@maycrawl/core/lint";
 import { z } from "zod";
 import { answer } from "./answer.ts";
@@ -36,8 +36,8 @@ export function registerLintFile({ server, client, run }: ToolBox): void {
     {
       title: "What is wrong with this robots.txt?",
       description:
-        "Finds mistakes in a robots.txt: misspelled records, rules that never apply, groups that shut out more than meant. " +
-        "Give its text, or the URL of a site.",
+        "Finds mistakes in a robots.txt: misspelled records, rules that never apply, groups that shut out more " +
+        "than meant. Give its text, or the URL of a site.",
       inputSchema: z.object({
         robotsTxt: fileArgument,
         site: urlArgument.optional().describe("Instead of robotsTxt: the URL of the site"),

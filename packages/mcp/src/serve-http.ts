@@ -1,6 +1,6 @@
-// The server over HTTP, for clients that connect. A page in a browser must not reach it behind its user's back: the Host
-// of a request is checked against rebinding of names, and its Origin against pages of other sites. In: a factory. Out: an
-// address. Source: Model Context Protocol, Streamable HTTP, Security; RFC 6454.
+// The server over HTTP, for clients that connect. A page in a browser must not reach it behind its user's back: the
+// Host of a request is checked against rebinding of names, and its Origin against pages of other sites. In: a factory.
+// Out: an address. Source: Model Context Protocol, Streamable HTTP, Security; RFC 6454.
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";

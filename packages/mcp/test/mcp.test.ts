@@ -1,5 +1,5 @@
-// The server as a model's client meets it: the SDK's own client, over both transports, in both eras of the protocol. The
-// command is run as its users run it; the sites stand on loopback.
+// The server as a model's client meets it: the SDK's own client, over both transports, in both eras of the protocol.
+// The command is run as its users run it; the sites stand on loopback.
 import { spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { createServer, type Server } from "node:http";

@@ -1,9 +1,9 @@
 // The interface of robots-parser 3, call by call; what each call must give follows from its README and RFC 9309.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import theirParser from "robots-parser";
 import { describe, expect, test } from "vitest";
 import robotsParser from "../src/index.ts";
+import { theirParser } from "./their-parser.ts";
 
 const file = [
   "User-agent: ShopBot",

@@ -2,15 +2,21 @@
 // reasoning about the example file (shop.example); what core decides is core's to prove.
 import { crawlers, dialects, findCrawler } from "@maycrawl/core";
 import { accessPolicies, type AccessPolicyName, type PlainAccess, RobotsAccess } from "@maycrawl/core/access";
+import {
+  type Cell,
+  clustersOf,
+  type Column,
+  countOf,
+  headlineOf,
+  knownColumns,
+  usualCrawlers,
+} from "@maycrawl/core/overview";
 import { describe, expect, test } from "vitest";
 import { answer } from "../src/engine/answer.ts";
-import { clustersOf, countOf, knownColumns } from "../src/engine/clusters.ts";
 import { detail } from "../src/engine/detail.ts";
-import { headlineOf } from "../src/engine/headline.ts";
 import { policies } from "../src/engine/policies.ts";
-import type { Answer, Cell, Column, Question } from "../src/engine/question.ts";
+import type { Answer, Question } from "../src/engine/question.ts";
 import { table } from "../src/engine/table.ts";
-import { usualCrawlers } from "../src/engine/usual-crawlers.ts";
 import { exampleRobotsTxt } from "../src/input/example.ts";
 import { dialectNames } from "../src/workspace/dialect-names.ts";
 

@@ -1,6 +1,6 @@
 // @maycrawl/adapters/playwright: a Chromium of Playwright's that asks robots.txt before it navigates. Playwright's own
-// `route` never sees where a redirect leads, so this listens below it, for the whole browser: every hop is paused, asked
-// about, and sent on when its host's turn has come. Next: interception.ts.
+// `route` never sees where a redirect leads, so this listens below it, for the whole browser: every hop is paused,
+// asked about, and sent on when its host's turn has come. Next: interception.ts.
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
 import type { RobotsClient, RobotsDeferredError, RobotsDisallowedError } from "@maycrawl/client";
 import { type AdapterOptions, clientOf } from "../adapter-client.ts";
@@ -29,9 +29,9 @@ export interface PoliteBrowser {
 }
 
 /**
- * Makes every navigation in the browser polite, in all contexts, pages, popups and frames: what robots.txt disallows, or
- * leaves unknown, fails with `net::ERR_BLOCKED_BY_CLIENT` before it is requested, also as the target of a redirect. The
- * User-Agent that is sent is the client's. TypeError unless the browser is a Chromium.
+ * Makes every navigation in the browser polite, in all contexts, pages, popups and frames: what robots.txt disallows,
+ * or leaves unknown, fails with `net::ERR_BLOCKED_BY_CLIENT` before it is requested, also as the target of a redirect.
+ * The User-Agent that is sent is the client's. TypeError unless the browser is a Chromium.
  *
  * @example
  * const polite = await robots(browser, { userAgent: "ShopBot/1.0 (+https://shop.example/bot)" });
@@ -44,7 +44,7 @@ export async function robots(browser: Browser, options: RobotsBrowserOptions): P
   const name = browser.browserType().name();
   if (name !== "chromium")
     throw new TypeError(`browser must be a Chromium, whose redirects can be paused, got ${name}`);
-  const { client, close } = clientOf(options);
+  const { client, close } = clientOf(options, ["subResources", "maxTurnWaitMs", "onRefused"]);
   const { subResources = false, maxTurnWaitMs = 20_000, onRefused = (): void => {} } = options;
   const interception = new Interception(await browser.newBrowserCDPSession(), client, {
     subResources,

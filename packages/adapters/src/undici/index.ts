@@ -40,7 +40,7 @@ export interface RobotsInterceptor {
  * Source: RFC 9309 sections 2.2.2 and 2.3; undici, Dispatcher.compose.
  */
 export function robots(options: RobotsInterceptorOptions): RobotsInterceptor {
-  const { client, close } = clientOf(options);
+  const { client, close } = clientOf(options, ["maxTurnWaitMs"]);
   const { maxTurnWaitMs = Number.POSITIVE_INFINITY } = options;
   // `compose` refuses what does not take two arguments.
   const interceptor =

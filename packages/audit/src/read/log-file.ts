@@ -223,8 +223,8 @@ export function openReading(
     line(text, from, to, number) {
       if (reader === null) {
         // One fault says it for the whole file.
-        if (!isUnknownTold && !isBlank(text, from, to)) sink.fault(number, "unknown-format");
-        isUnknownTold ||= !isBlank(text, from, to);
+        if (!isUnknownTold && !isNothing(text, from, to)) sink.fault(number, "unknown-format");
+        isUnknownTold ||= !isNothing(text, from, to);
         return;
       }
       record.clear();

@@ -148,7 +148,7 @@ export function auditReport(tallies: readonly LogTally[], history: RulesHistory,
   const sum = (count: (tally: LogTally) => number): number => tallies.reduce((total, tally) => total + count(tally), 0);
   const logs = tallies.map(logReport);
   return {
-    createdAt: plainMoment(options.createdMs),
+    createdAt: plainMoment(Math.floor(options.createdMs / 1000) * 1000),
     robots: options.robots,
     isFull: options.isFull,
     logs,

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { type Crawler, crawlers, crawlerSet, crawlerSets, type Support, visible } from "@maycrawl/core";
 import { knownCrawler, nearCrawlers } from "@maycrawl/core/asking";
 import { type CrawlerSource, crawlerSources } from "@maycrawl/core/crawler-sources";
+import { factsOf } from "@maycrawl/core/identity";
 import type { CommandFile } from "../command-file.ts";
 import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
@@ -116,9 +117,14 @@ function obeysCell(crawler: Crawler): string {
     : !crawler.obeysRobotsTxt
       ? "no"
       : crawler.obeysGlobalGroup
-        ? "yes"
+        ? `yes${isObedienceAssumed(crawler) ? "?" : ""}`
         : "only when named";
   return crawler.isRetired ? `${obeys}, retired` : obeys;
+}
+
+/** Whether only a public list knows the crawler: no operator, and no report, says that it obeys. */
+function isObedienceAssumed(crawler: Crawler): boolean {
+  return crawler.obeysRobotsTxt && crawlerSources.get(crawler.name)?.certainty === "secondary";
 }
 
 function supportCell(support: Support): string {
@@ -144,6 +150,10 @@ function details(crawler: Crawler): string {
     ["obeys", obeysText(crawler)],
     ["supports", `allow ${allow}, wildcards ${wildcards}, crawl-delay ${crawlDelay}, sitemap ${sitemap}`],
   ];
+  const { feeds, masks, isSentByPeople } = factsOf(crawler);
+  for (const { url, isComplete } of feeds) rows.push(["ranges", `${url}${isComplete ? " (complete)" : ""}`]);
+  if (masks.length > 0) rows.push(["names", `${masks.join(", ")}, resolving back`]);
+  if (isSentByPeople) rows.push(["sent by", "others too: people's own devices, or programs that anybody can run"]);
   if (crawler.isRetired) rows.push(["retired", "it no longer crawls"]);
   if (source !== undefined) {
     rows.push(["note", source.note], ["read on", `${source.readOn}, certainty: ${source.certainty}`]);
@@ -157,7 +167,7 @@ function obeysText(crawler: Crawler): string {
   if (crawler.isControlOnly) return "a control token: it states a preference, and nothing fetches under it";
   if (!crawler.obeysRobotsTxt) return "not robots.txt, in general";
   return crawler.obeysGlobalGroup
-    ? "robots.txt"
+    ? `robots.txt${isObedienceAssumed(crawler) ? " (assumed: only a public list knows this crawler)" : ""}`
     : "robots.txt, but only groups that name it: those for * do not bind it";
 }
 
@@ -177,11 +187,12 @@ function table(rows: readonly (readonly string[])[]): string {
 function help(): string {
   return `
 Columns: TOKENS are looked for in this order, and the first that has a group decides. A DIALECT with "?" is assumed, because it is
-not documented. OBEYS is yes, "only when named" (the groups for * do not bind it), no, or "control token" (a preference that nothing
-fetches under). The last four say which records it acts on; "?" is unknown.
+not documented. OBEYS is yes ("yes?" where only a public list knows the crawler), "only when named" (the groups for * do not bind
+it), no, or "control token" (a preference that nothing fetches under). The last four say which records it acts on; "?" is unknown.
 
-With --identify, each line is a User-Agent header, and its answer says which crawler it names, who runs it and for what; a header that
-names none has dashes, in JSON nulls. --card prints what the registry knows in the form in which operators describe their own agents.
+With --identify, each line is a User-Agent header, and its answer says which crawler it names, who runs it and for what;
+a header that names none has dashes, in JSON nulls. --card prints what the registry knows in the form in which operators
+describe their own agents.
 
 Sets: ${crawlerSets.map((set) => set.name).join(", ")}.
 

@@ -133,7 +133,7 @@ States:
   verified-address  the address is in a fresh list of the operator
   verified-dns      the reverse name is the operator's, and resolves back to the address
   outside           the operator publishes lists, and the address is in none; this alone does not prove an impostor
-  impostor          outside of fresh lists that the operator calls complete, and denied by DNS where the operator uses it
+  impostor          outside of fresh lists that the operator calls complete, and denied by DNS where it uses DNS
   unverifiable      nothing is published, the lists are missing or older than seven days, or DNS was not asked or silent
 
 Examples:

@@ -15,7 +15,8 @@ import { version } from "../version.ts";
 /** `mcp`. */
 export const command: CommandFile = {
   description:
-    "Answers models over the Model Context Protocol: tools that say what a crawler may do with a URL, and why, until the client leaves.",
+    "Answers models over the Model Context Protocol: tools that say what a crawler may do with a URL, and why, " +
+    "until the client leaves.",
   declare,
   help,
   run,
@@ -106,10 +107,11 @@ function interruption(): AbortSignal {
 function help(): string {
   return `
 Tools: check_url, explain_page, compare_robots_txt, lint_robots_txt. No page is returned, and of a site's text only the
-deciding line, quoted as data. An answer has at most 1,600 bytes. Only public addresses are asked, unless --private is given.
+deciding line, quoted as data. An answer has at most 1,600 bytes. Only public addresses are asked, unless --private is
+given.
 
-A client that starts its servers itself takes the command and its arguments: "maycrawl", ["mcp"]. With --http, the address is
-printed; the Host and Origin of every request are checked.
+A client that starts its servers itself takes the command and its arguments: "maycrawl", ["mcp"]. With --http, the
+address is printed; the Host and Origin of every request are checked.
 
 Examples:
   maycrawl mcp

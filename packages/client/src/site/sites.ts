@@ -34,6 +34,13 @@ export interface Site {
   readonly robotsTxt: RobotsTxt | null;
 }
 
+/** Options of a question about a site. */
+export interface SiteOptions {
+  /** What was retrieved before this moment is retrieved again, however fresh it is; by default as the client's own. */
+  readonly notOlderThanMs?: number;
+  readonly signal?: AbortSignal;
+}
+
 /** Why there is no site yet, and when to ask again. */
 export interface NoSiteYet {
   readonly kind: "not-yet";
@@ -121,36 +128,44 @@ export class Sites {
     return record === null || !this.#options.mayUse(record.history) ? null : record;
   }
 
-  #holds({ access }: Site): boolean {
-    return access.askedMs >= this.#options.notOlderThanMs && !mustAsk(access, this.#options.now());
+  #holds({ access }: Site, notOlderThanMs = this.#options.notOlderThanMs): boolean {
+    return access.askedMs >= notOlderThanMs && !mustAsk(access, this.#options.now());
   }
 
   /** The site, retrieved if need be. Faults of the network are in its access; rejects if the store does. */
-  get(origin: Origin): Promise<Site | NoSiteYet> {
+  async get(origin: Origin, notOlderThanMs: number = this.#options.notOlderThanMs): Promise<Site | NoSiteYet> {
     const site = this.atHand(origin);
-    if (site !== undefined) return Promise.resolve(site);
+    if (site !== undefined && this.#holds(site, notOlderThanMs)) return site;
+    const found = await this.#flight(origin, notOlderThanMs);
+    // A flight that was under way may have found a kept answer that is too old for this question.
+    return found.kind === "not-yet" || found.access.askedMs >= notOlderThanMs
+      ? found
+      : this.#flight(origin, notOlderThanMs);
+  }
+
+  #flight(origin: Origin, notOlderThanMs: number): Promise<Site | NoSiteYet> {
     // Invariant: one flight for each origin, however many questions.
     let flight = this.#flights.get(origin.key);
     if (flight === undefined) {
-      flight = this.#find(origin).finally(() => this.#flights.delete(origin.key));
+      flight = this.#find(origin, notOlderThanMs).finally(() => this.#flights.delete(origin.key));
       this.#flights.set(origin.key, flight);
     }
     return flight;
   }
 
-  async #find(origin: Origin): Promise<Site | NoSiteYet> {
-    const known = await this.#fromStore(origin);
+  async #find(origin: Origin, notOlderThanMs: number): Promise<Site | NoSiteYet> {
+    const known = await this.#fromStore(origin, notOlderThanMs);
     if (known !== null) return known;
-    return this.#turnstile.pass(() => this.#retrieve(origin));
+    return this.#turnstile.pass(() => this.#retrieve(origin, notOlderThanMs));
   }
 
   /** The site by the store's record; null if none still holds. */
-  async #fromStore(origin: Origin): Promise<Site | null> {
+  async #fromStore(origin: Origin, notOlderThanMs: number): Promise<Site | null> {
     const record = await this.#recordOf(origin);
     // What another client would not ask, this one may: a refusal is no answer of the site.
     if (record === null || refusals.has(record.history.last.fault)) return null;
     const site = await this.#siteOf(origin, record, null);
-    return site !== null && this.#holds(site) && !this.#isOutlived(record, site)
+    return site !== null && this.#holds(site, notOlderThanMs) && !this.#isOutlived(record, site)
       ? this.#keep(site, record.token)
       : null;
   }
@@ -162,7 +177,7 @@ export class Sites {
     return isSame && this.#options.steady() >= kept.endsSteadyMs;
   }
 
-  async #retrieve(origin: Origin): Promise<Site | NoSiteYet> {
+  async #retrieve(origin: Origin, notOlderThanMs: number): Promise<Site | NoSiteYet> {
     const { store, now, sleep } = this.#options;
     const key = `robots.txt ${origin.key}`;
     const patienceEndsMs = now() + maxLeaseMs + lastLookMs;
@@ -170,7 +185,7 @@ export class Sites {
       const lease = await store.lease(key, maxLeaseMs);
       try {
         // Another process may have retrieved the file since we looked.
-        const known = await this.#fromStore(origin);
+        const known = await this.#fromStore(origin, notOlderThanMs);
         if (known !== null) return known;
         if (lease !== null) {
           const answer = await this.#waitAndRetrieve(lease, origin);
@@ -250,7 +265,7 @@ export class Sites {
       await this.#appendVersion(origin, record.history.last, record.history);
     } else {
       // Our lease ran out, and its next holder knows better.
-      const site = await this.#fromStore(origin);
+      const site = await this.#fromStore(origin, this.#options.notOlderThanMs);
       if (site !== null) return site;
     }
     const site = await this.#siteOf(origin, record, octets);

@@ -72,7 +72,9 @@ const lies: readonly Lie[] = [
   {
     last: 12,
     name: "aliases that end at another address",
-    records: `${reverse(12)} PTR crawl-12.googlebot.com.\ncrawl-12.googlebot.com. CNAME c.example.\nc.example. A 66.249.66.1`,
+    records:
+      `${reverse(12)} PTR crawl-12.googlebot.com.\ncrawl-12.googlebot.com. CNAME c.example.\n` +
+      "c.example. A 66.249.66.1",
     state: "impostor",
     detail: "crawl-12.googlebot.com does not resolve back",
   },
@@ -86,7 +88,9 @@ const lies: readonly Lie[] = [
   {
     last: 14,
     name: "the operator's name with one's own behind it",
-    records: `${reverse(14)} PTR crawl-14.googlebot.com.mine.example.\ncrawl-14.googlebot.com.mine.example. A 66.249.66.14`,
+    records:
+      `${reverse(14)} PTR crawl-14.googlebot.com.mine.example.\n` +
+      "crawl-14.googlebot.com.mine.example. A 66.249.66.14",
     state: "impostor",
     detail: "the reverse name is crawl-14.googlebot.com.mine.example",
   },

@@ -175,7 +175,7 @@ export const verificationClaims: Claims = [
   ],
   ["https://openai.com/adsbot.json, by others who read the operator's page of 2026-09.", ["OAI-AdsBot"]],
   [
-    "A page of addresses for each, which https://developer.amazon.com/amazonbot links, by others who read it (2026-09).",
+    "A page of addresses for each, linked from https://developer.amazon.com/amazonbot, by others who read it in 2026.",
     ["Amzn-SearchBot", "Amzn-User"],
   ],
   [

@@ -107,7 +107,8 @@ export const listedSources: readonly [string, SourceEntry][] = [
     readOn,
     "secondary",
     [crawlerUserAgents],
-    `On this list alone, which names no operator that could be found: the operator is called by the crawler's name. ${listedWithoutWord}`,
+    "On this list alone, which names no operator that could be found: the operator is called by the crawler's name. " +
+      listedWithoutWord,
     ["newsai", "Thinkbot", "ImageMind", "Novellum", "The Knowledge AI", "TaraGroup Intelligent Bot"],
   ),
 ];

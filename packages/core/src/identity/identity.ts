@@ -2,9 +2,10 @@
 // addresses that are known and, where DNS was asked, its answers. Out: an `Identity`. Pure. The order of the rules is
 // the order of this file: whom it names, what the address is, what the lists say, what DNS says; and only at the end,
 // whether all of it together is an accusation. Any doubt on the way is a doubt in the answer.
-import { plainMoment, plainMomentOrNull } from "../access/moment.ts";
+import { momentOf, plainMoment, plainMomentOrNull } from "../access/moment.ts";
 import type { Crawler } from "../crawlers/index.ts";
 import { type RangeFeed, rangeFeeds } from "../crawlers/published-ranges.ts";
+import { verificationReadOn } from "../crawlers/reverse-dns.ts";
 import { type IpAddress, parseAddress } from "./address.ts";
 import { type CrawlerFacts, factsOf } from "./crawler-facts.ts";
 import { type DnsAnswers, judgeDns } from "./dns-evidence.ts";
@@ -62,7 +63,7 @@ export interface Evidence {
   readonly kind: EvidenceKind;
   /** Where it was asked: an address of a list or of a page, `User-Agent`, `DNS`. */
   readonly source: string;
-  /** The moment for which it holds; null where it has none. */
+  /** The moment for which it holds, of the request where it is the request that says it; null if that is not known. */
   readonly dateMs: number | null;
   /** The prefix, the name, the reason: in a few words; null where there is nothing to add. */
   readonly detail: string | null;
@@ -174,6 +175,7 @@ const doubts: readonly EvidenceKind[] = [
   "in-other-range",
   "dns-of-operator",
   "dns-silent",
+  "dns-late",
   "dns-denied",
   "dns-not-asked",
   "no-ranges-published",
@@ -203,26 +205,26 @@ export function identify(request: IdentifiedRequest, knowledge: IdentityKnowledg
   const settled = (state: IdentityState): Identity =>
     new Identity(request, crawler, crawler?.operator ?? null, state, evidence);
   if (crawler === null) {
-    note("names-nobody", header, null);
+    note("names-nobody", header, atMs);
     return settled("unverifiable");
   }
-  note("names-crawler", header, null, crawler.name);
+  note("names-crawler", header, atMs, crawler.name);
   const strangers = others.filter(({ operator }) => operator !== crawler.operator);
-  if (strangers.length > 0) note("names-several", header, null, strangers.map(({ name }) => name).join(", "));
+  if (strangers.length > 0) note("names-several", header, atMs, strangers.map(({ name }) => name).join(", "));
   if (parsed === null || isInner(parsed)) {
-    note(parsed === null ? "address-unreadable" : "address-inner", "address", null);
+    note(parsed === null ? "address-unreadable" : "address-inner", "address", atMs);
     return settled("unverifiable");
   }
   const factsFor = knowledge.facts ?? factsOf;
   const facts = factsFor(crawler);
   const lists = facts.feeds.map((feed) => listAnswer(feed, knowledge.ranges.get(feed.id), parsed, atMs));
   for (const { kind, feed, known, detail } of lists)
-    note(kind, known?.url ?? feed.url, known?.checkedMs ?? null, detail);
-  if (facts.feeds.length === 0) note("no-ranges-published", "registry", null);
+    note(kind, known?.url ?? feed.url, known?.checkedMs ?? readOnMs, detail);
+  if (facts.feeds.length === 0) note("no-ranges-published", "registry", readOnMs);
   const isOutside = lists.length > 0 && lists.every(({ kind }) => kind === "not-in-range");
 
-  const dns = dnsAnswer(address, facts, knowledge.dns ?? null);
-  if (dns !== null) note(dns.kind, "DNS", knowledge.dns?.askedMs ?? null, dns.detail);
+  const dns = dnsAnswer(request, facts, knowledge.dns ?? null);
+  if (dns !== null) note(dns.kind, "DNS", knowledge.dns?.askedMs ?? atMs, dns.detail);
 
   if (lists.some(({ kind }) => kind === "in-range")) return settled("verified-address");
   if (dns?.kind === "dns-confirmed") return settled("verified-dns");
@@ -236,13 +238,15 @@ export function identify(request: IdentifiedRequest, knowledge: IdentityKnowledg
   }
   const named = [facts, ...others.map(factsFor)];
   const isByPeople = named.some(({ isSentByPeople }) => isSentByPeople);
-  if (isByPeople) note("sent-by-people", "registry", null);
+  if (isByPeople) note("sent-by-people", "registry", readOnMs);
   const isComplete = lists.every(({ feed, known }) => feed.isComplete && known?.list.isWhole === true);
   const isDenied = facts.masks.length === 0 || dns?.kind === "dns-denied";
   return settled(isComplete && isDenied && !isByPeople && strangers.length === 0 ? "impostor" : "outside");
 }
 
 const header = "User-Agent";
+/** When the registry's facts were read: what they say was so then. */
+const readOnMs: number = momentOf(`${verificationReadOn}T00:00:00Z`);
 
 interface ListAnswer {
   readonly kind: EvidenceKind;
@@ -270,7 +274,7 @@ function isFresh({ sinceMs, checkedMs }: KnownRanges, atMs: number): boolean {
 }
 
 function dnsAnswer(
-  address: string,
+  { address, atMs }: IdentifiedRequest,
   { masks, operatorMasks }: CrawlerFacts,
   answers: DnsAnswers | null,
 ): { readonly kind: EvidenceKind; readonly detail: string | null } | null {
@@ -283,7 +287,10 @@ function dnsAnswer(
     if (all.outcome === "confirmed") return { kind: "dns-of-operator", detail: all.detail };
     if (all.outcome === "silent") return { kind: "dns-silent", detail: all.detail };
   }
-  return { kind: own.outcome === "denied" ? "dns-denied" : "dns-silent", detail: own.detail };
+  if (own.outcome === "silent") return { kind: "dns-silent", detail: own.detail };
+  // Whose an address is now says little of whose it was then. Written so that NaN counts as late.
+  const isNear = Math.abs(atMs - answers.askedMs) < freshRangesMs;
+  return { kind: isNear ? "dns-denied" : "dns-late", detail: own.detail };
 }
 
 /** Without a header: whose address it is, by every list that is known. Nothing is claimed, so nobody is accused. */
@@ -291,7 +298,7 @@ function fromAddress(request: IdentifiedRequest, parsed: IpAddress | null, { ran
   const evidence: Evidence[] = [];
   if (parsed === null || isInner(parsed)) {
     const kind = parsed === null ? "address-unreadable" : "address-inner";
-    evidence.push({ kind, source: "address", dateMs: null, detail: null });
+    evidence.push({ kind, source: "address", dateMs: request.atMs, detail: null });
     return new Identity(request, null, null, "unverifiable", evidence);
   }
   const holders: RangeFeed[] = [];
@@ -308,7 +315,12 @@ function fromAddress(request: IdentifiedRequest, parsed: IpAddress | null, { ran
     });
   }
   if (holders.length === 0) {
-    evidence.push({ kind: "no-header", source: header, dateMs: null, detail: "in no list that is known and fresh" });
+    evidence.push({
+      kind: "no-header",
+      source: header,
+      dateMs: request.atMs,
+      detail: "in no list that is known and fresh",
+    });
     return new Identity(request, null, null, "unverifiable", evidence);
   }
   const operators = [...new Set(holders.map(({ operator }) => operator))];

@@ -164,7 +164,7 @@ function formatOf(text: string): RangeFormat {
   return "lines";
 }
 
-/** The major version in `application/jafar+json; version=1.0`; null without one. JAFAR, "Handling Format Versioning". */
+/** The major version in `application/jafar+json; version=1.0`; null without one. JAFAR, "Format Versioning". */
 function majorVersion(mediaType: string | null): number | null {
   const found = /;\s*version\s*=\s*"?([0-9]{1,4})(?:[.;"\s]|$)/i.exec((mediaType ?? "").slice(0, 500));
   return found === null ? null : Number(found[1]);
@@ -181,5 +181,6 @@ export function rangesText(list: RangeList, createdAt: string, notes?: string): 
     ...(services.length > 0 ? { services } : {}),
   }));
   const synctoken = list.syncToken === null ? {} : { synctoken: list.syncToken };
-  return `${JSON.stringify({ ...synctoken, creationTime: createdAt, ...(notes === undefined ? {} : { notes }), prefixes }, null, 1)}\n`;
+  const own = notes === undefined ? {} : { notes };
+  return `${JSON.stringify({ ...synctoken, creationTime: createdAt, ...own, prefixes }, null, 1)}\n`;
 }

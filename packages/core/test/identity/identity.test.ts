@@ -1,6 +1,6 @@
 // The table of identities in cases.json: lists, ages, addresses, DNS answers and faults, each with the state that the
-// definitions give it (docs/identity.md), written before the code was asked. Then what must hold for all situations: nobody is
-// accused without evidence, and never more by an older list.
+// definitions give it (docs/identity.md), written before the code was asked. Then what must hold for all situations:
+// nobody is accused without evidence, and never more by an older list.
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -53,7 +53,12 @@ interface Case {
   readonly ranges?: Readonly<
     Record<string, { readonly list: string; readonly ageMs?: number | null; readonly sinceAgoMs?: number }>
   >;
-  readonly dns?: { readonly reverse: DnsAnswer; readonly forward?: Readonly<Record<string, DnsAnswer>> };
+  readonly dns?: {
+    readonly reverse: DnsAnswer;
+    readonly forward?: Readonly<Record<string, DnsAnswer>>;
+    /** How long after the usual moment DNS was asked. */
+    readonly laterMs?: number;
+  };
   readonly isSentByPeople?: true;
   /** How long before the usual moment the request came; null: nobody knows when. */
   readonly atAgoMs?: number | null;
@@ -73,7 +78,10 @@ function asked({ address, userAgent, ranges = {}, dns: answers, atAgoMs = 0, isS
     { address, userAgent, atMs: atAgoMs === null ? Number.NaN : atMs - atAgoMs },
     {
       ranges: new Map(lists),
-      dns: answers === undefined ? null : dns(answers.reverse, answers.forward),
+      dns:
+        answers === undefined
+          ? null
+          : { ...dns(answers.reverse, answers.forward), askedMs: atMs + (answers.laterMs ?? 0) },
       ...(isSentByPeople === undefined ? {} : { facts: (crawler) => ({ ...factsOf(crawler), isSentByPeople }) }),
     },
   );
@@ -95,7 +103,9 @@ describe("the table", () => {
     for (const { kind, source, date } of plain.evidence) {
       expect(Object.keys(evidenceKinds)).toContain(kind);
       expect(source).not.toBe("");
-      if (kind === "in-range" || kind === "not-in-range") expect(date).toMatch(/^20\d\d-/);
+      // A list without a date and a request without a moment are the only things that have none.
+      if (date === null) expect([kind, one.atAgoMs === null || kind === "list-stale"]).toEqual([kind, true]);
+      else expect(date).toMatch(/^20\d\d-\d\d-\d\dT/);
     }
     expect(String(identity)).toContain(one.state);
   });
@@ -110,14 +120,14 @@ test("the plain form", () => {
     operator: "Google",
     state: "verified-address",
     evidence: [
-      { kind: "names-crawler", source: "User-Agent", date: null, detail: "Googlebot" },
+      { kind: "names-crawler", source: "User-Agent", date: "2026-11-22T00:00:00Z", detail: "Googlebot" },
       {
         kind: "in-range",
         source: "https://developers.google.com/static/crawling/ipranges/common-crawlers.json",
         date: "2026-11-21T00:00:00Z",
         detail: "66.249.64.0/20",
       },
-      { kind: "dns-not-asked", source: "DNS", date: null, detail: null },
+      { kind: "dns-not-asked", source: "DNS", date: "2026-11-22T00:00:00Z", detail: null },
     ],
     explanation:
       "Googlebot: the address is in 66.249.64.0/20 of " +
@@ -168,7 +178,7 @@ describe("for all situations", () => {
   };
   const accusation = (state: IdentityState): number => (state === "impostor" ? 2 : state === "outside" ? 1 : 0);
 
-  test("no evidence, no accusation: an impostor has a fresh complete list that it is not in, and DNS against it", () => {
+  test("no evidence, no accusation: an impostor has a fresh complete list without it, and DNS against it", () => {
     fc.assert(
       fc.property(situations, (situation) => {
         const identity = identityOf(situation);

@@ -114,7 +114,7 @@ export class Turns {
 
   /** Ends all. */
   close(): void {
-    for (const token of [...this.#held.keys()]) this.release(token);
+    for (const token of this.#held.keys()) this.release(token);
   }
 
   /** The decision about the URL; null if its robots.txt takes too long to come. */

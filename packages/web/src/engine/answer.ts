@@ -1,11 +1,10 @@
 // From a question to its answers: every agent for the selected URL, totals for every URL, the lines that decide, and
-// what changed since the baseline. Pure: called by the worker and by tests. Next: headline.ts and clusters.ts, what is
-// said of them first; detail.ts.
+// what changed since the baseline. Pure: called by the worker and by tests. Core says what each row
+// is (overview). Next: detail.ts.
 import type { RobotsTxt } from "@maycrawl/core";
-import { cellsOf } from "./cells.ts";
+import { agentGroups, type Row, type RowAgent, rowOf } from "@maycrawl/core/overview";
 import { Inquiry } from "./inquiry.ts";
-import type { Answer, FileFacts, LitLine, Question, Row, Tally, UrlRow } from "./question.ts";
-import { agentGroups, type RowAgent } from "./row-agents.ts";
+import type { Answer, FileFacts, LitLine, Question, Tally, UrlRow } from "./question.ts";
 
 /** URLs that get totals; the page takes no more. */
 export const mostUrls = 1_000;
@@ -24,12 +23,11 @@ export function answer(question: Question): Answer {
     hiddenCount,
     rows: agents.map((rowAgent): Row => {
       const before = baseline?.decide(url, rowAgent) ?? null;
-      const cells = cellsOf(inquiry.decide(url, rowAgent), before, inquiry.isOtherOrigin(url));
-      for (const cell of Object.values(cells)) if (cell.was !== null) changedCells++;
-      const { line, state } = cells.crawl;
+      const row = rowOf(rowAgent, inquiry.decide(url, rowAgent), before, inquiry.isOtherOrigin(url));
+      for (const cell of Object.values(row.cells)) if (cell.was !== null) changedCells++;
+      const { line, state } = row.cells.crawl;
       if (line !== null && (state === "allowed" || state === "disallowed")) lit.set(line, lit.get(line) ?? state);
-      const { id, label, crawler, isNamed, traits } = rowAgent;
-      return { id, label, operator: crawler?.operator ?? null, isNamed, traits, cells };
+      return row;
     }),
   }));
   const isTallied = question.urls.length > 1;

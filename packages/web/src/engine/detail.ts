@@ -2,18 +2,9 @@
 // and a row. Out: plain data in which strangers' texts are made visible. Next: engine.worker.ts.
 import { visible } from "@maycrawl/core";
 import { type Decision, type DecisionPart, decisionUses, type Evidence } from "@maycrawl/core/decision";
-import { isSaid } from "./cells.ts";
+import { type CellState, type Column, columns, isSaid, type RowAgent, rowAgentOf } from "@maycrawl/core/overview";
 import { Inquiry } from "./inquiry.ts";
-import {
-  type CellState,
-  columns,
-  type Column,
-  type Detail,
-  type DetailPart,
-  type Question,
-  type ShownEvidence,
-} from "./question.ts";
-import { rowAgentOf, type RowAgent } from "./row-agents.ts";
+import type { Detail, DetailPart, Question, ShownEvidence } from "./question.ts";
 
 /** Characters shown of one sentence or statement: a path may have thousands. */
 const mostCharacters = 600;

@@ -1,5 +1,5 @@
 // A question, with what is derived from it once: the parsed file, the layers of a decision by policy, the compiled
-// rules by agent. Pure. Core says what each answer is. Next: cells.ts, what of a decision goes into a row.
+// rules by agent. Pure. Core says what each answer is. Next: answer.ts.
 import { parseRobotsTxt, type RobotsTxt, type RuleSet } from "@maycrawl/core";
 import { governs, originOf, policyOf, RobotsAccess } from "@maycrawl/core/access";
 import {
@@ -10,9 +10,9 @@ import {
   headerLayers,
   readHeaderText,
 } from "@maycrawl/core/decision";
+import type { RowAgent } from "@maycrawl/core/overview";
 import { bytesOf } from "../file-text/file-text.ts";
 import type { Question } from "./question.ts";
-import type { RowAgent } from "./row-agents.ts";
 
 /**
  * Steps that one check may take. A sixteenth of core's default: the page asks for a hundred crawlers at once, and an

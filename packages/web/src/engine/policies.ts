@@ -3,8 +3,8 @@
 // cannot be retrieved.
 import { crawlers, findCrawler } from "@maycrawl/core";
 import { policyOf } from "@maycrawl/core/access";
+import { usualCrawlers } from "@maycrawl/core/overview";
 import type { PolicyFollowers } from "./question.ts";
-import { usualCrawlers } from "./usual-crawlers.ts";
 
 /** The policies: those that operators document first, then RFC 9309, which is assumed of all others. */
 export function policies(): PolicyFollowers[] {

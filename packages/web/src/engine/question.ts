@@ -1,18 +1,10 @@
 // What the page asks the engine, and what the engine answers: plain data that crosses to the worker and back. Next:
 // answer.ts.
-import type { CrawlerPurpose, DialectName } from "@maycrawl/core";
+import type { DialectName } from "@maycrawl/core";
 import type { PlainAccess } from "@maycrawl/core/access";
-import type { DecisionState, PageTags } from "@maycrawl/core/decision";
+import type { PageTags } from "@maycrawl/core/decision";
+import type { CellState, Column, Overview } from "@maycrawl/core/overview";
 import type { Use } from "@maycrawl/core/usage";
-
-/** A part of a decision. */
-export type Column = "crawl" | "index" | "follow" | "snippet" | "use";
-
-/** The columns, in the order in which they are shown. */
-export const columns: readonly Column[] = ["crawl", "index", "follow", "snippet", "use"];
-
-/** A decision's state; or `unstated`, of a use about which nothing is stated. */
-export type CellState = DecisionState | "unstated";
 
 /** A robots.txt, and the page it is asked about, as far as they are known. */
 export interface Question {
@@ -36,51 +28,6 @@ export interface Question {
   readonly tokens: readonly string[];
   /** True for all crawlers of the registry, false for the usual ones and those that the file names. */
   readonly isEveryCrawler: boolean;
-}
-
-/** One answer: a part of a decision about one agent. */
-export interface Cell {
-  readonly state: CellState;
-  /** False if the layer that would say it is missing, so that the state means nothing. */
-  readonly isKnown: boolean;
-  /** Whether it only follows from the page not being fetched. */
-  readonly isConsequence: boolean;
-  /** Of `use`: the uses that the state is about, if not all. */
-  readonly about: string | null;
-  /** The deciding line of the robots.txt, or null. */
-  readonly line: number | null;
-  /** That line's text, or null. */
-  readonly rule: string | null;
-  /** Why, by its code: a verdict's reason, or a decision's. */
-  readonly reason: string;
-  /** The state under the baseline, if it differs. */
-  readonly was: CellState | null;
-}
-
-/** One agent. */
-export interface Row {
-  /** What `detail` asks by: `crawler Googlebot`, `token FooBot`, `everyone`. */
-  readonly id: string;
-  readonly label: string;
-  readonly operator: string | null;
-  /** Whether a user-agent line of the file names it. */
-  readonly isNamed: boolean;
-  /** What a reader of the row must know about it. */
-  readonly traits: readonly Trait[];
-  readonly cells: Readonly<Record<Column, Cell>>;
-}
-
-/**
- * What to know of an agent: it generally ignores robots.txt; nothing fetches under it; the registry does not know it.
- */
-export type Trait = "ignores-robots-txt" | "token-only" | "not-registered";
-
-/** The rows of one purpose. */
-export interface RowGroup {
-  readonly purpose: CrawlerPurpose | "file";
-  readonly rows: readonly Row[];
-  /** How many crawlers of the purpose are not shown. */
-  readonly hiddenCount: number;
 }
 
 /** How the rows of a group answer about one URL. */
@@ -118,11 +65,8 @@ export interface FileFacts {
 }
 
 /** All answers. */
-export interface Answer {
-  readonly groups: readonly RowGroup[];
+export interface Answer extends Overview {
   readonly urls: readonly UrlRow[];
-  /** The origin that the file governs; null while nothing names one. */
-  readonly origin: string | null;
   readonly litLines: readonly LitLine[];
   readonly file: FileFacts | null;
   /** How many cells differ from the baseline's. */

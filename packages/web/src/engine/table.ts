@@ -1,10 +1,10 @@
 // The table for export: every URL, every agent shown, every part. In: a question. Out: rows in the order of the page.
 import { visible } from "@maycrawl/core";
 import { decisionUses } from "@maycrawl/core/decision";
+import { agentGroups, type CellState } from "@maycrawl/core/overview";
 import { mostUrls } from "./answer.ts";
 import { Inquiry } from "./inquiry.ts";
-import type { CellState, Question, TableRow } from "./question.ts";
-import { agentGroups } from "./row-agents.ts";
+import type { Question, TableRow } from "./question.ts";
 
 /** Rows that are exported; past it the rest is left out, and the page says so. */
 export const mostTableRows = 50_000;

@@ -1,9 +1,10 @@
 // The answers of one crawler in full: sentences, lines, what lost, the smallest edit, what else to know. The smallest
 // edit is looked for on a thread of its own, and can be made in the draft with one press.
+import type { Row } from "@maycrawl/core/overview";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { askDetail } from "../engine/engine.ts";
-import type { DetailPart, Question, Row, ShownEvidence } from "../engine/question.ts";
+import type { DetailPart, Question, ShownEvidence } from "../engine/question.ts";
 import { crawlerPageOf } from "../look/crawler-page.ts";
 import { Icon } from "../look/icons.tsx";
 import { dialectWords } from "../look/words.ts";

@@ -1,7 +1,7 @@
 // Finds a crawler among those shown, then among all known ones; an unknown name can be added as a product token.
+import type { RowGroup } from "@maycrawl/core/overview";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { RowGroup } from "../engine/question.ts";
 import { counted } from "../look/words.ts";
 
 interface Properties {

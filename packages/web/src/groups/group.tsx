@@ -1,11 +1,19 @@
 // One group of crawlers: its line, and when it is open, its crawlers in clusters with the same answer for the same
 // reason. Next: agent-detail.tsx.
+import {
+  type Cluster,
+  clustersOf,
+  type Column,
+  countOf,
+  groupWords,
+  isShown,
+  lineList,
+  type RowGroup,
+} from "@maycrawl/core/overview";
 import type { JSX } from "preact";
-import { type Cluster, clustersOf, countOf, isShown } from "../engine/clusters.ts";
-import { lineList } from "../engine/headline.ts";
-import type { Column, Question, RowGroup } from "../engine/question.ts";
+import type { Question } from "../engine/question.ts";
 import { Icon } from "../look/icons.tsx";
-import { cellWords, counted, groupWords, listed, reasonWords, traitWords } from "../look/words.ts";
+import { cellWords, counted, listed, reasonWords, traitWords } from "../look/words.ts";
 import { AgentDetail } from "./agent-detail.tsx";
 import { moveAmong } from "./arrow-keys.ts";
 import { StateMark } from "./state-mark.tsx";

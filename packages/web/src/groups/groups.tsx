@@ -1,9 +1,9 @@
 // The answers by groups of crawlers: search engines, AI assistants, AI training and so on, each a line with its count
 // and the lines of robots.txt that decide. A group opens to its crawlers. Next: group.tsx.
+import { knownColumns, type RowGroup } from "@maycrawl/core/overview";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { knownColumns } from "../engine/clusters.ts";
-import type { Answer, Question, RowGroup } from "../engine/question.ts";
+import type { Answer, Question } from "../engine/question.ts";
 import { FindCrawler } from "./find-crawler.tsx";
 import { Group } from "./group.tsx";
 import { moveAmong } from "./arrow-keys.ts";

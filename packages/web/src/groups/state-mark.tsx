@@ -1,6 +1,6 @@
 // A state as an icon and its words, never colour alone.
+import type { Cell, Column } from "@maycrawl/core/overview";
 import type { JSX } from "preact";
-import type { Cell, Column } from "../engine/question.ts";
 import { Icon } from "../look/icons.tsx";
 import { cellWords } from "../look/words.ts";
 

@@ -4,9 +4,10 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { visible } from "@maycrawl/core";
+import { groupWords } from "@maycrawl/core/overview";
 import type { Answer, Tally } from "../engine/question.ts";
 import { Icon } from "../look/icons.tsx";
-import { groupWords, shortened } from "../look/words.ts";
+import { shortened } from "../look/words.ts";
 import { mostUrls, urlList } from "./url-list.ts";
 
 interface Properties {

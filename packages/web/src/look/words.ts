@@ -1,6 +1,6 @@
 // The page's words for core's data: one table each, so that a state is called the same everywhere.
 import type { DialectName } from "@maycrawl/core";
-import type { Cell, CellState, Column, RowGroup, Trait } from "../engine/question.ts";
+import type { Cell, CellState, Column, Trait } from "@maycrawl/core/overview";
 
 /** What a state of a column means. Of `use`, the uses follow. */
 const stateWords: Readonly<Record<Column, Readonly<Record<CellState, string>>>> = {
@@ -69,25 +69,6 @@ export const reasonWords: Readonly<Record<string, string>> = {
   "not-known": "no robots.txt is known",
   default: "nothing says otherwise",
   "page-rule": "the page says so",
-};
-
-/** The headings of the groups. */
-export const groupWords: Readonly<Record<RowGroup["purpose"], string>> = {
-  file: "All others",
-  search: "Search engines",
-  assistant: "AI assistants",
-  training: "AI training",
-  dataset: "AI data sets",
-  preview: "Link previews",
-  advertising: "Advertising",
-  archive: "Archives",
-  seo: "SEO tools",
-  monitoring: "Monitoring",
-  security: "Security",
-  research: "Research",
-  feed: "Feed readers",
-  tool: "Tools",
-  other: "Other",
 };
 
 /** What a row's trait means. */

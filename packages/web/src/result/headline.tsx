@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { visible } from "@maycrawl/core";
-import { headlineOf } from "../engine/headline.ts";
+import { headlineOf } from "@maycrawl/core/overview";
 import type { Answer, Question } from "../engine/question.ts";
 import { Icon } from "../look/icons.tsx";
 import { counted, shortened } from "../look/words.ts";

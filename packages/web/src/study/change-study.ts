@@ -2,8 +2,8 @@
 // worst first. The proofs are core's.
 import { parseRobotsTxt, visible } from "@maycrawl/core";
 import { type ClassComparison, compareRobotsTxt, type Difference } from "@maycrawl/core/comparison";
+import { rowAgentOf } from "@maycrawl/core/overview";
 import { bytesOf } from "../file-text/file-text.ts";
-import { rowAgentOf } from "../engine/row-agents.ts";
 import type { ShownChange, ShownDifference, StudyAsk } from "./asks.ts";
 
 /** Differences that are shown of one class. */

@@ -2,8 +2,8 @@
 // lines that differ, and what else changes. Found and proven by core.
 import { parseRobotsTxt } from "@maycrawl/core";
 import { smallestFlip } from "@maycrawl/core/comparison";
+import { rowAgentOf } from "@maycrawl/core/overview";
 import { bytesOf, textOf } from "../file-text/file-text.ts";
-import { rowAgentOf } from "../engine/row-agents.ts";
 import { shownChange } from "./change-study.ts";
 import { changedLines, shownLine } from "./changed-lines.ts";
 import type { ShownFlip, StudyAsk } from "./asks.ts";

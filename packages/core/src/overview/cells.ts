@@ -1,14 +1,24 @@
 // What of a decision goes into a row: for each column the state, the line that decides, and what it was before the
-// edit. Next: answer.ts.
-import { visible } from "@maycrawl/core";
-import { type Decision, type DecisionPart, decisionUses } from "@maycrawl/core/decision";
-import type { Cell, CellState, Column, Row } from "./question.ts";
+// edit. Next: clusters.ts and headline.ts, what is said of the rows first.
+import { type Decision, type DecisionPart, decisionUses } from "../decision/index.ts";
+import { visible } from "../matching/verdict.ts";
+import type { RowAgent } from "./row-agents.ts";
+import type { Cell, CellState, Column, Row } from "./rows.ts";
 
 /** Characters of a rule that a row shows: a hostile rule has thousands. */
 const mostRule = 120;
 
-/** The cells of one row. `before` is the decision under the baseline. */
-export function cellsOf(decision: Decision, before: Decision | null, isOtherOrigin: boolean): Row["cells"] {
+/**
+ * The agent's row by its decision. `before` is the decision under the baseline, null without one; `isOtherOrigin`:
+ * whether the robots.txt is for another site than the URL's.
+ */
+export function rowOf(rowAgent: RowAgent, decision: Decision, before: Decision | null, isOtherOrigin: boolean): Row {
+  const { id, label, crawler, isNamed, traits } = rowAgent;
+  const cells = cellsOf(decision, before, isOtherOrigin);
+  return { id, label, operator: crawler?.operator ?? null, isNamed, traits, cells };
+}
+
+function cellsOf(decision: Decision, before: Decision | null, isOtherOrigin: boolean): Row["cells"] {
   const cell = (column: Column): Cell => {
     const part = summaryOf(decision, column);
     const was = before === null ? part : summaryOf(before, column);

@@ -1,15 +1,9 @@
 // Which agents get a row: the usual crawlers, those that the file names, those asked for by hand, and `*` for all
-// others, grouped by purpose. In: a file and what was asked for. Out: agents in the form core takes. Next: answer.ts.
-import {
-  type Agent,
-  type Crawler,
-  type CrawlerPurpose,
-  crawlers,
-  findCrawler,
-  productToken,
-  type RobotsTxt,
-} from "@maycrawl/core";
-import type { Trait } from "./question.ts";
+// others, grouped by purpose. In: a file and what was asked for. Out: agents in the form that decide() takes. Next: cells.ts.
+import { type Crawler, type CrawlerPurpose, crawlers, findCrawler } from "../crawlers/index.ts";
+import { type Agent, productToken } from "../matching/requester.ts";
+import type { RobotsTxt } from "../robots-txt.ts";
+import type { Trait } from "./rows.ts";
 import { usualCrawlers } from "./usual-crawlers.ts";
 
 /** The agent of one row. */

@@ -1,6 +1,6 @@
 // Crawlers with the same answer for the same reason, together; and of which columns anything is known. In: rows. Out:
 // clusters, the refused ones first, since those are what people look for. Pure.
-import { type Answer, type Cell, type Column, columns, type Row, type RowGroup } from "./question.ts";
+import { type Cell, type Column, columns, type Overview, type Row, type RowGroup } from "./rows.ts";
 
 /** Rows whose shown cells are the same; at least one. */
 export interface Cluster {
@@ -19,7 +19,7 @@ export interface GroupCount {
 }
 
 /** The columns of which something is known for at least one row. `crawl` comes first, if it is among them. */
-export function knownColumns({ groups }: Pick<Answer, "groups">): Column[] {
+export function knownColumns({ groups }: Pick<Overview, "groups">): Column[] {
   const rows = groups.flatMap((group) => group.rows);
   return columns.filter((column) => rows.some((row) => isShown(row.cells[column])));
 }

@@ -1,7 +1,7 @@
 // The answer in two or three sentences that a site owner understands at once: "Google may fetch it. Bing may not (line
 // 3). AI training: 2 of 7 may." In: the answers. Out: sentences, each with the state it tells. Pure.
 import { countOf, isShown, knownColumns } from "./clusters.ts";
-import type { Answer, CellState, Row } from "./question.ts";
+import type { CellState, Overview, Row } from "./rows.ts";
 
 /** A sentence. */
 export interface HeadlineSentence {
@@ -17,18 +17,18 @@ const engines: readonly (readonly [id: string, name: string])[] = [
 ];
 
 /** The headline; never empty. */
-export function headlineOf(answer: Answer): HeadlineSentence[] {
-  const rows = answer.groups.flatMap((group) => group.rows);
+export function headlineOf(overview: Overview): HeadlineSentence[] {
+  const rows = overview.groups.flatMap((group) => group.rows);
   const [first] = rows;
   if (first === undefined) return [{ text: "No crawler is shown.", state: null }];
-  const whole = wholeOf(answer, rows, first);
-  const signals = signalOf(answer);
+  const whole = wholeOf(overview, rows, first);
+  const signals = signalOf(overview);
   if (whole !== null) return [whole, ...pageSentences(rows, whole.state), ...signals];
-  return [...engineSentences(rows), ...trainingSentence(answer), ...signals];
+  return [...engineSentences(rows), ...trainingSentence(overview), ...signals];
 }
 
 /** One sentence for all, if all have one answer. */
-function wholeOf({ origin }: Answer, rows: readonly Row[], { cells }: Row): HeadlineSentence | null {
+function wholeOf({ origin }: Overview, rows: readonly Row[], { cells }: Row): HeadlineSentence | null {
   const { reason, state } = cells.crawl;
   const isAll = (test: (row: Row) => boolean): boolean => rows.every((row) => test(row));
   if (isAll((row) => row.cells.crawl.reason === "invalid-url"))
@@ -115,9 +115,9 @@ function phraseOf({ cells: { crawl, index } }: Row): { readonly words: string; r
 }
 
 /** How many of the crawlers for AI training may. */
-function trainingSentence(answer: Answer): HeadlineSentence[] {
-  const group = answer.groups.find(({ purpose }) => purpose === "training");
-  if (group === undefined || group.rows.length === 0 || !knownColumns(answer).includes("crawl")) return [];
+function trainingSentence(overview: Overview): HeadlineSentence[] {
+  const group = overview.groups.find(({ purpose }) => purpose === "training");
+  if (group === undefined || group.rows.length === 0 || !knownColumns(overview).includes("crawl")) return [];
   const { all, allowed, disallowed, undetermined, lines } = countOf(group, "crawl");
   if (undetermined === all) return [{ text: "AI training: undetermined.", state: "undetermined" }];
   if (allowed === all) return [{ text: `AI training: all ${all} may.`, state: "allowed" }];
@@ -127,7 +127,7 @@ function trainingSentence(answer: Answer): HeadlineSentence[] {
 }
 
 /** That the site asks not to be used for AI training, where the crawlers may fetch it all the same. */
-function signalOf({ groups }: Answer): HeadlineSentence[] {
+function signalOf({ groups }: Overview): HeadlineSentence[] {
   const everyone = groups.flatMap((group) => group.rows).find(({ id }) => id === "everyone");
   if (everyone === undefined) return [];
   const { state, about, line } = everyone.cells.use;
