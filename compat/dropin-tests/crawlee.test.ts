@@ -31,6 +31,8 @@ describe("what is requested", () => {
       "/moved": redirectTo("/cart"),
       "/away": redirectTo(`${other.origin}/secret`),
       "/fine": redirectTo("/sale"),
+      "/data.json": (_, response) =>
+        void response.setHeader("content-type", "application/json").end(JSON.stringify({ price: 5 })),
     });
   });
   afterAll(async () => {
@@ -110,6 +112,19 @@ describe("what is requested", () => {
       ["defer", 0, "string"],
     ]);
     expect(broken.pages()).toEqual([]);
+  });
+
+  test("what is no page is read too", async () => {
+    const polite = robots({ ...loopback, userAgent });
+    const { queue, config } = await scratch();
+    const read: unknown[] = [];
+    const crawler = new CheerioCrawler(
+      { ...polite.options(queue), requestHandler: async ({ json }) => void read.push(json) },
+      config,
+    );
+    await crawler.run([`${shop.origin}/data.json`]);
+    await polite.close();
+    expect(read).toEqual([{ price: 5 }]);
   });
 
   test("BasicCrawler: sendRequest uses the turn that was waited for, and asks about redirects", async () => {

@@ -79,6 +79,7 @@ const commands: readonly ListedCommand[] = [
     load: () => import("./commands/mcp.ts"),
   },
   { name: "serve", summary: "answer over HTTP, and serve the web page", load: () => import("./commands/serve.ts") },
+  { name: "page", summary: "write the web page for a static host", load: () => import("./commands/page.ts") },
 ];
 
 async function run(words: readonly string[]): Promise<number> {

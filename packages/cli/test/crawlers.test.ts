@@ -17,6 +17,8 @@ test.each([
   ["Googlebot-Image", ["Googlebot-Image", "Google", "search", "Googlebot-Image > Googlebot", "google", "yes"]],
   ["AdsBot-Google", ["AdsBot-Google", "Google", "advertising", "AdsBot-Google", "google", "only when named"]],
   ["Google-Extended", ["Google-Extended", "Google", "training", "Google-Extended", "google", "control token"]],
+  // A public list alone names it, and calls its respect for robots.txt unclear.
+  ["ChatGLM-Spider", ["ChatGLM-Spider", "Zhipu", "training", "ChatGLM-Spider", "rfc9309?", "yes?"]],
   ["GPTBot", ["GPTBot", "OpenAI", "training", "GPTBot", "rfc9309?", "yes"]],
   ["ChatGPT-User", ["ChatGPT-User", "OpenAI", "assistant", "ChatGPT-User", "rfc9309?", "no"]],
 ])("%s", (name, cells) => {

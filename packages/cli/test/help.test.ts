@@ -29,6 +29,7 @@ describe.each([
   "lsp",
   "mcp",
   "serve",
+  "page",
 ])("maycrawl %s", (command) => {
   const help = maycrawl([command, "--help"]);
   const section = page.split(/^## /m).find((part) => part.startsWith(`\`maycrawl ${command}`)) ?? "";

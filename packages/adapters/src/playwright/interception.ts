@@ -43,6 +43,9 @@ interface TurnOut {
 /** Once the fields of a response are here, its body holds up the host's next request no longer than this. */
 const longestBodyMs = 1_000;
 
+/** A request whose page is closed has no response: its turn is given back after this time. */
+const longestAnswerMs = 60_000;
+
 /** See above. */
 export class Interception {
   readonly #session: CDPSession;
@@ -122,7 +125,11 @@ export class Interception {
     const id = idOf(paused);
     // The hop before is over: its response was a redirect.
     this.#giveBack(id);
-    this.#turns.set(id, { url: paused.request.url, turn: await requestTurn(this.#client, url, { signal, maxWaitMs }) });
+    this.#turns.set(id, {
+      url: paused.request.url,
+      turn: await requestTurn(this.#client, url, { signal, maxWaitMs }),
+    });
+    this.#giveBackAfter(id, longestAnswerMs);
   }
 
   async #answered(paused: PausedRequest): Promise<void> {
@@ -135,12 +142,7 @@ export class Interception {
     }
     const isOver = paused.responseErrorReason !== undefined || (status >= 300 && status < 400);
     if (isOver) this.#giveBack(id);
-    else {
-      const out = this.#turns.get(id);
-      setTimeout(() => {
-        if (this.#turns.get(id) === out) this.#giveBack(id);
-      }, longestBodyMs).unref();
-    }
+    else this.#giveBackAfter(id, longestBodyMs);
   }
 
   /** The request's headers under the client's name, if they say another. */
@@ -151,6 +153,13 @@ export class Interception {
     // Hints name the browser, whatever the User-Agent says.
     const others = fields.filter(([name]) => !/^(?:user-agent|sec-ch-ua.*)$/i.test(name));
     return { headers: [...others, ["User-Agent", userAgent] as const].map(([name, value]) => ({ name, value })) };
+  }
+
+  #giveBackAfter(id: string, ms: number): void {
+    const out = this.#turns.get(id);
+    setTimeout(() => {
+      if (this.#turns.get(id) === out) this.#giveBack(id);
+    }, ms).unref();
   }
 
   #giveBack(id: string): void {

@@ -117,9 +117,14 @@ function obeysCell(crawler: Crawler): string {
     : !crawler.obeysRobotsTxt
       ? "no"
       : crawler.obeysGlobalGroup
-        ? "yes"
+        ? `yes${isObedienceAssumed(crawler) ? "?" : ""}`
         : "only when named";
   return crawler.isRetired ? `${obeys}, retired` : obeys;
+}
+
+/** Whether only a public list knows the crawler: no operator, and no report, says that it obeys. */
+function isObedienceAssumed(crawler: Crawler): boolean {
+  return crawler.obeysRobotsTxt && crawlerSources.get(crawler.name)?.certainty === "secondary";
 }
 
 function supportCell(support: Support): string {
@@ -162,7 +167,7 @@ function obeysText(crawler: Crawler): string {
   if (crawler.isControlOnly) return "a control token: it states a preference, and nothing fetches under it";
   if (!crawler.obeysRobotsTxt) return "not robots.txt, in general";
   return crawler.obeysGlobalGroup
-    ? "robots.txt"
+    ? `robots.txt${isObedienceAssumed(crawler) ? " (assumed: only a public list knows this crawler)" : ""}`
     : "robots.txt, but only groups that name it: those for * do not bind it";
 }
 
@@ -182,8 +187,8 @@ function table(rows: readonly (readonly string[])[]): string {
 function help(): string {
   return `
 Columns: TOKENS are looked for in this order, and the first that has a group decides. A DIALECT with "?" is assumed, because it is
-not documented. OBEYS is yes, "only when named" (the groups for * do not bind it), no, or "control token" (a preference that nothing
-fetches under). The last four say which records it acts on; "?" is unknown.
+not documented. OBEYS is yes ("yes?" where only a public list knows the crawler), "only when named" (the groups for * do not bind
+it), no, or "control token" (a preference that nothing fetches under). The last four say which records it acts on; "?" is unknown.
 
 With --identify, each line is a User-Agent header, and its answer says which crawler it names, who runs it and for what;
 a header that names none has dashes, in JSON nulls. --card prints what the registry knows in the form in which operators

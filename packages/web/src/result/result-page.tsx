@@ -14,6 +14,7 @@ import { UrlBox } from "../input/url-box.tsx";
 import { Icon } from "../look/icons.tsx";
 import { PageInspector } from "../page/page-inspector.tsx";
 import { RetrievalLine, RetrievalOutlook } from "../site/retrieval.tsx";
+import { hasService } from "../look/has-service.ts";
 import { Timeline } from "../site/timeline.tsx";
 import { TakeAway } from "../take-away/take-away.tsx";
 import { useAnswer } from "../thread/use-answer.ts";
@@ -92,7 +93,7 @@ export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Proper
               <Icon name="globe" /> Fetched by this page’s server
             </span>
           )}
-          {site === null ? null : <RetrievalLine site={site} />}
+          {site === null ? null : <RetrievalLine site={site} onAskAgain={() => onFetch(question.urls)} />}
           {file?.isOversize === true ? (
             <span class="problem">Longer than crawlers read: what comes after the limit is ignored.</span>
           ) : null}
@@ -167,7 +168,7 @@ export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Proper
                 onReady={setHandle}
                 onDraft={setDraft}
               />
-              <LiveBaseline workspace={workspace} change={change} />
+              {hasService ? <LiveBaseline workspace={workspace} change={change} /> : null}
             </>
           ) : (
             <section class="no-file">
