@@ -49,7 +49,8 @@ export const commandErrorCodes = {
   "ranges-unreadable": "A folder or file of address ranges cannot be read.",
   "ranges-unreachable": "A list of address ranges could not be retrieved, or what came is no list.",
   "agents-unreadable": "The file of User-Agent headers cannot be read, or not to its end.",
-  "not-enforceable": "The server cannot hold what the file says, or it is not proven that it does: nothing was written.",
+  "not-enforceable":
+    "The server cannot hold what the file says, or it is not proven that it does: nothing was written.",
   "rules-invalid": "The file of header rules is invalid, or cannot be read.",
   "output-failed": "The results cannot be written.",
   "cannot-listen": "The address or port cannot be listened on.",

@@ -34,7 +34,16 @@ export function testService(
     politeness: { minIntervalMs: 0 },
   });
   const made = makeService({ client, now: clock.now, ...options });
-  return { app: made.app, metrics: made.metrics, stop: () => made.stop(), clock, network, store, client };
+  return {
+    app: made.app,
+    metrics: made.metrics,
+    stop: () => made.stop(),
+    endRunning: () => made.endRunning(),
+    clock,
+    network,
+    store,
+    client,
+  };
 }
 
 export interface Answered {
