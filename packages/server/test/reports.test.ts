@@ -103,7 +103,7 @@ describe("POST /report/HOST", () => {
   });
 
   test("finds a site that speaks http alone", async () => {
-    const service = testService((url) => (url.startsWith("http:") ? { body: rules } : { fault: "connection-failed" }));
+    const service = testService((url) => (url.startsWith("http:") ? { body: rules } : { fault: "connect-refused" }));
     expect((await ask(service, "/report/plain.example", form)).status).toBe(303);
     const { text } = await ask(service, "/report/plain.example");
     expect(text).toContain("<code>http://plain.example/</code>");
