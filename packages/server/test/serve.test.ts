@@ -203,7 +203,9 @@ describe("a running service", () => {
     await expect(serve({ userAgent, threadScript, port: Number(new URL(service.address).port) })).rejects.toThrow(
       "EADDRINUSE",
     );
-    await expect(serve({ userAgent, threadScript, page: tmpdir() })).rejects.toThrow(TypeError);
+    await expect(
+      serve({ userAgent, threadScript, page: mkdtempSync(join(tmpdir(), "maycrawl-no-page-")) }),
+    ).rejects.toThrow(TypeError);
     await expect(serve({ userAgent: "" })).rejects.toThrow(TypeError);
   });
 });
