@@ -23,6 +23,7 @@ const questions = [
   "memory",
   "bulk",
   "size",
+  "identity",
 ];
 
 const args = process.argv.slice(2);

@@ -19,6 +19,12 @@ const firstUses = {
     import { readPageFacts } from "@maycrawl/html";
     const { metas } = readPageFacts(new TextEncoder().encode('<meta name="robots" content="noindex">'));
     if (metas[0]?.content !== "noindex") throw new Error(JSON.stringify(metas));`,
+  "@maycrawl/publish": `
+    import { parseRobotsTxt } from "@maycrawl/core";
+    import { enforce } from "@maycrawl/publish";
+    const origin = { name: "robots.txt", sha256: "", writtenAt: "", version: "" };
+    const { result } = enforce(parseRobotsTxt("User-agent: *\\nDisallow: /cart\\n"), "nginx", { origin });
+    if (result !== "written") throw new Error(result);`,
   "@maycrawl/client": `
     import { createServer } from "node:http";
     import { RobotsClient, targetRules } from "@maycrawl/client";
@@ -32,12 +38,50 @@ const firstUses = {
     await store.close();
     site.close();
     if (action !== "skip" || verdict.line !== 2) throw new Error(action);`,
+  "@maycrawl/adapters": `
+    import { createServer } from "node:http";
+    import { targetRules } from "@maycrawl/client";
+    import { robots } from "@maycrawl/adapters/undici";
+    import { Agent } from "undici";
+    const robotsTxt = "User-agent: *\\nDisallow: /cart\\n";
+    const site = createServer((request, response) => response.end(robotsTxt)).listen(0, "127.0.0.1");
+    await new Promise((resolve) => site.once("listening", resolve));
+    const polite = robots({ userAgent: "ShopBot/1.0", network: { target: targetRules("any") } });
+    const dispatcher = new Agent().compose(polite);
+    const url = "http://127.0.0.1:" + site.address().port + "/cart";
+    const said = await fetch(url, { dispatcher }).catch(({ cause }) => cause.code);
+    await polite.close();
+    await dispatcher.destroy();
+    site.close();
+    if (said !== "robots-disallowed") throw new Error(String(said));`,
+  "@maycrawl/mcp": `
+    import { RobotsClient } from "@maycrawl/client";
+    import { mcpServer, serveHttp } from "@maycrawl/mcp";
+    const client = new RobotsClient({ userAgent: "ShopBot/1.0" });
+    const running = await serveHttp(mcpServer({ client, version: "1.0.0" }));
+    const list = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
+    const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+    const response = await fetch(running.address, { method: "POST", headers, body: JSON.stringify(list) });
+    const text = await response.text();
+    await running.close();
+    await client.close();
+    if (!text.includes("check_url")) throw new Error(text);`,
   "@maycrawl/robots-parser": `
     import { createRequire } from "node:module";
     import robotsParser from "robots-parser";
     if (robotsParser("/robots.txt", "User-agent: *\\nDisallow: /cart").isAllowed("/cart")) throw new Error("import");
     const required = createRequire(import.meta.url)("robots-parser");
     if (required !== robotsParser) throw new Error("require() gives another function");`,
+  "@maycrawl/redis-store": `
+    import { RedisStore } from "@maycrawl/redis-store";
+    const store = new RedisStore({ evalsha: async () => 1234, eval: async () => 0 });
+    if ((await store.now()) !== 1234) throw new Error("the store did not ask its client");
+    await store.close();`,
+  "@maycrawl/audit": `
+    import { detectLogFormat, reportText } from "@maycrawl/audit";
+    const line = '192.0.2.1 - - [10/Nov/2026:13:55:36 +0000] "GET /cart HTTP/1.1" 200 5 "-" "GPTBot/1.2"';
+    const name = detectLogFormat(line).format?.name;
+    if (name !== "combined" || typeof reportText !== "function") throw new Error(name);`,
   "@maycrawl/server": `
     import { defaultPage, serve } from "@maycrawl/server";
     const page = defaultPage();
@@ -68,7 +112,9 @@ const firstUses = {
     if (lint.status !== 0) throw new Error(lint.stdout + lint.stderr);`,
 };
 
-/** Names that a package is installed under besides its own, as `"robots-parser": "npm:@maycrawl/robots-parser"` does. */
+/**
+ * Names that a package is installed under besides its own, as `"robots-parser": "npm:@maycrawl/robots-parser"` does.
+ */
 const aliases = { "@maycrawl/robots-parser": "robots-parser" };
 
 /** The packages that are published, by name. */

@@ -2,10 +2,14 @@
 //   fuzz        inputs without end, for ten minutes (fuzz/run.mjs)
 //   kills       processes killed while they write to one store
 //   hosts       thousands of hosts asked at once
+//   servers     six real servers that keep a robots.txt: 100,000 requests each
+//   fleet       worker processes on one Redis while workers, servers and a primary are killed (compat/redis-tests)
+//   audit       an access log of ten million lines, its memory and its rate
 //   properties  long properties, tried ten times as often as in a full run of the tests
-// --quick: a short form of each, as CI runs it; short forms of the last three are in `npm test`, which says how much of
+// --quick: a short form of each, as CI runs it; short forms of kills, hosts and properties are in `npm test`, which says how much of
 // them ran.
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -14,12 +18,15 @@ const tests = (...files) => [
   "run",
   ...files.map((file) => `packages/${file}.test.ts`),
 ];
+const fleet = "compat/redis-tests/fleet-soak.mjs";
 const properties = [
   "core/test/comparison-properties",
   "core/test/properties",
   "core/test/extent-within",
   "core/test/edit",
   "core/test/lint/format",
+  "core/test/identity/identity",
+  "core/test/identity/address",
 ];
 
 /** Each part's command, and its short form where it is not a test. */
@@ -27,6 +34,9 @@ const parts = {
   fuzz: { long: ["fuzz/run.mjs", "--seconds", "600"], quick: ["fuzz/run.mjs", "--seconds", "15"] },
   kills: { long: tests("client/test/store/sqlite-processes"), quick: null },
   hosts: { long: tests("client/test/many-hosts"), quick: null },
+  servers: { long: tests("publish/test/servers"), quick: tests("publish/test/servers"), quickExtent: "full" },
+  fleet: { long: [fleet], quick: [fleet, "--quick"], takes: "ioredis: npm ci --prefix compat" },
+  audit: { long: ["bench/audit-soak.mjs"], quick: ["bench/audit-soak.mjs", "--quick"] },
   properties: { long: tests(...properties), quick: null },
 };
 
@@ -44,6 +54,10 @@ if (unknown.length > 0) {
 const failed = [];
 for (const name of asked.length === 0 ? Object.keys(parts) : asked) {
   const command = isQuick ? parts[name].quick : parts[name].long;
+  if (parts[name].takes !== undefined && !existsSync(`${root}compat/node_modules/ioredis`)) {
+    console.log(`soak: ${name}: SKIPPED: it takes ${parts[name].takes}`);
+    continue;
+  }
   if (command === null) {
     console.log(`soak: ${name}: its short form is in npm test`);
     continue;
@@ -52,7 +66,7 @@ for (const name of asked.length === 0 ? Object.keys(parts) : asked) {
   const { status } = spawnSync(process.execPath, command, {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, MAYCRAWL_TESTS: "soak" },
+    env: { ...process.env, MAYCRAWL_TESTS: isQuick ? (parts[name].quickExtent ?? "soak") : "soak" },
   });
   if (status !== 0) failed.push(name);
   console.log(

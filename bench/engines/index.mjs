@@ -4,6 +4,7 @@
 /** By name; the order is that of the tables. Each is loaded only where it is run, so that none disturbs another. */
 export const engineNames = [
   "maycrawl",
+  "drop-in",
   "robots-parser",
   "robots-txt-guard",
   "robots-txt-parser",

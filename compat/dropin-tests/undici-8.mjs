@@ -1,5 +1,5 @@
-// The promises of the undici interceptor with undici 8 and its own fetch: node undici-8.mjs, on Node 22. Prints a line for each
-// case, in JSON; exit 1 if any fails.
+// The promises of the undici interceptor with undici 8 and its own fetch: node undici-8.mjs, on Node 22. Prints a line
+// for each case, in JSON; exit 1 if any fails.
 import * as undici from "undici-8";
 import { undiciCases } from "../../packages/adapters/test/undici-cases.ts";
 

@@ -1,6 +1,6 @@
 // What a server of the store can lose, and what happens then: restarts with and without its file, a server that hangs,
 // a failover in a cluster, damage. Expectations come from the promise: no host is asked before its delay has passed.
-import { deepEqual, equal, ok, rejects } from "node:assert/strict";
+import { deepEqual, equal, ok, rejects, throws } from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bodyFacts, recordOf } from "./records.mjs";
@@ -271,13 +271,10 @@ describe("a failover in a cluster", { ...options, concurrency: true }, () => {
 
 test("a client that is none is a wrong call", () => {
   for (const client of [null, {}, "redis://127.0.0.1", { eval() {} }]) {
-    let error;
-    try {
-      new RedisStore(client);
-    } catch (thrown) {
-      error = thrown;
-    }
-    ok(error instanceof TypeError && /must be .*, got /.test(error.message));
+    throws(
+      () => new RedisStore(client),
+      (error) => error instanceof TypeError && /must be .*, got /.test(error.message),
+    );
   }
 });
 

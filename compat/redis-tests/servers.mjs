@@ -147,6 +147,12 @@ export class RedisCluster {
     throw new Error("the cluster is not ready after 20 s");
   }
 
+  /** Whether the others still say that a server at the port serves slots. */
+  async servesAt(port) {
+    const ranges = await ask(this.nodes[0].port, "CLUSTER", "SLOTS");
+    return ranges.some(([, , [, one]]) => one === port);
+  }
+
   /** The server that serves the key's slot. */
   async primaryOf(key) {
     const slot = Number(await ask(this.nodes[0].port, "CLUSTER", "KEYSLOT", key));

@@ -1,4 +1,4 @@
-// Bundles the command: what the compiler made of it, core, html and client becomes a file or two a command, because
+// Bundles the command: what the compiler made of it, core, html, client and audit becomes a file or two a command, because
 // Node reads a few large files in half the time of hundreds of small ones. What is not ours, and the service, stay
 // packages of their own, imported where they are needed. Fails when package.json lacks one of them, or names another
 // version than the package whose code imports it. `node packages/cli/bundle.mjs`.
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const inlined = ["core", "html", "client"];
+const inlined = ["core", "html", "client", "audit"];
 const manifestOf = (folder) => JSON.parse(readFileSync(join(here, "..", folder, "package.json"), "utf8"));
 const { dependencies } = manifestOf("cli");
 
@@ -36,7 +36,11 @@ for (const folder of inlined) {
 }
 rmSync(join(here, "bundle"), { recursive: true, force: true });
 await build({
-  entryPoints: { main: join(here, "dist/main.js"), "file-worker": join(here, "dist/lsp/file-worker.js") },
+  entryPoints: {
+    main: join(here, "dist/main.js"),
+    "file-worker": join(here, "dist/lsp/file-worker.js"),
+    "audit-worker": join(here, "dist/audit/audit-worker.js"),
+  },
   outdir: join(here, "bundle"),
   bundle: true,
   splitting: true,

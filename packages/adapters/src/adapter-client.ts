@@ -1,5 +1,5 @@
-// The client that an adapter calls: the user's own, or one made for it. Adapters hold no state: what is known, and whose
-// turn it is, is the client's.
+// The client that an adapter calls: the user's own, or one made for it. Adapters hold no state: what is known, and
+// whose turn it is, is the client's.
 import { RobotsClient, type RobotsClientOptions } from "@maycrawl/client";
 
 /** A client that is shared with others, and closed by who made it. */
@@ -10,9 +10,19 @@ export interface SharedClient {
 /** Options of a client of the adapter's own, or a client. */
 export type AdapterOptions = RobotsClientOptions | SharedClient;
 
-/** The client, and how to close it if it was made here. */
-export function clientOf(options: AdapterOptions): { readonly client: RobotsClient; close(): Promise<void> } {
-  if ("client" in options) return { client: options.client, close: () => Promise.resolve() };
-  const client = new RobotsClient(options);
+/**
+ * The client, and how to close it if it was made here. `own` names the adapter's options, which are none of a client's.
+ */
+export function clientOf(
+  options: AdapterOptions,
+  own: readonly string[],
+): { readonly client: RobotsClient; close(): Promise<void> } {
+  const others = Object.entries(options).filter(([name]) => !own.includes(name));
+  if ("client" in options) {
+    const unfit = others.find(([name]) => name !== "client");
+    if (unfit !== undefined) throw new TypeError(`${unfit[0]} must be an option of the client, where one is given`);
+    return { client: options.client, close: () => Promise.resolve() };
+  }
+  const client = new RobotsClient(Object.fromEntries(others) as unknown as RobotsClientOptions);
   return { client, close: () => client.close() };
 }

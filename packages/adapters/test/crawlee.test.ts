@@ -1,5 +1,5 @@
-// The queue that holds requests back, by its interface alone, which is Crawlee 3.18's and 4's; with the real Crawlee it is
-// tested in compat/dropin-tests.
+// The queue that holds requests back, by its interface alone, which is Crawlee 3.18's and 4's; with the real Crawlee it
+// is tested in compat/dropin-tests.
 import { type RobotsClient } from "@maycrawl/client";
 import { afterEach, describe, expect, test } from "vitest";
 import { type RequestManager, robots, type SkippedRequest } from "../src/crawlee/index.ts";

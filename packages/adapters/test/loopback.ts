@@ -22,7 +22,9 @@ export interface Site {
   readonly close: () => Promise<void>;
 }
 
-/** A site with this robots.txt (null: none) and these answers by path; what is not named is a page that says its path. */
+/**
+ * A site with this robots.txt (null: none) and these answers by path; what is not named is a page that says its path.
+ */
 export async function site(robotsTxt: string | null, answers: Readonly<Record<string, Answer>> = {}): Promise<Site> {
   const seen: SeenRequest[] = [];
   const listener: RequestListener = (request, response) => {

@@ -1,5 +1,6 @@
 // What the interceptor promises, for any undici and any fetch: run with undici 7 and Node's own fetch (undici.test.ts),
-// and with undici 8 and its own fetch on Node 22 (compat/dropin-tests). Plain assertions, so that a script can run them.
+// and with undici 8 and its own fetch on Node 22 (compat/dropin-tests). Plain assertions, so that a script can run
+// them.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import type { RobotsClientOptions } from "@maycrawl/client";

@@ -52,13 +52,34 @@ const commands: readonly ListedCommand[] = [
     summary: "lay out robots.txt files without changing any answer",
     load: () => import("./commands/format.ts"),
   },
+  {
+    name: "audit",
+    summary: "who came by these access logs, what they were allowed, and what they did",
+    load: () => import("./commands/audit.ts"),
+  },
   { name: "ci", summary: "test robots.txt files against your expectations", load: () => import("./commands/ci.ts") },
+  {
+    name: "enforce",
+    summary: "configuration that makes your server answer what its robots.txt says",
+    load: () => import("./commands/enforce.ts"),
+  },
+  {
+    name: "headers",
+    summary: "configuration that sends X-Robots-Tag and its kin, for servers and platforms",
+    load: () => import("./commands/headers.ts"),
+  },
   {
     name: "lsp",
     summary: "language server: findings, fixes and effects as you type",
     load: () => import("./commands/lsp.ts"),
   },
+  {
+    name: "mcp",
+    summary: "answer models over the Model Context Protocol",
+    load: () => import("./commands/mcp.ts"),
+  },
   { name: "serve", summary: "answer over HTTP, and serve the web page", load: () => import("./commands/serve.ts") },
+  { name: "page", summary: "write the web page for a static host", load: () => import("./commands/page.ts") },
 ];
 
 async function run(words: readonly string[]): Promise<number> {
@@ -73,7 +94,7 @@ async function run(words: readonly string[]): Promise<number> {
 async function runProgram(words: readonly string[], output: Output): Promise<number> {
   let exitCode = exitClean;
   const program = new Command("maycrawl")
-    .description("Tells what a crawler may do with a page, and why.")
+    .description("Answers what a crawler may do with a page, and why.")
     .version(version(), "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
@@ -87,6 +108,7 @@ async function runProgram(words: readonly string[], output: Output): Promise<num
       getErrHelpWidth: () => 100,
     })
     .addHelpText("after", programHelp);
+  if (words.length === 1 && words[0] === "-v") words = ["--version"];
   const called = words[0] === "help" ? words[1] : words[0];
   const isHelp = words[0] === "help" || words.includes("--help") || words.includes("-h");
   for (const { name, summary, load } of commands) {
@@ -152,6 +174,7 @@ Examples:
   maycrawl explain /old-sale --robots robots.txt --headers headers.txt --html page.html --agent search
   maycrawl diff old.txt new.txt
   maycrawl lint robots.txt --fix
+  maycrawl audit access.log* --robots history/
   maycrawl ci --env production
   maycrawl crawlers GPTBot
   maycrawl identify 66.249.66.1 --user-agent Googlebot/2.1 --dns
@@ -160,6 +183,6 @@ Exit codes:
   0  everything is allowed, clean or as expected
   1  something is disallowed, found or changed
   2  wrong usage: nothing was attempted
-  3  some item has no answer: an unreachable robots.txt, an invalid URL, an unknown agent`;
+  3  some item has no answer: an unreachable robots.txt, an invalid URL or agent`;
 
 process.exitCode = await run(process.argv.slice(2));

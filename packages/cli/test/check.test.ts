@@ -1,7 +1,8 @@
 // `maycrawl check` on small input: rows, JSON, agents, origins, exit codes. Expected rows are worked out by hand from
 // the file.
 import { describe, expect, test } from "vitest";
-import { codes, file, maycrawl, shop } from "./command.ts";
+import { readFileSync } from "node:fs";
+import { codes, file, maycrawl, root, shop } from "./command.ts";
 
 /** state, agent, url, explanation of each row. */
 function rows(stdout: string): string[][] {
@@ -45,6 +46,8 @@ describe("rows of text", () => {
         "",
       ].join("\n"),
     );
+    expect(readFileSync(`${root}README.md`, "utf8")).toContain(run.stdout);
+    expect(run.stderr.trimEnd().split("\n")).toHaveLength(2);
     expect(run.status).toBe(1);
   });
 
@@ -250,6 +253,43 @@ describe("agents", () => {
     expect(run.status).toBe(3);
   });
 
+  test("an empty one between commas is none", () => {
+    expect(states(maycrawl(["check", "--robots", shop, "/", "--agent", "A,,B,"]).stdout)).toEqual([
+      "allowed",
+      "allowed",
+    ]);
+  });
+
+  test.each([
+    ["Google", "Googlebot"],
+    ["google-bot", "Googlebot"],
+    ["Bing", "bingbot"],
+    ["GPT", "GPTBot"],
+    ["Claude", "ClaudeBot"],
+    ["googelbot", "Googlebot"],
+  ])("%s is asked about as it is, with a warning", (name, meant) => {
+    const run = maycrawl(["check", "--robots", shop, "/", "--agent", name]);
+    expect(run.stderr).toBe(
+      `maycrawl: warning: unknown crawler "${name}", asked about as a product token; did you mean ${meant}?\n`,
+    );
+  });
+
+  test("a name with a blank is a known crawler's, or none", () => {
+    const closed = file("User-agent: GPTBot\nDisallow: /\n");
+    const run = maycrawl(["check", "--robots", closed, "/", "--agent", "GPT bot"]);
+    expect(rows(run.stdout)[0]?.slice(0, 2)).toEqual(["disallowed", "GPTBot"]);
+    expect(run.stderr).toContain('note: "GPT bot" is read as GPTBot');
+    const unknown = maycrawl(["check", "--robots", closed, "/", "--agent", "Acme bot"]);
+    expect([unknown.status, unknown.stdout, codes(unknown)]).toEqual([2, "", ["invalid-agent"]]);
+  });
+
+  test("notes of many agents are one sentence each", () => {
+    const run = maycrawl(["check", "--robots", shop, "/a", "--agent", "training"]);
+    const notes = run.stderr.trimEnd().split("\n");
+    expect(notes.length).toBeLessThanOrEqual(5);
+    expect(run.stderr).toContain("Google-Extended and Applebot-Extended only state preferences");
+  });
+
   test("all united are one requester, bound by the groups of each", () => {
     const run = maycrawl([
       "check",
@@ -383,7 +423,19 @@ describe("the file", () => {
   test("that holds no group is spoken of", () => {
     const run = maycrawl(["check", "--robots", file("<!doctype html><title>Not found</title>"), "/x"]);
     expect(run.status).toBe(0);
-    expect(run.stderr).toContain("is it a robots.txt?");
+    expect(run.stderr).toContain("the file disallows nothing: this is an HTML page, not a robots.txt");
+  });
+
+  test.each<[string, string | Uint8Array, string]>([
+    ["UTF-16", Buffer.from("\ufeffUser-agent: *\nDisallow: /\n", "utf16le"), "UTF-16 or UTF-32, not UTF-8"],
+    ["JSON", '{"error":"not found"}', "JSON, not a robots.txt"],
+    ["compressed", Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 1, 2, 3]), "compressed data, not text"],
+  ])("that is no robots.txt says what it is: %s", (_, content, what) => {
+    const path = file(content);
+    expect(maycrawl(["check", "--robots", path, "/x"]).stderr).toBe(
+      `maycrawl: note: the file disallows nothing: this is ${what}\n`,
+    );
+    expect(maycrawl(["diff", path, shop]).stderr).toContain(`disallows nothing: this is ${what}`);
   });
 
   test("over the size limit is spoken of, under the dialects that have one", () => {

@@ -382,7 +382,9 @@ describe("environments and files", () => {
         },
       });
       const place = folderOf({ "robots.expect.json": config, "robots.txt": content });
-      expect(ci(place).status).toBe(status);
+      const run = ci(place);
+      expect(run.status).toBe(status);
+      expect(run.stdout).toContain("(1 URL, 1 agent)");
     },
   );
 

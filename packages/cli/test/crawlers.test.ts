@@ -17,6 +17,8 @@ test.each([
   ["Googlebot-Image", ["Googlebot-Image", "Google", "search", "Googlebot-Image > Googlebot", "google", "yes"]],
   ["AdsBot-Google", ["AdsBot-Google", "Google", "advertising", "AdsBot-Google", "google", "only when named"]],
   ["Google-Extended", ["Google-Extended", "Google", "training", "Google-Extended", "google", "control token"]],
+  // A public list alone names it, and calls its respect for robots.txt unclear.
+  ["ChatGLM-Spider", ["ChatGLM-Spider", "Zhipu", "training", "ChatGLM-Spider", "rfc9309?", "yes?"]],
   ["GPTBot", ["GPTBot", "OpenAI", "training", "GPTBot", "rfc9309?", "yes"]],
   ["ChatGPT-User", ["ChatGPT-User", "OpenAI", "assistant", "ChatGPT-User", "rfc9309?", "no"]],
 ])("%s", (name, cells) => {
@@ -48,6 +50,28 @@ test("as JSON, with sources", () => {
     .split("\n")
     .map((line) => JSON.parse(line) as object);
   expect(lines).toEqual(crawlers().map((crawler) => ({ ...crawler, ...crawlerSources.get(crawler.name) })));
+});
+
+test.each([
+  ["google", "did you mean Googlebot, "],
+  ["openai", "did you mean ChatGPT-User, GPTBot, "],
+  ["nonsense", "see `maycrawl crawlers` for all"],
+])("advice for %s", (name, advice) => {
+  expect(maycrawl(["crawlers", name]).stderr).toContain(`unknown crawler "${name}": ${advice}`);
+});
+
+test("a set is a table of its crawlers, without those that no longer crawl", () => {
+  const run = maycrawl(["crawlers", "archive"]);
+  const names = run.stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split(/ {2,}/)[0]);
+  const archives = crawlers().filter(({ purpose, isRetired }) => purpose === "archive" && !isRetired);
+  expect(names).toEqual(["NAME", ...archives.map(({ name }) => name)]);
+});
+
+test("a name written with a blank", () => {
+  expect(maycrawl(["crawlers", "Google bot"]).stdout).toMatch(/^Googlebot\n/);
 });
 
 test("what is not known costs no other answer", () => {

@@ -16,6 +16,8 @@ const expectations = file(
   ".json",
 );
 
+const store = file("", ".unused").replace(/unused$/, "sqlite");
+
 /** What is asked, and how it ends; `input` goes to standard input. */
 const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[], input?: string][] = [
   ["usage", 2, ["check", "--nonsense"]],
@@ -45,6 +47,16 @@ const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[]
   ["invalid-url", 3, ["check", "--no-store", "nonsense"]],
   ["invalid-url", 3, ["check", "--no-store", "/cart"]],
   ["invalid-agent", 2, ["check", "--no-store", "https://shop.example/", "--agent", "***"]],
+  ["unknown-format", 2, ["audit", "--records", "README.md", "--format", "nonsense"]],
+  ["unknown-format", 2, ["audit", "--records", "README.md", "--format", "$status"]],
+  ["log-unreadable", 2, ["audit", "--records", "nowhere"]],
+  ["log-unreadable", 3, ["audit", "README.md", "--robots", shop]],
+  ["invalid-zone", 2, ["audit", "--records", "README.md", "--timezone", "Nowhere/City"]],
+  ["history-unreadable", 2, ["audit", "README.md", "--robots", "nowhere"]],
+  ["history-unreadable", 2, ["audit", "README.md", "--robots", "docs"]],
+  ["state-unusable", 2, ["audit", "README.md", "--robots", shop, "--state", "README.md"]],
+  ["usage", 2, ["audit", "README.md"]],
+  ["usage", 2, ["audit", "README.md", "--robots", shop, "--json", "--csv"]],
   ["robots-unreadable", 2, ["check", "--robots", "nowhere", "/"]],
   ["robots-unreadable", 2, ["check", "--robots", ".", "/"]],
   ["robots-unreadable", 2, ["check", "--robots", "https://shop.example/robots.txt", "/"]],
@@ -60,7 +72,9 @@ const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[]
   ["urls-unreadable", 3, [...check, "/ok", "--urls", "."]],
   ["invalid-agent", 2, [...check, "/", "--agent", "***"]],
   ["invalid-agent", 2, [...check, "/", "--agent", ""]],
-  ["invalid-agent", 3, [...check, "/", "--agent", "A,"]],
+  ["invalid-agent", 3, [...check, "/", "--agent", "A,***"]],
+  ["invalid-agent", 2, [...check, "/", "--agent", "my.bot"]],
+  ["invalid-agent", 2, [...check, "/", "--agent", "Mozilla/5.0 (X11; Linux x86_64)"]],
   ["invalid-url", 3, [...check, "x"]],
   ["other-origin", 3, [...check, "https://a.example/", "https://b.example/"]],
   ["line-too-long", 3, [...check, "--urls", "-"], `/${"x".repeat(3 * 1024 * 1024)}\n/ok\n`],
@@ -93,7 +107,24 @@ const met: readonly [code: ErrorCode, exitCode: number, words: readonly string[]
   ["file-unwritable", 3, ["ci", "--config", expectations, "--file", shop, "--output", "no/where.txt"]],
   ["unknown-crawler", 2, ["crawlers", "Gogglebot"]],
   ["unknown-crawler", 3, ["crawlers", "Gogglebot", "Googlebot"]],
+  ["agents-unreadable", 2, ["crawlers", "--identify", "nowhere"]],
+  ["usage", 2, ["crawlers", "GPTBot", "--identify", shop]],
+  ["invalid-address", 2, ["identify", "nonsense"]],
+  ["invalid-address", 3, ["identify", "nonsense", "192.0.2.1", "--ranges", "examples/ranges"]],
+  ["usage", 2, ["identify", "192.0.2.1", "--dns"]],
+  ["usage", 2, ["identify", "192.0.2.1", "--dns-server", "127.0.0.1"]],
+  ["usage", 2, ["identify", "192.0.2.1", "--user-agent", "a", "--dns", "--dns-server", "nowhere"]],
+  ["invalid-moment", 2, ["identify", "192.0.2.1", "--at", "2026-11-22T09:00"]],
+  ["store-unusable", 2, ["identify", "192.0.2.1", "--store", "nowhere.sqlite"]],
+  ["ranges-unreadable", 2, ["identify", "192.0.2.1", "--ranges", "nowhere"]],
+  ["usage", 2, ["ranges", "remove"]],
+  ["usage", 2, ["ranges", "list", "--out", "x"]],
+  ["unknown-list", 2, ["ranges", "update", "nonsense"]],
+  ["invalid-url", 2, ["ranges", "update", "--mirror", "nowhere"]],
+  ["ranges-unreachable", 3, ["ranges", "update", "gptbot", "--mirror", "http://127.0.0.1:1", "--store", store]],
   ["cannot-listen", 2, ["serve", "--no-store", "--port", "0", "--host", "192.0.2.1"]],
+  ["not-enforceable", 3, ["enforce", "-", "--server", "lighttpd", "--observe"], "User-agent: *\nDisallow: /x\n"],
+  ["rules-invalid", 2, ["headers", "-", "--server", "nginx"], "{}"],
   ["invalid-service", 2, ["serve", "--no-store", "--port", "65536"]],
   ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--page", "nowhere"]],
   ["invalid-service", 2, ["serve", "--no-store", "--port", "0", "--page", "docs"]],
@@ -199,4 +230,9 @@ describe("docs/errors.md", () => {
     const all = new Set([...met.map(([code]) => code), ...metInBatch.map(([code]) => code), ...elsewhere]);
     expect([...all].sort()).toEqual(Object.keys(commandErrorCodes).sort());
   });
+});
+
+test("a file in a folder that is not there names the folder", () => {
+  const run = maycrawl(["ci", "--config", expectations, "--file", shop, "--output", "no/where.txt"]);
+  expect(run.stderr).toContain('cannot write the report "no/where.txt": there is no folder "no"; give another path');
 });

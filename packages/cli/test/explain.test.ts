@@ -69,7 +69,7 @@ describe("blocks of text", () => {
         "  follow   allowed       nothing says otherwise",
         "  snippet  allowed       nothing says otherwise",
         "  use      search    allowed       Content-Signal, line 14: search=yes",
-        "           ai-input  not stated    no statement, and no statement is no permission",
+        "           ai-input  not stated    nothing is stated, and silence is not permission",
         "           ai-train  disallowed    Content-Signal, line 14: ai-train=no",
         "  page     snippet: at most 20 characters",
         "  rules    max-snippet:20, noindex",
@@ -196,11 +196,11 @@ describe("blocks of text", () => {
         "  index    undetermined  neither headers nor HTML of the page are known",
         "  follow   undetermined  neither headers nor HTML of the page are known",
         "  snippet  undetermined  neither headers nor HTML of the page are known",
-        "  use      search    not stated    no statement, and no statement is no permission",
-        "           ai-input  not stated    no statement, and no statement is no permission",
-        "           ai-train  not stated    no statement, and no statement is no permission",
+        "  use      search    not stated    nothing is stated, and silence is not permission",
+        "           ai-input  not stated    nothing is stated, and silence is not permission",
+        "           ai-train  not stated    nothing is stated, and silence is not permission",
         "  note     Neither headers nor HTML of the page are known, so its own rules are not known. [page-not-known]",
-        "           Name the response's headers or the page's HTML.",
+        "           Give the response headers or the HTML of the page too.",
         "",
       ].join("\n"),
     );
@@ -475,6 +475,28 @@ describe("agents", () => {
     expect(run.stderr).toMatch(/note: "Mozilla.*is read as bingbot\n/);
   });
 
+  test("a name with a dot or a blank, for headers and meta tags", () => {
+    const headers = file("HTTP/1.1 200 OK\nX-Robots-Tag: my.bot: noindex\n");
+    const html = file('<head><meta name="My Bot" content="nofollow"></head>', ".html");
+    const [dotted, blank, other] = asked("--headers", headers, "--html", html, "--agent", "my.bot,My Bot,a.b");
+    expect([dotted?.index.state, dotted?.follow.state]).toEqual(["disallowed", "allowed"]);
+    expect([blank?.index.state, blank?.follow.state]).toEqual(["allowed", "disallowed"]);
+    expect([other?.index.state, other?.follow.state]).toEqual(["allowed", "allowed"]);
+  });
+
+  test.each([
+    ["no group can be meant", "User-agent: *\nDisallow: /q\n", "allowed"],
+    ["a group may be meant, by its beginning", "User-agent: my\nDisallow: /p\n", "undetermined"],
+    ["a group may be meant, without the dot", "User-agent: mybot\nDisallow: /p\n", "undetermined"],
+    [
+      "a group may be meant, but says the same",
+      "User-agent: my\nDisallow: /p\nUser-agent: *\nDisallow: /\n",
+      "disallowed",
+    ],
+  ])("such a name in robots.txt: %s", (_, text, state) => {
+    expect(asked("--robots", file(text), "--agent", "my.bot")[0]?.crawl.state).toBe(state);
+  });
+
   test("an invalid one costs its own answer only", () => {
     const run = explain("/p", "--robots", open, "--agent", "A,***,B");
     expect(run.stdout.match(/^\S+$/gm)).toEqual(["/p", "A", "B"]);
@@ -515,6 +537,31 @@ describe("the layers", () => {
     expect(asked("--html", html, "--headers", file("Content-Type: text/html\n")).map(states)).toEqual(["?+++ 000"]);
   });
 
+  test.each<[string, string[], string]>([
+    ["HTML alone", ["--html", page("")], "nothing in the HTML says otherwise; the headers are not known"],
+    [
+      "headers alone",
+      ["--headers", file("HTTP/1.1 200 OK\n")],
+      "nothing in the headers says otherwise; the HTML is not known",
+    ],
+    [
+      "headers of what has no tags",
+      ["--headers", file("HTTP/1.1 200 OK\nContent-Type: application/pdf\n")],
+      "nothing says otherwise",
+    ],
+    ["both", ["--html", page(""), "--headers", file("HTTP/1.1 200 OK\n")], "nothing says otherwise"],
+  ])("silence of the layers that are known: %s", (_, words, explanation) => {
+    expect(asked(...words)[0]?.index).toMatchObject({ state: "allowed", explanation });
+  });
+
+  test.each<[string, string | Uint8Array, string]>([
+    ["HTML", "<!doctype html><title>Not found</title>", "The TDM file is an HTML page, so it states nothing."],
+    ["binary", Buffer.from([0, 1, 2, 3, 255]), "The TDM file is not text, so it states nothing."],
+    ["JSON of another kind", "{}", "The TDM file is not a JSON array: it states nothing"],
+  ])("a TDM file that is %s", (_, content, message) => {
+    expect(explain("/p", "--tdmrep", file(content)).stdout).toContain(`note     ${message}`);
+  });
+
   test("the moment of asking", () => {
     const html = page(`<meta name="robots" content="unavailable_after: 2030-01-01">`);
     expect(
@@ -543,7 +590,7 @@ describe("the layers", () => {
     const run = explain("/p", "--robots", file("<!doctype html><title>Not found</title>"), "--html", page());
     expect([run.status, run.stderr]).toEqual([
       0,
-      "maycrawl: note: the file holds no group, so it disallows nothing: is it a robots.txt?\n",
+      "maycrawl: note: the file disallows nothing: this is an HTML page, not a robots.txt\n",
     ]);
   });
 

@@ -13,29 +13,43 @@ function optionsOf(help: string): string[] {
 
 const page = readFileSync(`${root}docs/command.md`, "utf8");
 
-describe.each(["check", "explain", "crawlers", "diff", "lint", "format", "ci", "lsp", "serve"])(
-  "maycrawl %s",
-  (command) => {
-    const help = maycrawl([command, "--help"]);
-    const section = page.split(/^## /m).find((part) => part.startsWith(`\`maycrawl ${command}`)) ?? "";
+describe.each([
+  "check",
+  "explain",
+  "crawlers",
+  "identify",
+  "ranges",
+  "diff",
+  "lint",
+  "format",
+  "audit",
+  "enforce",
+  "headers",
+  "ci",
+  "lsp",
+  "mcp",
+  "serve",
+  "page",
+])("maycrawl %s", (command) => {
+  const help = maycrawl([command, "--help"]);
+  const section = page.split(/^## /m).find((part) => part.startsWith(`\`maycrawl ${command}`)) ?? "";
 
-    test("its options are those of docs/command.md, both ways", () => {
-      const documented = [...section.matchAll(/^\| `(--[a-z-]+(?: [^`]+)?)` \|/gm)].map((match) =>
-        (match[1] as string).replace(/ (.+)$/, " <$1>").replaceAll("\\|", "|"),
-      );
-      expect(documented).toEqual(optionsOf(help.stdout));
-      expect(documented.length).toBeGreaterThan(0);
-    });
+  test("its options are those of docs/command.md, both ways", () => {
+    const documented = [...section.matchAll(/^\| `(--[a-z-]+(?: [^`]+)?)` \|/gm)].map((match) =>
+      (match[1] as string).replace(/ (.+)$/, " <$1>").replaceAll("\\|", "|"),
+    );
+    expect(documented).toEqual(optionsOf(help.stdout));
+    expect(documented.length).toBeGreaterThan(0);
+  });
 
-    test("its help goes to standard output, with examples and exit codes", () => {
-      expect(help.status).toBe(0);
-      expect(help.stderr).toBe("");
-      expect(help.stdout).toContain("Examples:");
-      expect(help.stdout).toMatch(/Exit codes/);
-      expect(maycrawl(["help", command]).stdout).toBe(help.stdout);
-    });
-  },
-);
+  test("its help goes to standard output, with examples and exit codes", () => {
+    expect(help.status).toBe(0);
+    expect(help.stderr).toBe("");
+    expect(help.stdout).toContain("Examples:");
+    expect(help.stdout).toMatch(/Exit codes/);
+    expect(maycrawl(["help", command]).stdout).toBe(help.stdout);
+  });
+});
 
 test("the help of check names every dialect, as does the page", () => {
   const help = maycrawl(["check", "--help"]).stdout;
@@ -57,7 +71,8 @@ test("the version is the package's", () => {
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
     version: string;
   };
-  expect(maycrawl(["--version"])).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
+  for (const option of ["--version", "-V", "-v"])
+    expect(maycrawl([option])).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
 });
 
 test("without a command, help on standard error and 2", () => {

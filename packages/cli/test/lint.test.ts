@@ -55,7 +55,7 @@ describe("lint", () => {
     expect(run.stdout).toMatch(
       new RegExp(
         `^${path}:2:1  warning  misspelled-record  "Disalow" is not .+\\n    effect: .+\\n` +
-          `    fix: .+ \\(--fix\\)\\n0 errors, 1 warning, 0 notes in 1 file \\(dialect rfc9309\\)\\n$`,
+          `    fix: .+ \\(--fix --allow-verdict-change\\)\\n0 errors, 1 warning, 0 notes in 1 file \\(dialect rfc9309\\)\\n$`,
       ),
     );
     expect([run.status, run.stderr]).toEqual([1, ""]);
@@ -183,16 +183,26 @@ describe("lint --fix", () => {
     const run = maycrawl(["lint", path, "--fix"]);
     expect(readFileSync(path, "utf8")).toBe(slip);
     expect(run.stderr).toMatch(
-      /:2 is not fixed \(misspelled-record\): \/cart\/ becomes disallowed to \* under rfc9309-strict/,
+      /:2 is not fixed \(misspelled-record\): \/cart\/ becomes disallowed for \* under rfc9309-strict/,
     );
+    // Dialects with the same change share a clause, and the way on is named.
+    expect(run.stderr.match(/becomes disallowed/g)?.length).toBe(1);
+    expect(run.stderr).toContain("(--allow-verdict-change writes it all the same)");
     expect(run.status).toBe(1);
+  });
+
+  test("a long list of refusals is cut", () => {
+    const path = file(`User-agent: *\n${Array.from({ length: 40 }, (_, at) => `Disalow: /cart${at}/\n`).join("")}`);
+    const notes = maycrawl(["lint", path, "--fix"]).stderr.trimEnd().split("\n");
+    expect(notes).toHaveLength(21);
+    expect(notes.at(-1)).toContain("20 more are not fixed (misspelled-record)");
   });
 
   test("with --allow-verdict-change writes it, and says what changed", () => {
     const path = file(slip);
     const run = maycrawl(["lint", path, "--fix", "--allow-verdict-change"]);
     expect(readFileSync(path, "utf8")).toBe(clean);
-    expect(run.stderr).toMatch(/: \/cart\/ becomes disallowed to \* under rfc9309-strict/);
+    expect(run.stderr).toMatch(/: \/cart\/ becomes disallowed for \* under rfc9309-strict/);
     expect(run.stderr).toContain("which changes answers");
     expect(run.status).toBe(0);
   });

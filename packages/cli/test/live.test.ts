@@ -2,6 +2,7 @@
 // and what an unreachable robots.txt comes to.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { accessPolicies } from "@maycrawl/core/access";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codes, file, maycrawl, maycrawlMeanwhile, root } from "./command.ts";
@@ -227,6 +228,23 @@ describe("check", () => {
   });
 });
 
+test("a store that was damaged is told, and answers no more", async () => {
+  const store = file("", ".sqlite");
+  rmSync(store);
+  const ask = (): ReturnType<typeof maycrawlMeanwhile> =>
+    maycrawlMeanwhile(["check", `${shop.origin}/cart`, "--store", store, "--json"]);
+  expect((await ask()).stderr).not.toContain("damaged");
+  const octets = readFileSync(store);
+  for (let at = octets.indexOf("Disallow: /cart"); at >= 0; at = octets.indexOf("Disallow: /cart", at + 1))
+    octets.write("Disallow: /tart", at);
+  writeFileSync(store, octets);
+  shop.asked.length = 0;
+  const run = await ask();
+  expect(lines(run.stdout)[0]).toMatchObject({ allowed: false, action: "skip" });
+  expect(run.stderr).toContain("A stored robots.txt did not match its hash. It counts as absent");
+  expect(shop.asked.map(({ url }) => url)).toEqual(["/robots.txt"]);
+});
+
 describe("private addresses", () => {
   const asked = async (
     words: readonly string[],
@@ -257,6 +275,26 @@ describe("private addresses", () => {
     expect(await asked(["check", `${shop.origin}/cart`, "--public"])).toEqual(refused);
   });
 
+  test("are not answered from the store under --public, or for a list", async () => {
+    const store = file("", ".sqlite");
+    rmSync(store);
+    const ask = async (words: readonly string[], input = ""): Promise<unknown> =>
+      lines((await maycrawlMeanwhile(["check", ...words, "--store", store, "--json"], input)).stdout).map(
+        ({ allowed }) => allowed,
+      );
+    const url = `${shop.origin}/cart`;
+    expect(await ask([url])).toEqual([false]);
+    expect(await ask([url, "--public"])).toEqual([null]);
+    expect(await ask([url])).toEqual([false]);
+    expect(await ask(["--urls", "-"], `${url}\n`)).toEqual([null]);
+    expect(await ask(["--urls", "-", "--private"], `${url}\n`)).toEqual([false]);
+  });
+
+  test("no moment to ask again is named for what is never asked", async () => {
+    const run = await maycrawlMeanwhile(["check", `${shop.origin}/cart`, "--public", "--no-store", "--json"]);
+    expect(lines(run.stdout)[0]).toMatchObject({ allowed: null, action: "defer", retryAt: null });
+  });
+
   test("are not reached by a redirect from another host, unless --private says so", async () => {
     const moved = new SiteServer(
       (_request, response) => void response.writeHead(301, { location: `${shop.origin}/robots.txt` }).end(),
@@ -283,7 +321,7 @@ describe("private addresses", () => {
     ).toBe(0);
   });
 
-  test("--private and --public exclude each other", async () => {
+  test("--private and --public cannot be used together", async () => {
     const run = await maycrawlMeanwhile(["check", `${shop.origin}/`, "--private", "--public"]);
     expect([run.status, codes(run)]).toEqual([2, ["usage"]]);
   });
@@ -342,6 +380,9 @@ describe("explain", () => {
     const [way = "", google = "", bing = "", gpt = ""] = run.stdout.split("\n\n");
     expect(way).toContain(`${shop.origin}/moved: 302`);
     expect(way).toContain(`${shop.origin}/page: 200 text/html; charset=utf-8`);
+    expect(google).toContain(`Googlebot (at ${shop.origin}/page, after redirects)\n`);
+    // It may not fetch the first URL, so the answer is about that one.
+    expect(gpt).toMatch(/^GPTBot\n/);
     expect(google).toMatch(/index +disallowed .*googlebot: noindex/);
     expect(bing).toMatch(/index +allowed/);
     expect(bing).toMatch(/follow +disallowed .*nofollow/);

@@ -281,7 +281,7 @@ describe("fixes", () => {
     const text = `${star}Disalow: /cart/\n`;
     const { uri } = await editor.open(text);
     const [fix] = await editor.actions(uri, 1, ["quickfix"]);
-    expect(fix?.title).toMatch(/misspelled-record; \/cart\/ becomes disallowed to \* under /);
+    expect(fix?.title).toMatch(/misspelled-record; \/cart\/ becomes disallowed for \* under /);
     expect(fix?.isPreferred).toBe(false);
     expect(applied(text, fix?.edit?.changes?.[uri])).toBe(`${star}Disallow: /cart/\n`);
     expect(await editor.actions(uri, 1, ["source.fixAll"])).toEqual([]);

@@ -54,8 +54,7 @@ export class CrawlDecision extends CrawlAnswer implements CrawlEvidence {
 
   /** One sentence. */
   override toString(): string {
-    const what =
-      this.action === "fetch" ? "may fetch" : this.action === "skip" ? "may not fetch" : "must not fetch for now";
+    const what = this.action === "fetch" ? "may fetch" : this.action === "skip" ? "may not fetch" : "may not fetch yet";
     return `${visible(this.agent)} ${what} ${visible(this.url)}: ${this.explanation}`;
   }
 

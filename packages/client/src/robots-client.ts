@@ -31,12 +31,14 @@ import { admitted, type AdmissionOptions } from "./admission.ts";
 import { agentSentAs } from "./agent-sent-as.ts";
 import { CrawlDecision } from "./crawl-decision.ts";
 import { type PageOptions, pageFor, type PageRetrieval } from "./page/page-retrieval.ts";
+import { refuseUnknownOptions } from "./known-options.ts";
 import type { AcquiredSlot, DeferredSlot } from "./politeness/host-queue.ts";
 import { Politeness } from "./politeness/politeness.ts";
 import { neverBack, type PolitenessOptions } from "./politeness/politeness-options.ts";
 import { fetchPolitely } from "./polite-hops.ts";
 import type { RetrievalOptions } from "./retrieval/settings.ts";
 import { httpTransport, type Transport } from "./retrieval/transport.ts";
+import { permittedHistories } from "./site/permitted-history.ts";
 import { type NoSiteYet, type Site, type SiteOptions, Sites } from "./site/sites.ts";
 import { MemoryStore } from "./store/memory-store.ts";
 import type { RobotsStore } from "./store/store.ts";
@@ -138,6 +140,7 @@ export class RobotsClient {
   readonly #owned: { close(): Promise<void> }[] = [];
 
   constructor(options: RobotsClientOptions) {
+    refuseUnknownOptions(options);
     this.agent = agentSentAs(options.userAgent, options.agent);
     this.userAgent = options.userAgent;
     this.policy = policyOf(options.policy ?? "rfc9309");
@@ -183,6 +186,7 @@ export class RobotsClient {
       maxOrigins: options.maxOrigins ?? defaultMaxOrigins,
       notOlderThanMs: options.notOlderThanMs ?? Number.NEGATIVE_INFINITY,
       siteFacts: options.siteFacts ?? ((): SiteFacts => unknownSite),
+      mayUse: permittedHistories(options.transport, options.network),
     });
   }
 

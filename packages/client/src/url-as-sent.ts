@@ -1,4 +1,4 @@
-// A URL as a request would carry it. In: what a caller names. Out: the URL that is asked about and sent.
+// The URL that a request carries. In: a caller's text. Out: the text that rules are asked about.
 
 /**
  * The URL as a request would carry it, escapes in upper case: some dialects take URLs as they stand and leave that to

@@ -69,7 +69,7 @@ const keptRuleSets = 64;
  */
 export function parseRobotsTxt(input: string | Uint8Array, options: ParseOptions = {}): RobotsTxt {
   if (typeof input !== "string" && !(input instanceof Uint8Array)) {
-    throw new TypeError(`robots.txt must be a string or a Uint8Array, got ${Object.prototype.toString.call(input)}`);
+    throw new TypeError(`robots.txt must be a string or a Uint8Array, got ${input === null ? "null" : typeof input}`);
   }
   const limit = options.sizeLimitOctets;
   if (limit !== undefined && (!Number.isSafeInteger(limit) || limit < 0)) {

@@ -461,7 +461,7 @@ describe("all dialects at once", () => {
 
   test("TypeError for what is neither text nor octets", () => {
     expect(() => equalUnderAllDialects(text, 1 as never)).toThrow(
-      "robots.txt must be a string or a Uint8Array, got [object Number]",
+      "robots.txt must be a string or a Uint8Array, got number",
     );
   });
 });

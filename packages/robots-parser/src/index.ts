@@ -41,11 +41,9 @@ export interface Robot {
  *
  * Source: RFC 9309; the interface: robots-parser 3.
  */
-export function robotsParser(url: string | URL, robotsTxt?: string | null): Robot {
+export default function robotsParser(url: string | URL, robotsTxt?: string | null): Robot {
   return new EngineRobot(url, robotsTxt);
 }
-
-export default robotsParser;
 
 /** User agents whose rules are kept; beyond that, all are dropped. */
 const keptAgents = 64;

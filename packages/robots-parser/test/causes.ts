@@ -30,6 +30,7 @@ export type CauseId =
   | "line-cap"
   | "identification-string"
   | "unusual-urls"
+  | "crawl-delay"
   | "step-limit";
 
 const example = (robotsTxt: string, url: string, userAgent: string, ours: boolean | undefined): Cause["example"] => ({
@@ -51,7 +52,9 @@ export const causes: readonly Cause[] = [
   },
   {
     id: "group-without-rules",
-    says: "A group without rules binds the crawlers that it names, so the groups for `*` do not. robots-parser forgets it.",
+    says:
+      "A group without rules binds the crawlers that it names, so the groups for `*` do not. robots-parser forgets " +
+      "it.",
     clause: "2.2.1",
     example: example("User-agent: *\nDisallow: /\nUser-agent: FooBot\n", "/a", "FooBot", true),
   },
@@ -115,7 +118,9 @@ export const causes: readonly Cause[] = [
   },
   {
     id: "identification-string",
-    says: "A User-Agent header that begins as a browser's names the crawler further on. robots-parser looks for `mozilla`.",
+    says:
+      "A User-Agent header that begins as a browser's names the crawler further on. robots-parser looks for " +
+      "`mozilla`.",
     clause: "2.2.1",
     example: example(
       "User-agent: FooBot\nDisallow: /",
@@ -131,6 +136,15 @@ export const causes: readonly Cause[] = [
       "`javascript:/a` if the file's own URL begins so, and matches an empty path.",
     clause: "2.2.2, 2.3",
     example: example("User-agent: *\nDisallow:\n", "javascript:/a", "FooBot", undefined),
+  },
+  {
+    id: "crawl-delay",
+    says:
+      "Of several crawl-delays the longest counts, in digits with a point at most, and a day at most. " +
+      "robots-parser takes the last, and whatever `Number` reads: an empty value is 0.",
+    clause: "2.2.4",
+    // Not about a URL: see the test.
+    example: example("User-agent: *\nCrawl-delay: 5\nCrawl-delay: 1\n", "/a", "FooBot", undefined),
   },
   {
     id: "step-limit",

@@ -17,8 +17,20 @@ interface Rule {
   readonly line: number;
 }
 
-/** The rules by the name of their agents; a name without rules is known only where `group-without-rules` is on. */
-type Groups = ReadonlyMap<string, readonly Rule[]>;
+/** Records that stand together, and whom they name. */
+interface Group {
+  readonly agents: string[];
+  readonly rules: Rule[];
+  readonly delays: string[];
+  /** Whether robots-parser knows its agents: it has a rule or a crawl-delay, if only an empty one. */
+  isKnown: boolean;
+}
+
+interface File {
+  readonly groups: readonly Group[];
+  readonly sitemaps: readonly string[];
+  readonly host: string | null;
+}
 
 const misspellings: Readonly<Record<string, string>> = {
   useragent: "user-agent",
@@ -32,18 +44,20 @@ const misspellings: Readonly<Record<string, string>> = {
 };
 /** Octets of a line that are read. */
 const lineCap = 16_663;
+/** Seconds; a longer crawl-delay is cut to it. */
+const longestDelay = 86_400;
 
 /** A robots.txt as robots-parser reads it, but for what is switched on. */
 export class Model {
   readonly #on: ReadonlySet<CauseId>;
-  readonly #groups: Groups;
+  readonly #file: File;
   /** Whether the URL of the file is relative. */
   readonly #base: URL | null;
 
   constructor(robotsTxtUrl: string, text: string, on: ReadonlySet<CauseId>) {
     this.#on = on;
     this.#base = parsed(robotsTxtUrl);
-    this.#groups = groupsOf(text, on);
+    this.#file = fileOf(text, on);
   }
 
   /** The answer about the URL. */
@@ -56,7 +70,7 @@ export class Model {
     const path = this.#pathOf(asked);
     if (this.#on.has("robots-txt-itself") && path === "/robots.txt") return { allowed: true, line: -1 };
     let best: { rule: Rule; pattern: string } | null = null;
-    for (const rule of this.#rulesFor(userAgent)) {
+    for (const rule of this.#groupsFor(userAgent).flatMap(({ rules }) => rules)) {
       const pattern = this.#patternOf(rule.value);
       if (!oracleMatches(pattern, path)) continue;
       const isBetter =
@@ -68,9 +82,31 @@ export class Model {
     return best === null ? { allowed: true, line: -1 } : { allowed: best.rule.isAllow, line: best.rule.line };
   }
 
-  #rulesFor(userAgent: string): readonly Rule[] {
+  sitemaps(): readonly string[] {
+    return this.#file.sitemaps;
+  }
+
+  host(): string | null {
+    return this.#file.host;
+  }
+
+  delay(userAgent: string): number | undefined {
+    const values = this.#groupsFor(userAgent).flatMap(({ delays }) => delays);
+    if (!this.#on.has("crawl-delay")) {
+      return values.map((value) => Number(value)).findLast((seconds) => !Number.isNaN(seconds));
+    }
+    const valid = values.filter((value) => /^[0-9.]+$/.test(value) && /[0-9]/.test(value) && !/\..*\./.test(value));
+    return valid.length === 0 ? undefined : Math.min(longestDelay, Math.max(...valid.map(Number)));
+  }
+
+  #groupsFor(userAgent: string): readonly Group[] {
     const name = askedName(userAgent === "" ? "*" : userAgent, this.#on);
-    return this.#groups.get(name) ?? this.#groups.get("*") ?? [];
+    const naming = (agent: string): readonly Group[] =>
+      this.#file.groups.filter(
+        ({ agents, isKnown }) => agents.includes(agent) && (isKnown || this.#on.has("group-without-rules")),
+      );
+    const own = naming(name);
+    return own.length > 0 ? own : naming("*");
   }
 
   #pathOf(url: URL): string {
@@ -96,34 +132,33 @@ export class Model {
   }
 }
 
-function groupsOf(text: string, on: ReadonlySet<CauseId>): Groups {
-  const groups = new Map<string, Rule[]>();
-  let agents: string[] = [];
+function fileOf(text: string, on: ReadonlySet<CauseId>): File {
+  const groups: Group[] = [];
+  const sitemaps: string[] = [];
+  let host: string | null = null;
+  let group: Group | null = null;
   let isInAgentList = false;
-  const lines = text.split(/\r\n|\r|\n/);
-  for (const [index, whole] of lines.entries()) {
+  for (const [index, whole] of text.split(/\r\n|\r|\n/).entries()) {
     const record = recordOf(index === 0 ? withoutMark(whole, on) : whole, on);
     if (record === null) continue;
     const { name, value } = record;
     if (name === "user-agent") {
-      if (!isInAgentList) agents = [];
+      if (group === null || !isInAgentList)
+        groups.push((group = { agents: [], rules: [], delays: [], isKnown: false }));
       isInAgentList = true;
-      if (value === "" && !on.has("agent-token")) continue;
-      agents.push(fileName(value, on));
-      if (on.has("group-without-rules")) for (const agent of agents) if (!groups.has(agent)) groups.set(agent, []);
+      if (value !== "" || on.has("agent-token")) group.agents.push(fileName(value, on));
       continue;
     }
     const isRule = name === "allow" || name === "disallow";
     if (isRule || !on.has("what-ends-agent-lines")) isInAgentList = false;
-    if (!isRule && name !== "crawl-delay") continue;
-    for (const agent of agents) {
-      const rules = groups.get(agent) ?? [];
-      // A crawl-delay makes its agents known, as a rule does.
-      groups.set(agent, rules);
-      if (isRule && value !== "") rules.push({ isAllow: name === "allow", value, line: index + 1 });
-    }
+    if (name === "sitemap" && value !== "") sitemaps.push(value);
+    if (name === "host" && value !== "") host = value.toLowerCase();
+    if (group === null || (!isRule && name !== "crawl-delay")) continue;
+    group.isKnown = true;
+    if (!isRule) group.delays.push(value);
+    else if (value !== "") group.rules.push({ isAllow: name === "allow", value, line: index + 1 });
   }
-  return groups;
+  return { groups, sitemaps, host };
 }
 
 function recordOf(whole: string, on: ReadonlySet<CauseId>): { readonly name: string; readonly value: string } | null {

@@ -71,7 +71,9 @@ export const serviceLimits = {
   /** A connection without a request is kept this long. */
   keepAliveMs: 5_000,
   /** Running requests may take this long when the service stops. An option. */
-  stopMs: 10_000,
+  stopMs: 7_000,
+  /** After that, requests that still run may say that they were ended. */
+  lastWordsMs: 1_000,
 
   /** Connections. */
   connections: 1_024,

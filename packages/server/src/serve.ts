@@ -1,6 +1,7 @@
 // The service on a port: a store, a guarded client, threads and Node's server around the app, and an orderly end. In:
-// options. Out: an address, and a way to stop: no new request is admitted, running ones get some time, then everything
-// is closed. Node itself ends slow requests: limits.ts has the times for fields, whole requests and idle connections.
+// options. Out: an address, and a way to stop: no new question is admitted, running ones get some time, then they are
+// told that it is over, and everything is closed. Until then the port answers, so that whoever asks for readiness is
+// told. Node itself ends slow requests: limits.ts has the times for fields, whole requests and idle connections.
 import { createAdaptorServer } from "@hono/node-server";
 import { MemoryStore, RobotsClient, type Resolve, type RobotsStore, targetRules } from "@maycrawl/client";
 import { createServer, type Server } from "node:http";
@@ -30,7 +31,7 @@ export interface ServeOptions extends Pick<
   readonly log?: Log;
   /** Threads that answer questions; by default one fewer than processors, at least 2 and at most 8. */
   readonly threads?: number;
-  /** How long running requests may take when the service stops. */
+  /** How long running requests may take when the service stops, in milliseconds; then they end as `stopping`. */
   readonly stopMs?: number;
   /** For tests: the resolver, the targets, and the code of a thread. */
   readonly resolve?: Resolve;
@@ -42,7 +43,10 @@ export interface ServeOptions extends Pick<
 export interface RunningService {
   /** `http://127.0.0.1:8080`, or `unix:/run/maycrawl.sock`. */
   readonly address: string;
-  /** Waits for running requests, at most `stopMs`, then closes everything. A second call does nothing more. */
+  /**
+   * Admits no more questions, and answers 503 at /readyz; waits for running requests, at most `stopMs`; ends those that
+   * are left, a batch with a last line that says so; then closes everything. A second call does nothing more.
+   */
   stop(): Promise<void>;
 }
 
@@ -93,13 +97,16 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     log.info({}, "stopping");
+    // The port stays open, for those who ask whether the service is ready. An idle connection does not delay the end; a
+    // response that is being sent does.
+    const idle = service.stop().then(() => responses.ended());
+    if (!(await isDoneIn(stopMs, idle))) {
+      service.endRunning();
+      await isDoneIn(serviceLimits.lastWordsMs, idle);
+    }
     const closed = new Promise<void>((resolve) => {
       server.close(() => resolve());
     });
-    const timer = new AbortController();
-    // An idle connection does not delay the end; a response that is being sent does.
-    await Promise.race([service.stop().then(() => responses.ended()), after(stopMs, timer.signal)]);
-    timer.abort();
     server.closeAllConnections();
     await closed;
     await closeParts();
@@ -180,16 +187,15 @@ function addressOf(server: Server, host: string): string {
   return `http://${shown}:${port}`;
 }
 
-function after(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
+/** Whether the work was done within the time. */
+async function isDoneIn(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
   });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

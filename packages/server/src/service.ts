@@ -81,6 +81,8 @@ export interface MadeService {
   readonly metrics: Metrics;
   /** Admits no more requests; resolves when the last answer has been sent. */
   stop(): Promise<void>;
+  /** Ends what still runs, with the problem `stopping`: a batch's last line says so. */
+  endRunning(): void;
 }
 
 /** What the server knows of a connection, as @hono/node-server passes it on. */
@@ -123,6 +125,8 @@ class App implements MadeService {
   readonly #pictures: PictureMaker;
   readonly #reports: Reports;
   readonly #log: Log;
+  /** Of requests that run: what ends each. */
+  readonly #running = new Set<AbortController>();
   #document: string | undefined;
 
   constructor(options: ServiceOptions) {
@@ -201,6 +205,11 @@ class App implements MadeService {
     return this.#trustedProxies > 0 && headers.get("x-forwarded-proto")?.trim() === "https";
   }
 
+  endRunning(): void {
+    const reason = askAgain("stopping", "the service stopped before this was done", 5);
+    for (const ending of this.#running) ending.abort(reason);
+  }
+
   #mount(corsOrigins: readonly string[]): void {
     const { app } = this;
     if (corsOrigins.length > 0) {
@@ -257,6 +266,12 @@ class App implements MadeService {
       this.#trustedProxies,
     );
     const isApi = routeName.startsWith("/api/");
+    // Not AbortSignal.any: a signal that lives as long as the service would gather those of all requests.
+    const ending = new AbortController();
+    const gone = (): void => ending.abort(request.signal.reason);
+    request.signal.addEventListener("abort", gone, { once: true });
+    if (request.signal.aborted) gone();
+    this.#running.add(ending);
     const isReport = routeName === reportPath;
     let leave: Pass = () => {};
     let isGoingOn = false;
@@ -264,6 +279,8 @@ class App implements MadeService {
     let problem: Problem | null = null;
     const finish = (): void => {
       leave();
+      this.#running.delete(ending);
+      request.signal.removeEventListener("abort", gone);
       const durationMs = performance.now() - startedAt;
       this.metrics.answered(routeName, request.method, response.status, durationMs / 1000);
       if (problem !== null) this.metrics.refused(problem.code);
@@ -283,7 +300,7 @@ class App implements MadeService {
       if (isApi || isReport) {
         // A link to a report may stand anywhere; only this service's own pages may have a site asked again.
         if (isApi || request.method === "POST")
-          checkOrigin(request.headers, new URL(request.url).origin, this.#origins);
+          checkOrigin(request.headers, new URL(request.url).origin, this.#origins, this.#trustedProxies);
         const isTurn = routeName.startsWith(turnsPath);
         if (isTurn) checkTurns(env?.incoming?.socket?.remoteAddress, request.headers, this.#turnAccess);
         // A crawler's workers are one client, and wait for turns at once.
@@ -293,11 +310,11 @@ class App implements MadeService {
         isGoingOn = true;
         work.then(finish, finish);
       };
-      response = await handle({ request, client, untilDone });
+      response = await handle({ request, client, signal: ending.signal, untilDone });
     } catch (error) {
       problem = request.signal.aborted
         ? new Problem("timed-out", "the client has gone")
-        : this.#problemOf(error, requestId);
+        : this.#problemOf(ending.signal.aborted ? ending.signal.reason : error, requestId);
       const members = problemMembers(problem, requestId);
       response = new Response(jsonText(members), {
         status: problemStatuses[problem.code],
@@ -316,8 +333,7 @@ class App implements MadeService {
     return response;
   }
 
-  async #handle(route: Route, { request, client, untilDone }: InRequest): Promise<Response> {
-    const { signal } = request;
+  async #handle(route: Route, { request, client, signal, untilDone }: InRequest): Promise<Response> {
     const query = queryOf(new URL(request.url).searchParams, route.query ?? noQuery, route.lists);
     const body =
       route.body === null
@@ -354,6 +370,8 @@ class App implements MadeService {
 interface InRequest {
   readonly request: Request;
   readonly client: string;
+  /** Aborted when the client is gone, or when the service ends what runs. */
+  readonly signal: AbortSignal;
   readonly untilDone: (work: Promise<unknown>) => void;
 }
 

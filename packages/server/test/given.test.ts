@@ -567,6 +567,32 @@ describe("crawlers", () => {
   });
 });
 
+test.each<[string, string, object, string]>([
+  ["a missing member", "/api/v1/explain", { robotsTxt: "" }, "url must be given"],
+  ["a number for a text", "/api/v1/check", { robotsTxt: "", url: 1 }, "url must be a string"],
+  ["a text for a list", "/api/v1/check", { robotsTxt: "", url: "/", agents: "*" }, "agents must be a list"],
+  ["an empty list", "/api/v1/check", { robotsTxt: "", urls: [] }, "urls must not be empty"],
+  ["an item of another type", "/api/v1/check", { robotsTxt: "", urls: ["/", 5] }, "urls.1 must be a string"],
+  [
+    "a name of a closed list",
+    "/api/v1/check",
+    { robotsTxt: "", url: "/", dialect: "x" },
+    "dialect must be one of rfc9309, ",
+  ],
+])("what a member must be, in words: %s", async (_, path, body, detail) => {
+  expect((await post(service, path, body)).json.detail).toContain(detail);
+});
+
+test("an unknown crawler gets advice, and a set's name the list of sets", async () => {
+  const crawler = await ask(service, "/api/v1/crawlers?name=GPTBot&name=Gogglebot");
+  expect(crawler.json.detail).toBe("name.1 is not a known crawler: did you mean Googlebot?");
+  const spelled = await ask(service, "/api/v1/crawlers?name=Google%20bot");
+  expect(spelled.json.crawlers[0].name).toBe("Googlebot");
+  expect((await ask(service, "/api/v1/crawlers?set=nonsense")).json.detail).toContain(
+    "must be one of search, assistant",
+  );
+});
+
 test("what is not there, and what is not taken", async () => {
   expect((await ask(service, "/nothing")).json.code).toBe("not-found");
   expect((await ask(service, "/api/v2/check")).json.code).toBe("not-found");

@@ -128,9 +128,9 @@ const failures: readonly [
 
 /** What the service itself will not ask says nothing about the site: it is no outage, so there is no outlook of one. */
 const refusals: readonly [fault: NonNullable<FakeAnswer["fault"]>, words: string][] = [
-  ["address-refused", "the address must not be asked"],
-  ["port-refused", "the port must not be asked"],
-  ["scheme-refused", "the scheme must not be asked"],
+  ["address-refused", "this client asks public addresses only"],
+  ["port-refused", "this client does not ask that port"],
+  ["scheme-refused", "this client does not ask that scheme"],
 ];
 
 describe("when the robots.txt cannot be had", () => {

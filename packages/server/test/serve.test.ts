@@ -5,6 +5,7 @@ import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { MemoryStore } from "@maycrawl/client";
 import { type RunningService, serve, type ServeOptions } from "../src/index.ts";
 import { userAgent } from "./asking.ts";
 
@@ -64,6 +65,18 @@ describe("a running service", () => {
     expect(live.rows.map((row: { allowed: boolean }) => row.allowed)).toEqual([false, true]);
     const history = (await (await fetch(`${service.address}/api/v1/history?origin=${siteUrl}`)).json()) as any;
     expect(history.versions).toHaveLength(1);
+  });
+
+  test("a store that does not answer is in the log, once", async () => {
+    answerSite = () => "User-agent: *\nDisallow: /cart\n";
+    const store = new MemoryStore();
+    await store.close();
+    const warned: unknown[] = [];
+    const log = { info: () => {}, error: () => {}, warn: (facts: object) => void warned.push(facts) };
+    const service = await start({ isPrivate: true, store, log });
+    const live = (await (await check(service, { urls: [`${siteUrl}/cart`, `${siteUrl}/`] })).json()) as any;
+    expect(live.rows.map((row: { allowed: boolean }) => row.allowed)).toEqual([false, true]);
+    expect(warned).toEqual([{ notice: "store-lost" }]);
   });
 
   test("a public one asks no private address, and no other ports", async () => {
@@ -204,7 +217,7 @@ describe("a running service", () => {
       "EADDRINUSE",
     );
     await expect(
-      serve({ userAgent, threadScript, page: mkdtempSync(join(tmpdir(), "maycrawl-no-page-")) }),
+      serve({ userAgent, threadScript, page: mkdtempSync(join(tmpdir(), "maycrawl-empty-")) }),
     ).rejects.toThrow(TypeError);
     await expect(serve({ userAgent: "" })).rejects.toThrow(TypeError);
   });
@@ -231,7 +244,16 @@ describe("stopping", () => {
     const answer = check(service, { url: slowUrl });
     while (!isThere) await new Promise((resolve) => setImmediate(resolve));
     const stopped = service.stop();
-    await expect(fetch(`${service.address}/healthz`)).rejects.toThrow("fetch failed");
+    // The port answers to the end, so that a proxy or an orchestrator is told why.
+    const ready = await fetch(`${service.address}/readyz`);
+    expect([ready.status, await ready.json(), ready.headers.get("retry-after")]).toEqual([
+      503,
+      { status: "stopping" },
+      "5",
+    ]);
+    expect((await fetch(`${service.address}/healthz`)).status).toBe(200);
+    const late = await check(service, { robotsTxt: "", url: "/" });
+    expect([late.status, ((await late.json()) as any).code]).toEqual([503, "stopping"]);
     release("User-agent: *\nDisallow: /\n");
     const response = await answer;
     expect([
@@ -241,24 +263,76 @@ describe("stopping", () => {
     ]).toEqual([200, false, "close"]);
     await stopped;
     await service.stop();
-    expect(lines).toEqual(["listening", "stopping", "request", "stopped"]);
+    expect(lines).toEqual(["listening", "stopping", "request", "request", "request", "request", "stopped"]);
     await expect(fetch(`${service.address}/healthz`)).rejects.toThrow("fetch failed");
     slow.close();
   });
 
-  test("what does not end is ended at the deadline", async () => {
+  test("what does not end is ended at the deadline, and told", async () => {
     answerSite = () => null;
     const service = await start({ isPrivate: true, stopMs: 300 });
-    const answer = check(service, { url: `${siteUrl}/` }).then(
-      (response) => response.status,
-      () => "ended",
-    );
+    const answer = check(service, { url: `${siteUrl}/` }).then(async (response) => [
+      response.status,
+      ((await response.json()) as any).code,
+    ]);
     while (!/^maycrawl_live_requests_now 1$/m.test(await (await fetch(`${service.address}/metrics`)).text()))
       await new Promise((resolve) => setImmediate(resolve));
     const startedAt = performance.now();
     await service.stop();
     expect(performance.now() - startedAt).toBeLessThan(20_000);
-    expect(await answer).toBe("ended");
+    expect(await answer).toEqual([503, "stopping"]);
+  });
+
+  test.each([
+    ["that waits for its asker", false],
+    ["whose asker goes on writing", true],
+  ])("an open batch %s ends with a line that says so", async (_name, goesOn) => {
+    const service = await start({ stopMs: 300 });
+    const { hostname, port } = new URL(service.address);
+    const question = `${JSON.stringify({ id: 1, robotsTxt: "User-agent: *\nDisallow: /x", agents: ["A"], url: "/x" })}\n`;
+    let writing: NodeJS.Timeout | undefined;
+    let begun: () => void = () => {};
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const text = new Promise<string>((resolve, reject) => {
+      const request = httpRequest({
+        hostname,
+        port,
+        path: "/api/v1/batch",
+        method: "POST",
+        headers: { "content-type": "application/x-ndjson" },
+      });
+      request.on("error", reject);
+      request.on("response", (response) => {
+        let got = "";
+        response.setEncoding("utf8").on("data", (piece: string) => {
+          got += piece;
+          begun();
+        });
+        // Not "close": the answer's end must be marked as one.
+        response.on("end", () => {
+          clearInterval(writing);
+          request.destroy();
+          resolve(got);
+        });
+        response.on("error", reject);
+      });
+      request.write(question);
+      if (goesOn) writing = setInterval(() => request.write(question), 10);
+    });
+    await hasBegun;
+    const startedAt = performance.now();
+    const stopped = service.stop();
+    const lines = (await text).trimEnd().split("\n");
+    await stopped;
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+    expect(JSON.parse(lines[0] ?? "")).toEqual({ id: 1, allowed: false, line: 2, reason: "rule" });
+    expect(JSON.parse(lines.at(-1) ?? "")).toEqual({
+      id: null,
+      error: { code: "stopping", message: "the service stopped before this was done" },
+    });
+    clearInterval(writing);
   });
 
   test("a connection without a request holds nobody up", async () => {

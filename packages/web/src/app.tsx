@@ -6,6 +6,7 @@ import { exampleRobotsTxt, exampleUrls } from "./input/example.ts";
 import { inputKind, urlOf } from "./input/input-kind.ts";
 import { SourceField } from "./input/source-field.tsx";
 import { textOfFile } from "./input/taken-file.ts";
+import { hasService, withoutService } from "./look/has-service.ts";
 import { ThemeToggle } from "./look/theme.tsx";
 import type { ResultPage } from "./result/result-page.tsx";
 import { StartPage } from "./start/start-page.tsx";
@@ -47,6 +48,7 @@ export function App(): JSX.Element {
     async (urls: readonly string[]) => {
       const [first] = urls;
       if (first === undefined) return;
+      if (!hasService) return setProblem(withoutService(first));
       setBusy(true);
       setProblem(null);
       try {

@@ -1,5 +1,6 @@
-// @maycrawl/adapters/crawlee: the options that make a Crawlee crawler polite. The path: polite-request-manager.ts (what is
-// crawled, and when), turns-in-hand.ts, polite-http-client.ts (how it is requested, and which redirects are followed).
+// @maycrawl/adapters/crawlee: the options that make a Crawlee crawler polite. The path: polite-request-manager.ts (what
+// is crawled, and when), turns-in-hand.ts, polite-http-client.ts (how it is requested, and which redirects are
+// followed).
 import type { RobotsClient } from "@maycrawl/client";
 import { type AdapterOptions, clientOf } from "../adapter-client.ts";
 import { PoliteHttpClient } from "./polite-http-client.ts";
@@ -21,7 +22,9 @@ export type RobotsCrawlingOptions = AdapterOptions &
     readonly onSkippedRequest?: SkippedRequestCallback;
   };
 
-/** Options for the constructor of a crawler of Crawlee 3.18, which takes a request manager as its request queue only. */
+/**
+ * Options for the constructor of a crawler of Crawlee 3.18, which takes a request manager as its request queue only.
+ */
 export interface PoliteCrawlerOptions {
   // Crawlee's own types of these are classes with private members; by structure they fit.
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -59,7 +62,7 @@ const maybeRunIntervalSecs = 0.05;
  * Source: RFC 9309 sections 2.2.2 and 2.3; Crawlee's IRequestManager and BaseHttpClient.
  */
 export function robots(options: RobotsCrawlingOptions): PoliteCrawling {
-  const { client, close } = clientOf(options);
+  const { client, close } = clientOf(options, ["onSkippedRequest", "maxHeld", "maxDeferMs", "maxStallMs"]);
   const { onSkippedRequest } = options;
   const turns = new TurnsInHand(client);
   const managers: PoliteRequestManager[] = [];

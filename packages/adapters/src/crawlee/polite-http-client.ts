@@ -43,15 +43,16 @@ export class PoliteHttpClient {
   async stream(request: HttpRequest, onRedirect?: RedirectHandler): Promise<StreamingResponse> {
     const arrival = await this.#arrive(request, onRedirect);
     const { body } = arrival.response;
-    const stream = body === null ? Readable.from([]) : Readable.fromWeb(body as WebStream);
     let transferred = 0;
+    const count = (octets: number): void => {
+      transferred += octets;
+    };
+    const chunks = body === null ? [] : counted(body as WebStream<Uint8Array>, count);
+    const stream = Readable.from(chunks, { objectMode: false });
     const progress = (): StreamingResponse["downloadProgress"] => ({
       percent: stream.readableEnded ? 1 : 0,
       transferred,
     });
-    stream.on("data", (chunk: Uint8Array) => (transferred += chunk.length));
-    // Until somebody reads: counting alone must not set it going.
-    stream.pause();
     return Object.defineProperties(
       {
         ...dataOf(arrival, () => stream.readableEnded),
@@ -96,6 +97,14 @@ export class PoliteHttpClient {
       await this.#refused(url, error);
       throw error;
     }
+  }
+}
+
+/** The same chunks, counted as they are read. */
+async function* counted(body: WebStream<Uint8Array>, count: (octets: number) => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    count(chunk.length);
+    yield chunk;
   }
 }
 

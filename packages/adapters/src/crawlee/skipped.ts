@@ -1,5 +1,5 @@
-// What is told about a request that is not sent, or whose redirect is not followed. In: the error that says why. Out: one
-// record, with everything that Crawlee's own callback gets.
+// What is told about a request that is not sent, or whose redirect is not followed. In: the error that says why. Out:
+// one record, with everything that Crawlee's own callback gets.
 import { type CrawlDecision, RobotsDeferredError, RobotsDisallowedError } from "@maycrawl/client";
 
 /** A request that was not sent because of robots.txt. */

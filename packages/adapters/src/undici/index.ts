@@ -1,10 +1,9 @@
 // @maycrawl/adapters/undici: an interceptor that makes an undici dispatcher polite. Every dispatch, and so every hop of
 // a redirect, is decided by robots.txt and waits for its host's turn. Next: turn-handler.ts, which gives the turn back.
 import type { Dispatcher } from "undici";
-import { CrawlDecision, type RobotsClient, RobotsDeferredError, RobotsDisallowedError } from "@maycrawl/client";
-import { requesterOf } from "@maycrawl/core";
-import { crawlAnswerWithout, originOf } from "@maycrawl/core/access";
+import { type RobotsClient, RobotsDeferredError, RobotsDisallowedError } from "@maycrawl/client";
 import { type AdapterOptions, clientOf } from "../adapter-client.ts";
+import { requestTurn } from "../request-turn.ts";
 import { Gate } from "./gate.ts";
 import { requestedUrl } from "./requested-url.ts";
 import { withUserAgent } from "./sent-headers.ts";
@@ -41,7 +40,7 @@ export interface RobotsInterceptor {
  * Source: RFC 9309 sections 2.2.2 and 2.3; undici, Dispatcher.compose.
  */
 export function robots(options: RobotsInterceptorOptions): RobotsInterceptor {
-  const { client, close } = clientOf(options);
+  const { client, close } = clientOf(options, ["maxTurnWaitMs"]);
   const { maxTurnWaitMs = Number.POSITIVE_INFINITY } = options;
   // `compose` refuses what does not take two arguments.
   const interceptor =
@@ -70,32 +69,11 @@ async function send(
     const { signal } = gate;
     signal.throwIfAborted();
     handler.url = url;
-    // RFC 9309 section 2.2.2: the robots.txt itself may always be fetched. It takes its turn like any other request.
-    const turn = isRobotsTxt(url)
-      ? await client.acquire(url, { signal, maxWaitMs })
-      : await client.admit(url, { signal, maxWaitMs });
-    if (turn.outcome === "deferred") throw new RobotsDeferredError(notYet(client, url, turn.retryAtMs));
+    const turn = await requestTurn(client, url, { signal, maxWaitMs });
     handler.turn = turn;
     signal.throwIfAborted();
     dispatch({ ...request, headers }, handler);
   } catch (error) {
     handler.fail(error);
   }
-}
-
-function isRobotsTxt(url: string): boolean {
-  return url === `${new URL(url).origin}/robots.txt`;
-}
-
-/** The decision about a robots.txt whose host must not be asked before that moment. */
-function notYet(client: RobotsClient, url: string, retryAtMs: number): CrawlDecision {
-  const { label, crawler } = requesterOf(client.agent);
-  return new CrawlDecision(crawlAnswerWithout("host-not-yet", crawler, retryAtMs), {
-    url,
-    agent: label,
-    crawler: crawler?.name ?? null,
-    origin: originOf(url)?.key ?? null,
-    access: null,
-    verdict: null,
-  });
 }

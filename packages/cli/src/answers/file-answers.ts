@@ -8,7 +8,7 @@ import { type NamedAgent, isUsable, type UsableAgent } from "../input/agents.ts"
 import type { Messages } from "../report/messages.ts";
 import { type RowFormat, type RowPieces, rowText } from "../report/row-format.ts";
 import type { Answers } from "./answers.ts";
-import { noteText, noteUnusualFile } from "./notes.ts";
+import { noteTexts, noteUnusualFile } from "./notes.ts";
 
 /** How the file is read. */
 export interface FileAnswersOptions {
@@ -39,9 +39,12 @@ export class FileAnswers implements Answers {
       return new AgentAnswers(agent, robotsTxt.rulesFor(agent.agent, askOptions), format, tally);
     });
     const answering = this.#agents.filter((agent) => agent instanceof AgentAnswers);
-    for (const { label, rules } of answering) {
-      for (const note of rules.evaluate("/").notes) messages.note(noteText(note, label, rules));
-    }
+    const noted = answering.map(({ label, rules }) => ({
+      label,
+      notes: rules.evaluate("/").notes,
+      dialect: rules.reading.dialect.name,
+    }));
+    for (const text of noteTexts(noted)) messages.note(text);
     noteUnusualFile(
       robotsTxt,
       answering.map(({ rules }) => rules),

@@ -68,7 +68,7 @@ export class QuestionRun {
         this.#count++;
         this.#refuse(`${beginning}...`, unreadable(code, `${beginning}...`));
       },
-      header: (text) => this.#messages.csvHeader(name, text),
+      header: (first, chosen) => this.#messages.csvHeader(name, first, chosen),
       beforeRead: (octetsRead) => {
         this.#octetsRead = octetsRead;
         if (this.#answers.isImmediate) this.#write();

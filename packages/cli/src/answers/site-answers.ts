@@ -11,7 +11,7 @@ import { accessLine } from "../report/access-line.ts";
 import type { Messages } from "../report/messages.ts";
 import { type RowFormat, rowText } from "../report/row-format.ts";
 import type { Answers } from "./answers.ts";
-import { noteText } from "./notes.ts";
+import { type NotedAgent, noteTexts } from "./notes.ts";
 
 /** Sites whose robots.txt a note describes. */
 const describedOrigins = 3;
@@ -60,6 +60,7 @@ export class SiteAnswers implements Answers {
     const site = await this.#client.site(url);
     if (site?.kind === "site") this.#meet(site);
     let rows = "";
+    const noted: NotedAgent[] = [];
     for (const agent of this.#agents) {
       const { label } = agent;
       if (!isUsable(agent)) {
@@ -72,10 +73,11 @@ export class SiteAnswers implements Answers {
           : await this.#client.decide(url, { agent: agent.agent });
       const { access, allowed, crawler, verdict } = decision;
       this.#tally.add(allowed);
-      if (site?.kind === "site") this.#noteAgent(site, verdict?.notes ?? [], agent);
+      if (site?.kind === "site") noted.push(...this.#newNotes(site, verdict?.notes ?? [], agent));
       const row = crawlRow({ url: item, agent: label, crawler, dialect: this.#dialect }, decision, verdict);
       rows += rowText(this.#format, { ...row, access: access === null ? null : accessRow(access.toJSON()) });
     }
+    for (const text of noteTexts(noted)) this.#messages.note(text);
     return rows;
   }
 
@@ -106,14 +108,13 @@ export class SiteAnswers implements Answers {
     if (this.#origins.size <= describedOrigins) this.#messages.note(accessLine(site.access, Date.now()));
   }
 
-  #noteAgent(site: Site, notes: readonly Note[], { agent, label }: UsableAgent): void {
-    for (const note of notes) {
-      const key = `${note} ${label}`;
-      if (this.#writtenNotes.has(key)) continue;
-      const rules = this.#client.rulesAt(site, agent);
-      if (rules === null) continue;
-      this.#writtenNotes.add(key);
-      this.#messages.note(noteText(note, label, rules));
-    }
+  /** The notes about the agent that were not written yet. */
+  #newNotes(site: Site, notes: readonly Note[], { agent, label }: UsableAgent): NotedAgent[] {
+    const fresh = notes.filter((note) => !this.#writtenNotes.has(`${note} ${label}`));
+    if (fresh.length === 0) return [];
+    const rules = this.#client.rulesAt(site, agent);
+    if (rules === null) return [];
+    for (const note of fresh) this.#writtenNotes.add(`${note} ${label}`);
+    return [{ label, notes: fresh, dialect: rules.reading.dialect.name }];
   }
 }

@@ -291,7 +291,7 @@ export function unusable(
   expectation: Expectation,
   problem: Pick<Problem, "kind" | "text">,
 ): Outcome {
-  const { expect, agents, patterns, budget } = expectation;
+  const { expect, agents, urls, patterns, budget } = expectation;
   return {
     environment,
     robots,
@@ -301,7 +301,7 @@ export function unusable(
     state: problem.kind === "unsettled" ? "incomplete" : "failed",
     problems: [{ ...nothingShown, ...problem, agents: [] }],
     agents: agents.length,
-    urls: 0,
+    urls: urls.length,
     patterns: patterns.length,
     contraryUrls: 0,
     budget,

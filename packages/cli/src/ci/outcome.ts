@@ -59,16 +59,19 @@ export function problemText({ text, agents }: Problem): string {
 }
 
 /** How much was tested: "2 URLs, 1 pattern, 23 agents". */
-export function extentText({ urls, patterns, agents }: Outcome): string {
+export function extentText({ expect, urls, patterns, agents }: Outcome): string {
   const some = (count: number, one: string): string[] =>
     count === 0 ? [] : [`${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`];
   const what = [...some(urls, "URL"), ...some(patterns, "pattern")];
-  return [...(what.length === 0 ? ["every URL"] : what), ...some(agents, "agent")].join(", ");
+  return [
+    ...(what.length > 0 ? what : [expect === "unchanged" ? "every URL" : "not tested"]),
+    ...some(agents, "agent"),
+  ].join(", ");
 }
 
 /** How much of the budget was used; empty if every URL is as expected. */
 export function budgetText({ contraryUrls, budget }: Outcome): string {
   return contraryUrls === 0
     ? ""
-    : `${contraryUrls.toLocaleString("en")} URLs not as expected, budget ${budget.toLocaleString("en")}`;
+    : `${contraryUrls.toLocaleString("en")} ${contraryUrls === 1 ? "URL" : "URLs"} not as expected, budget ${budget.toLocaleString("en")}`;
 }

@@ -46,7 +46,7 @@ interface CheckOptions extends NetworkOptions {
 /** `check`. */
 export const command: CommandFile = {
   description:
-    "Tells whether crawlers may fetch URLs, by the robots.txt of each URL's site or by a file, and which line decides.",
+    "Checks whether crawlers may fetch URLs, by the robots.txt of each URL's site or by a file, and which line decides.",
   declare,
   help,
   run,
@@ -62,7 +62,7 @@ function declare(check: Command): void {
       collect,
     )
     .option("--dialect <D>", "read robots.txt under this dialect, instead of each crawler's own", once)
-    .option("--urls <FILE|->", "more URLs, one a line; of a .csv file, the first column", once)
+    .option("--urls <FILE|->", "more URLs, one a line; of a .csv file, the column that holds them", once)
     .option("--origin <URL>", "the origin of paths, and the one that the file of --robots governs", once)
     .option("--united", "ask all agents as one crawler, bound by the groups of each")
     .option("--max-steps <N>", "call a verdict undetermined after so many steps", once)
@@ -235,5 +235,5 @@ Exit codes:
   0  everything is allowed
   1  something is disallowed
   2  wrong usage: nothing was attempted
-  3  some item has no answer: an unreachable robots.txt, an invalid URL, an unknown agent`;
+  3  some item has no answer: an unreachable robots.txt, an invalid URL or agent`;
 }

@@ -13,7 +13,7 @@ import type { Outcome } from "../ci/outcome.ts";
 import { reports } from "../ci/reports.ts";
 import { starterText } from "../ci/starter.ts";
 import type { CommandFile } from "../command-file.ts";
-import { CommandError, fileReason, isSystemError, systemReason } from "../errors.ts";
+import { CommandError, fileReason, isSystemError, systemReason, writeReason } from "../errors.ts";
 import { exitClean, Tally } from "../exit-code.ts";
 import { type NetworkOptions, withNetworkOptions } from "../input/network-options.ts";
 import { openSource, readWhole, standardInput } from "../input/octet-source.ts";
@@ -100,7 +100,7 @@ function init(config: string, options: CiOptions): number {
       `--init writes a file of expectations, and --${other} has no effect on it: leave out --${other}`,
     );
   createFile(config, starterText(config));
-  new Messages().note(`${quoted(config)} is written: edit it to say what you expect, then run maycrawl ci`);
+  new Messages().note(`wrote ${quoted(config)}: edit it to say what you expect, then run maycrawl ci`);
   return exitClean;
 }
 
@@ -242,7 +242,7 @@ function writeReport(path: string, text: string, messages: Messages, tally: Tall
   } catch (error) {
     messages.error(
       "file-unwritable",
-      `cannot write the report ${quoted(path)}: ${systemReason(error)}; give another path`,
+      `cannot write the report ${quoted(path)}: ${writeReason(path, error)}; give another path`,
     );
     tally.add(null);
   }
@@ -263,5 +263,6 @@ Exit codes:
   0  everything is as expected
   1  something is not
   2  wrong usage, or a file is unreadable or invalid: nothing was attempted
-  3  something is not settled: a robots.txt cannot be retrieved, a URL is invalid, the steps ran out`;
+  3  something is not settled: a robots.txt cannot be retrieved, a URL is invalid, the steps ran out, or the report cannot be
+     written`;
 }

@@ -1,9 +1,10 @@
 // `maycrawl crawlers`: the registry of known crawlers as a table; with names, everything known about each, and the
 // sources.
 import type { Command } from "commander";
-import { type Crawler, crawlers, findCrawler, readIdentification, type Support, visible } from "@maycrawl/core";
-import { nearNames } from "@maycrawl/core/asking";
+import { type Crawler, crawlers, crawlerSet, crawlerSets, type Support, visible } from "@maycrawl/core";
+import { knownCrawler, nearCrawlers } from "@maycrawl/core/asking";
 import { type CrawlerSource, crawlerSources } from "@maycrawl/core/crawler-sources";
+import { factsOf } from "@maycrawl/core/identity";
 import type { CommandFile } from "../command-file.ts";
 import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
@@ -23,7 +24,7 @@ export const command: CommandFile = {
 
 function declare(command: Command): void {
   command
-    .argument("[NAME...]", "crawlers to describe in full")
+    .argument("[NAME...]", "crawlers to describe in full, or sets of them such as search to list")
     .option("--identify <FILE|->", "say whom each line names: User-Agent headers, one a line", once)
     .option("--card", "print the crawlers as Signature Agent Cards, one JSON object a line")
     .option("--json", "print one JSON object a line");
@@ -45,10 +46,13 @@ async function run(names: readonly string[], options: CrawlersOptions): Promise<
   const output = new Output();
   const messages = new Messages();
   const tally = new Tally();
-  const asked = names.map((name) => ({ name, crawler: findCrawler(name) ?? readIdentification(name)?.crawler }));
+  const asked = names.map((name) => ({ name, set: crawlerSet(name), crawler: knownCrawler(name) }));
+  const isTable = asked.every(({ set }) => set !== undefined);
   const found =
-    names.length === 0 ? [...crawlers()] : asked.flatMap(({ crawler }) => (crawler === undefined ? [] : [crawler]));
-  const unknown = asked.filter(({ crawler }) => crawler === undefined).map(({ name }) => name);
+    names.length === 0 ? [...crawlers()] : [...new Set(asked.flatMap(({ set, crawler }) => set ?? crawler ?? []))];
+  const unknown = asked
+    .filter(({ set, crawler }) => set === undefined && crawler === undefined)
+    .map(({ name }) => name);
   if (found.length === 0) throw new CommandError("unknown-crawler", unknown.map(unknownText).join("; "));
   for (const name of unknown) {
     messages.error("unknown-crawler", unknownText(name));
@@ -59,7 +63,7 @@ async function run(names: readonly string[], options: CrawlersOptions): Promise<
     for (const crawler of found) output.write(`${jsonText(agentCardOf(crawler))}\n`);
   } else if (options.json === true) {
     for (const crawler of found) output.write(`${jsonText({ ...crawler, ...crawlerSources.get(crawler.name) })}\n`);
-  } else if (names.length === 0) {
+  } else if (isTable) {
     output.write(table([columns, ...found.map(cells)]));
   } else {
     output.write(found.map(details).join("\n"));
@@ -82,11 +86,7 @@ const columns = [
 ];
 
 function unknownText(name: string): string {
-  const near = nearNames(
-    name,
-    crawlers().map((crawler) => crawler.name),
-    5,
-  );
+  const near = nearCrawlers(name);
   const advice = near.length > 0 ? `did you mean ${near.join(", ")}?` : "see `maycrawl crawlers` for all";
   return `unknown crawler ${quoted(name)}: ${advice}`;
 }
@@ -117,9 +117,14 @@ function obeysCell(crawler: Crawler): string {
     : !crawler.obeysRobotsTxt
       ? "no"
       : crawler.obeysGlobalGroup
-        ? "yes"
+        ? `yes${isObedienceAssumed(crawler) ? "?" : ""}`
         : "only when named";
   return crawler.isRetired ? `${obeys}, retired` : obeys;
+}
+
+/** Whether only a public list knows the crawler: no operator, and no report, says that it obeys. */
+function isObedienceAssumed(crawler: Crawler): boolean {
+  return crawler.obeysRobotsTxt && crawlerSources.get(crawler.name)?.certainty === "secondary";
 }
 
 function supportCell(support: Support): string {
@@ -145,6 +150,10 @@ function details(crawler: Crawler): string {
     ["obeys", obeysText(crawler)],
     ["supports", `allow ${allow}, wildcards ${wildcards}, crawl-delay ${crawlDelay}, sitemap ${sitemap}`],
   ];
+  const { feeds, masks, isSentByPeople } = factsOf(crawler);
+  for (const { url, isComplete } of feeds) rows.push(["ranges", `${url}${isComplete ? " (complete)" : ""}`]);
+  if (masks.length > 0) rows.push(["names", `${masks.join(", ")}, resolving back`]);
+  if (isSentByPeople) rows.push(["sent by", "others too: people's own devices, or programs that anybody can run"]);
   if (crawler.isRetired) rows.push(["retired", "it no longer crawls"]);
   if (source !== undefined) {
     rows.push(["note", source.note], ["read on", `${source.readOn}, certainty: ${source.certainty}`]);
@@ -158,7 +167,7 @@ function obeysText(crawler: Crawler): string {
   if (crawler.isControlOnly) return "a control token: it states a preference, and nothing fetches under it";
   if (!crawler.obeysRobotsTxt) return "not robots.txt, in general";
   return crawler.obeysGlobalGroup
-    ? "robots.txt"
+    ? `robots.txt${isObedienceAssumed(crawler) ? " (assumed: only a public list knows this crawler)" : ""}`
     : "robots.txt, but only groups that name it: those for * do not bind it";
 }
 
@@ -178,14 +187,18 @@ function table(rows: readonly (readonly string[])[]): string {
 function help(): string {
   return `
 Columns: TOKENS are looked for in this order, and the first that has a group decides. A DIALECT with "?" is assumed, because it is
-not documented. OBEYS is yes, "only when named" (the groups for * do not bind it), no, or "control token" (a preference that nothing
-fetches under). The last four say which records it acts on; "?" is unknown.
+not documented. OBEYS is yes ("yes?" where only a public list knows the crawler), "only when named" (the groups for * do not bind
+it), no, or "control token" (a preference that nothing fetches under). The last four say which records it acts on; "?" is unknown.
 
-With --identify, each line is a User-Agent header, and its answer says which crawler it names, who runs it and for what; a header that
-names none has dashes, in JSON nulls. --card prints what the registry knows in the form in which operators describe their own agents.
+With --identify, each line is a User-Agent header, and its answer says which crawler it names, who runs it and for what;
+a header that names none has dashes, in JSON nulls. --card prints what the registry knows in the form in which operators
+describe their own agents.
+
+Sets: ${crawlerSets.map((set) => set.name).join(", ")}.
 
 Examples:
   maycrawl crawlers
+  maycrawl crawlers search
   maycrawl crawlers Googlebot-Image bingbot
   maycrawl crawlers --json > crawlers.ndjson
   maycrawl crawlers --identify headers.txt --json

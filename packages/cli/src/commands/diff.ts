@@ -28,7 +28,7 @@ const mostUnchanged = 20;
 /** `diff`. */
 export const command: CommandFile = {
   description:
-    "Tells which answers change between two robots.txt files, for whom and where, over all URLs; or proves " +
+    "Shows which answers change between two robots.txt files, for whom and where, over all URLs; or proves " +
     "that none does.",
   declare,
   help,
@@ -55,7 +55,11 @@ function declare(command: Command): void {
       collect,
     )
     .option("--dialect <D>", "read both files under this dialect, instead of each crawler's own", once)
-    .option("--urls <FILE|->", "URLs to count changes with, one a line; of a .csv file, the first column", once)
+    .option(
+      "--urls <FILE|->",
+      "URLs to count changes with, one a line; of a .csv file, the column that holds them",
+      once,
+    )
     .option("--origin <URL>", "the origin that the files govern, for the list of URLs", once)
     .option("--max-steps <N>", "stop comparing a class of crawlers after so many steps", once)
     .option("--json", "print one JSON object a class of crawlers a line")
@@ -65,7 +69,7 @@ function declare(command: Command): void {
 
 async function run(oldName: string, newName: string, options: DiffOptions): Promise<number> {
   if (options.json === true && options.markdown === true)
-    throw new CommandError("usage", "--json and --markdown exclude each other: choose one");
+    throw new CommandError("usage", "--json and --markdown cannot be used together: choose one");
   if (options.urls === standardInput && (oldName === standardInput || newName === standardInput)) {
     throw new CommandError(
       "standard-input-twice",

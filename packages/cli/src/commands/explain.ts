@@ -10,7 +10,7 @@ import type { RetrievedPages } from "../answers/retrieved-pages.ts";
 import type { CommandFile } from "../command-file.ts";
 import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
-import { askedAgents, usableAgents } from "../input/agents.ts";
+import { askedPageAgents, usableAgents } from "../input/agents.ts";
 import type { LiveClient } from "../input/live-client.ts";
 import { type NetworkOptions, refuseNetworkOptions, withNetworkOptions } from "../input/network-options.ts";
 import { standardInput } from "../input/octet-source.ts";
@@ -22,7 +22,7 @@ import { Output } from "../report/output.ts";
 /** `explain`. */
 export const command: CommandFile = {
   description:
-    "Tells what crawlers may do with a page, by its robots.txt, response headers and HTML, and why. Retrieves " +
+    "Explains what crawlers may do with a page, by its robots.txt, response headers and HTML, and why. Retrieves " +
     "them, or reads files.",
   declare,
   help,
@@ -46,7 +46,7 @@ interface ExplainOptions extends NetworkOptions {
 function declare(command: Command): void {
   command
     .argument("[URL...]", 'absolute URLs; with files also paths that begin with "/"')
-    .option("--urls <FILE|->", "more URLs, one a line; of a .csv file, the first column", once)
+    .option("--urls <FILE|->", "more URLs, one a line; of a .csv file, the column that holds them", once)
     .option("--robots <FILE|->", "the site's robots.txt", once)
     .option("--headers <FILE|->", "the response headers as raw text, as curl -sI prints them", once)
     .option("--html <FILE|->", "the page", once)
@@ -90,7 +90,7 @@ async function run(urls: readonly string[], options: ExplainOptions): Promise<nu
     maxSteps: maxStepsOption(options.maxSteps),
     ...(dialect === undefined ? {} : { dialect }),
   };
-  const asked = askedAgents(options.agent);
+  const asked = askedPageAgents(options.agent);
   const [messages, tally, output] = [new Messages(), new Tally(), new Output()];
   const agents = usableAgents(asked, messages, tally);
   const network = files.length > 0 ? null : await openNetwork(urls, options, dialect, messages);

@@ -39,7 +39,7 @@ const namedLines = 10;
 function run(names: readonly string[], options: FormatOptions): number {
   const isToPrint = options.check !== true && options.write !== true;
   if (options.check === true && options.write === true)
-    throw new CommandError("usage", "--check and --write exclude each other: choose one");
+    throw new CommandError("usage", "--check and --write cannot be used together: choose one");
   if (isToPrint && names.length > 1)
     throw new CommandError("usage", "only one file can be printed: add --write or --check");
   if (options.write === true && names.includes(standardInput))
@@ -87,7 +87,7 @@ function run(names: readonly string[], options: FormatOptions): number {
 
 function help(): string {
   return `
-Record names as RFC 9309 writes them, one blank after the colon, an empty line before each group, one kind of line end, one at the
+Record names as RFC 9309 writes them, one space after the colon, an empty line before each group, one kind of line end, one at the
 end. Comments, values and the order of lines stay. A line whose layout matters to some reader stays as it is.
 
 Examples:
@@ -96,7 +96,7 @@ Examples:
   maycrawl format */robots.txt --check
 
 Exit codes:
-  0  done; with --check, every file has the layout
+  0  done; with --check, no file would change
   1  with --check, some file would change
   2  wrong usage, or a file cannot be read: nothing was attempted
   3  a file cannot be written`;

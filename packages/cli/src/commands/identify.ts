@@ -49,7 +49,7 @@ async function run(addresses: readonly string[], options: IdentifyOptions): Prom
   if (invalid.length === addresses.length)
     throw new CommandError("invalid-address", invalid.map(addressText).join("; "));
   if (options.dns !== true && options.dnsServer !== undefined)
-    throw new CommandError("usage", "--dns-server has no effect without --dns");
+    throw new CommandError("usage", "--dns-server has no effect without --dns: give both");
   if (options.dns === true && userAgent === null)
     throw new CommandError("usage", "--dns takes --user-agent as well: DNS is asked only about a claim");
   const atMs = momentOption(options.at);
@@ -77,7 +77,7 @@ async function run(addresses: readonly string[], options: IdentifyOptions): Prom
 }
 
 function addressText(address: string): string {
-  return `${quoted(address)} is not an IP address`;
+  return `${quoted(address)} is not an IP address: write it as 192.0.2.1 or 2001:db8::1`;
 }
 
 function momentOption(text: string | undefined): number {
@@ -133,7 +133,7 @@ States:
   verified-address  the address is in a fresh list of the operator
   verified-dns      the reverse name is the operator's, and resolves back to the address
   outside           the operator publishes lists, and the address is in none; this alone does not prove an impostor
-  impostor          outside of fresh lists that the operator calls complete, and denied by DNS where the operator uses it
+  impostor          outside of fresh lists that the operator calls complete, and denied by DNS where it uses DNS
   unverifiable      nothing is published, the lists are missing or older than seven days, or DNS was not asked or silent
 
 Examples:

@@ -6,7 +6,15 @@ import type { Command } from "commander";
 import { type DialectName, parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
 import { originOf } from "@maycrawl/core/access";
 import { GovernedOrigin, nearNames } from "@maycrawl/core/asking";
-import { checks, type Finding, fixRobotsTxt, lint, type LintOptions, type Severity } from "@maycrawl/core/lint";
+import {
+  checks,
+  type Finding,
+  fixRobotsTxt,
+  lint,
+  type LintOptions,
+  type Severity,
+  type RefusedFix,
+} from "@maycrawl/core/lint";
 import type { CommandFile } from "../command-file.ts";
 import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
@@ -25,7 +33,7 @@ import { replaceFile } from "../report/replace-file.ts";
 /** `lint`. */
 export const command: CommandFile = {
   description:
-    "Finds mistakes in robots.txt files and tells what their lines do; fixes what can be fixed without " +
+    "Finds mistakes in robots.txt files and shows what their lines do; fixes what can be fixed without " +
     "changing any answer.",
   declare,
   help,
@@ -48,11 +56,11 @@ interface LintCommandOptions extends NetworkOptions {
 function declare(command: Command): void {
   command
     .argument("FILE...", "robots.txt files, - for standard input, or URLs of sites")
-    .option("--fix", "write the fixes that are proven to change nothing for anybody")
-    .option("--allow-verdict-change", "with --fix: also those that change an answer; a message says which")
+    .option("--fix", "write the fixes that are proven to change no answer for anybody")
+    .option("--allow-verdict-change", "with --fix: also the fixes that change answers; a message says which answers")
     .option(
       "--urls <FILE|->",
-      "URLs of the site to count effects with, one a line; of a .csv file, the first column",
+      "URLs of the site to count effects with, one a line; of a .csv file, the column that holds them",
       once,
     )
     .option("--origin <URL>", "the origin that the files govern", once)
@@ -217,14 +225,11 @@ function fixed(
     ...options,
     allowVerdictChange,
   });
-  for (const { finding, reason, changes: refusedChanges } of refused) {
-    const why =
-      reason === "changes-answers"
-        ? refusedChanges.map((change) => change.text).join("; ")
-        : reason === "overlaps"
-          ? "another fix changes the same place: run --fix again"
-          : "the steps for proofs ran out: run --fix again";
-    messages.note(`${name}:${finding.line} is not fixed (${finding.code}): ${why}`);
+  for (const one of refused.slice(0, shownRefusals))
+    messages.note(`${name}:${one.finding.line} is not fixed (${one.finding.code}): ${refusalText(one)}`);
+  if (refused.length > shownRefusals) {
+    const codes = [...new Set(refused.slice(shownRefusals).map(({ finding }) => finding.code))].join(", ");
+    messages.note(`${name}: ${(refused.length - shownRefusals).toLocaleString("en")} more are not fixed (${codes})`);
   }
   if (!isChanged) return robotsTxt;
   try {
@@ -244,6 +249,25 @@ function fixed(
   return parseRobotsTxt(octets);
 }
 
+/** Fixes whose refusal is told; the findings themselves are all listed. */
+const shownRefusals = 20;
+
+/** Why a fix was not made, and what to do. */
+function refusalText({ reason, changes }: RefusedFix): string {
+  if (reason === "overlaps") return "another fix changes the same place: change one of the two by hand";
+  if (reason === "budget")
+    return "its proof would take too long: try fewer checks with --only, or change the line by hand";
+  // The same change under several dialects is one clause.
+  const dialects = new Map<string, string[]>();
+  for (const { text, dialect } of changes) {
+    const ending = ` under ${dialect}`;
+    const what = text.endsWith(ending) ? text.slice(0, -ending.length) : text;
+    dialects.set(what, [...(dialects.get(what) ?? []), dialect]);
+  }
+  const clauses = [...dialects].map(([what, names]) => `${what} under ${names.join(", ")}`);
+  return `${clauses.join("; ")} (--allow-verdict-change writes it all the same)`;
+}
+
 function summary(findings: readonly Finding[], files: number, dialect: DialectName | undefined): string {
   return (
     `${countsText(findings)} in ${files.toLocaleString("en")} ${files === 1 ? "file" : "files"} (dialect ` +
@@ -257,7 +281,7 @@ Each finding is a row: file:line:column, severity, code, message; below it what 
 Errors: what was meant does not happen. Warnings: it probably does not. Info: good to know. docs/checks.md explains each check.
 
 A fix is written only if it is proven, under every dialect, to change no verdict and no other record for anybody. Otherwise a message
-says for whom and where something would change, and the line stays as it is.
+says for whom and where something would change, and the line stays as it is; --allow-verdict-change writes such fixes too.
 
 Examples:
   maycrawl lint public/robots.txt

@@ -1,5 +1,5 @@
-// `maycrawl ranges`: the lists of addresses that operators publish for their crawlers. `update` retrieves them, politely,
-// into the store; `list` says which are known, and how old they are. None ships with the command.
+// `maycrawl ranges`: the lists of addresses that operators publish for their crawlers. `update` retrieves them, into
+// the store; `list` says which are known, and how old they are. None ships with the command.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
@@ -68,7 +68,10 @@ function feedOf(id: string): RangeFeed {
 async function list(feeds: readonly RangeFeed[], options: RangesCommandOptions): Promise<number> {
   for (const option of ["mirror", "out", "fresh", "timeout", "userAgent"] as const) {
     if (options[option] !== undefined)
-      throw new CommandError("usage", `--${option === "userAgent" ? "user-agent" : option} goes with update`);
+      throw new CommandError(
+        "usage",
+        `--${option === "userAgent" ? "user-agent" : option} goes with update: see maycrawl ranges --help`,
+      );
   }
   const output = new Output();
   const known = await knownRanges(options, undefined, new Messages());
@@ -80,7 +83,8 @@ async function list(feeds: readonly RangeFeed[], options: RangesCommandOptions):
 }
 
 async function update(feeds: readonly RangeFeed[], options: RangesCommandOptions): Promise<number> {
-  if (options.ranges !== undefined) throw new CommandError("usage", "--ranges goes with list; --out writes a folder");
+  if (options.ranges !== undefined)
+    throw new CommandError("usage", "--ranges goes with list: to write a folder, give --out");
   const { mirror } = options;
   if (mirror !== undefined && !/^https?:\/\/[^?#]+$/.test(mirror))
     throw new CommandError("invalid-url", `--mirror takes an http or https URL without a query, not ${quoted(mirror)}`);
@@ -112,11 +116,9 @@ async function update(feeds: readonly RangeFeed[], options: RangesCommandOptions
         ...(totalMs === null ? {} : { deadlines: { totalMs } }),
       },
       onUpdate: (one) => {
+        const rest = one.kept === null ? "ask again later" : "the list kept before stays";
         if (one.outcome === "failed")
-          messages.error(
-            "ranges-unreachable",
-            `${one.feed.id}: ${one.detail ?? ""}${one.kept === null ? "" : "; the list kept before stays"}`,
-          );
+          messages.error("ranges-unreachable", `${one.feed.id}: ${one.detail ?? ""}; ${rest}`);
         tally.add(one.kept === null || one.outcome === "failed" ? null : true);
         if (options.json !== true) output.write(updateText(one));
         else
@@ -220,9 +222,10 @@ function table(rows: readonly PlainRanges[]): string {
 
 function help(): string {
   return `
-update asks each operator at most once an hour, with the validators of the copy that is kept; a list that cannot be read, or of a
-version that is not understood, leaves the copy in place. identify and audit use a list for seven days. COMPLETE: whether the
-operator says that its crawlers send from no other address; only then can an address be an impostor's.
+update asks each operator at most once an hour, with the validators of the copy that is kept; a list that cannot be
+read, or of a version that is not understood, leaves the copy in place. identify and audit use a list for seven days.
+COMPLETE: whether the operator says that its crawlers send from no other address; only then can an address be an
+impostor's.
 
 Examples:
   maycrawl ranges update

@@ -3,7 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import { MemoryStore, type RobotsStore, type StoreNotice } from "@maycrawl/client";
+import { MemoryStore, type RobotsStore, StoreError, type StoreNotice } from "@maycrawl/client";
+import { isFleetStore, openStore as openStoreOf } from "@maycrawl/client/stores";
 import {
   defaultPage,
   type LogLevel,
@@ -17,7 +18,6 @@ import type { CommandFile } from "../command-file.ts";
 import { CommandError, isSystemError, systemReason } from "../errors.ts";
 import { exitClean } from "../exit-code.ts";
 import { defaultStoreFile } from "../input/cache-folder.ts";
-import { isFleetStore, openFleetStore } from "../input/fleet-store.ts";
 import { openStore } from "../input/live-client.ts";
 import { collect, once } from "../input/option-values.ts";
 import { Messages, quoted } from "../report/messages.ts";
@@ -88,9 +88,7 @@ async function run(options: ServeCommandOptions): Promise<number> {
       "there is no page to serve, only the API: build the page with npm run build, or name its folder with --page",
     );
   const turnsToken = await tokenIn(options.turnsToken);
-  const store = await storeFor(options.store, isPrivate, messages, ({ code, message }) =>
-    log.warn({ notice: code }, message),
-  );
+  const store = await storeFor(options.store, isPrivate, messages, log);
   try {
     const service = await begin({
       host,
@@ -132,16 +130,15 @@ async function begin(options: ServeOptions): Promise<RunningService> {
       error.syscall !== undefined &&
       ["listen", "bind", "getaddrinfo"].includes(error.syscall)
     ) {
-      const why = error.code === "EADDRINUSE" ? "it is in use" : systemReason(error);
       if (socket !== undefined) {
         throw new CommandError(
           "cannot-listen",
-          `cannot listen on the socket ${quoted(socket)}: ${why}; choose another file, or remove it if nobody uses it`,
+          `cannot listen on the socket ${quoted(socket)}: ${systemReason(error)}; choose another file, or remove it if nobody uses it`,
         );
       }
       throw new CommandError(
         "cannot-listen",
-        `cannot listen on ${quoted(host)}, port ${port}: ${why}; choose another with --host and --port, or a ` +
+        `cannot listen on ${quoted(host)}, port ${port}: ${systemReason(error)}; choose another with --host and --port, or a ` +
           "free port with --port 0",
       );
     }
@@ -170,9 +167,10 @@ async function storeFor(
   option: string | boolean | undefined,
   isPrivate: boolean,
   messages: Messages,
-  onNotice: (notice: StoreNotice) => void,
+  log: ReturnType<typeof stderrLog>,
 ): Promise<RobotsStore> {
   if (option === false) return new MemoryStore();
+  const onNotice = ({ code, message }: StoreNotice): void => log.warn({ notice: code }, message);
   if (typeof option === "string" && isFleetStore(option)) {
     return openFleetStore(option, isPrivate ? "maycrawl:" : "maycrawl-public:", onNotice);
   }
@@ -181,7 +179,24 @@ async function storeFor(
     typeof option === "string" ? option : undefined,
     messages,
     isPrivate ? usual : join(dirname(usual), "service.sqlite"),
+    onNotice,
   );
+}
+
+/** The store of a fleet. Throws CommandError if a package is missing, or if the server does not answer. */
+async function openFleetStore(
+  url: string,
+  prefix: string,
+  onNotice: (notice: StoreNotice) => void,
+): Promise<RobotsStore> {
+  try {
+    return await openStoreOf(url, { prefix, onNotice });
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    // A URL may hold a password.
+    const shown = quoted(url.replace(/\/\/[^/]*@/, "//***@"));
+    throw new CommandError("store-unusable", `cannot use the store ${shown}: ${error.message}`);
+  }
 }
 
 /** The token in the file, without the space around it; null without a file. */

@@ -1,6 +1,6 @@
 // The values of --agent: crawlers of the registry, sets of them, product tokens, User-Agent headers.
 import { type Agent, crawlers, crawlerSets } from "@maycrawl/core";
-import { type NamedAgent, readAgents, slipsBetween } from "@maycrawl/core/asking";
+import { isPageName, type NamedAgent, readAgents, slipsBetween } from "@maycrawl/core/asking";
 import { CommandError } from "../errors.ts";
 import type { Tally } from "../exit-code.ts";
 import { type Messages, quoted } from "../report/messages.ts";
@@ -19,10 +19,44 @@ const agentAdvice =
 
 /** Returns the agents that the values name, `*` by default. Throws CommandError if none of them is valid. */
 export function askedAgents(values: readonly string[] = ["*"]): NamedAgent[] {
-  const asked = values.flatMap(splitAgents).flatMap(readAgents);
+  return someUsable(named(values));
+}
+
+/**
+ * As `askedAgents`, where page rules are asked about too: those may name a crawler whose name has dots and blanks, which
+ * no group of a robots.txt can name.
+ */
+export function askedPageAgents(values: readonly string[] = ["*"]): NamedAgent[] {
+  return someUsable(
+    named(values).map((one) =>
+      one.agent === null && isPageName(one.label) ? { ...one, agent: [one.label], token: one.label } : one,
+    ),
+  );
+}
+
+function named(values: readonly string[]): NamedAgent[] {
+  const names = values.flatMap(splitAgents);
+  const given = names.filter((name) => name !== "");
+  return (given.length === 0 ? names : given).flatMap(readAgents);
+}
+
+function someUsable(asked: NamedAgent[]): NamedAgent[] {
   if (asked.some(isUsable)) return asked;
-  const names = asked.map((agent) => quoted(agent.label)).join(", ");
-  throw new CommandError("invalid-agent", `invalid agent ${names}: ${agentAdvice}`);
+  throw new CommandError("invalid-agent", asked.map(({ label }) => invalidText(label)).join("; "));
+}
+
+function invalidText(label: string): string {
+  if (isPageName(label))
+    return (
+      `invalid agent ${quoted(label)}: robots.txt names crawlers by product tokens, which have no dots and blanks; ` +
+      "give its product token, or its whole User-Agent header (explain takes such names, for headers and meta tags)"
+    );
+  if (label.includes("/"))
+    return (
+      `invalid agent ${quoted(label)}: this User-Agent header names no crawler, only browsers and systems; ` +
+      "give the product token of the crawler that sends it"
+    );
+  return `invalid agent ${quoted(label)}: ${agentAdvice}`;
 }
 
 /** Whether the agent can be asked about. */
@@ -38,6 +72,8 @@ export interface ProbableSlip {
 
 /** Shorter names are near too many others. */
 const shortestNearName = 4;
+/** GPT is short for GPTBot, but shorter names for nothing. */
+const shortestSlip = 3;
 
 /**
  * Returns the name that a product token nearly is: of a set, or else of a known crawler. Null for known crawlers and
@@ -45,17 +81,29 @@ const shortestNearName = 4;
  */
 export function probableSlip({ agent, header, label }: NamedAgent): ProbableSlip | null {
   const isKnown = agent === null || agent === "*" || (typeof agent === "object" && "productTokens" in agent);
-  if (isKnown || header !== null || label.length < shortestNearName) return null;
-  const isNear = (name: string): boolean => name.length >= shortestNearName && slipsBetween(label, name, 1) === 1;
+  if (isKnown || header !== null || label.length < shortestSlip) return null;
+  const isNear = (name: string): boolean =>
+    Math.min(name.length, label.length) >= shortestNearName && slipsBetween(label, name, 1) === 1;
   const set = crawlerSets.find(({ name }) => isNear(name));
   if (set !== undefined) return { of: "set", meant: set.name };
   const known = crawlers().flatMap((crawler) => [crawler.name, ...crawler.productTokens]);
   const written = label.toLowerCase();
   if (known.some((name) => name.toLowerCase() === written)) return null;
-  const meant = known.find(
-    (name) => name.length >= shortestNearName && slipsBetween(written, name.toLowerCase(), 1) === 1,
-  );
+  const letters = written.replace(/[-_]/g, "");
+  const meant =
+    fullNames(letters).flatMap(
+      (full) => known.find((name) => name.toLowerCase().replace(/[-_]/g, "") === full) ?? [],
+    )[0] ??
+    known.find(
+      (name) =>
+        Math.min(name.length, label.length) >= shortestNearName && slipsBetween(written, name.toLowerCase(), 1) === 1,
+    );
   return meant === undefined ? null : { of: "crawler", meant };
+}
+
+/** What a crawler may be called in full: Googlebot is called Google, and google-bot. */
+function fullNames(letters: string): string[] {
+  return ["", "bot", "crawler", "spider", "user"].map((ending) => letters + ending);
 }
 
 /** Says which headers were read as which crawler, and which agents are invalid; returns the others. */
@@ -68,7 +116,7 @@ export function usableAgents(asked: readonly NamedAgent[], messages: Messages, t
         `unknown ${slip.of} ${quoted(agent.label)}, asked about as a product token; did you mean ${slip.meant}?`,
       );
     if (isUsable(agent)) return true;
-    messages.item("invalid-agent", () => `invalid agent ${quoted(agent.label)}: ${agentAdvice}`);
+    messages.item("invalid-agent", () => invalidText(agent.label));
     tally.add(null);
     return false;
   });

@@ -31,7 +31,8 @@ export async function knownRanges(
     return rangesOfFolder(ranges, messages);
   }
   // Nothing is remembered yet, and looking must not make a store.
-  if (!existsSync(store ?? defaultStoreFile())) {
+  const isFile = store === undefined || !store.includes("://");
+  if (isFile && !existsSync(store ?? defaultStoreFile())) {
     if (store !== undefined)
       throw new CommandError("store-unusable", `cannot use the store ${quoted(store)}: no such file`);
     return new Map();
@@ -70,7 +71,7 @@ function rangesOfFolder(folder: string, messages: Messages): ReadonlyMap<string,
     const list = parseRanges(textOf(join(folder, name)), extname(name) === ".html" ? { format: "html" } : {});
     if (list.fault !== null) messages.warning(`${quoted(name)} is not used: ${list.detail ?? list.fault}`);
     const atMs = list.createdMs ?? Number.NaN;
-    found.set(feed.id, { feed, list, sinceMs: atMs, checkedMs: atMs });
+    found.set(feed.id, { feed, list, sinceMs: atMs, checkedMs: atMs, url: join(folder, name) });
   }
   return found;
 }

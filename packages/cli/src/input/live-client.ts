@@ -5,6 +5,7 @@ import {
   RobotsClient,
   type RobotsStore,
   StoreError,
+  type StoreNotice,
   type TargetRules,
   targetRules,
 } from "@maycrawl/client";
@@ -55,6 +56,7 @@ export async function openLiveClient(
           ? {}
           : { deadlines: { totalMs, connectMs: Math.min(5_000, totalMs), firstByteMs: Math.max(5_000, totalMs) } }),
       },
+      onNotice: (notice) => messages.notice(notice.code, storeNoticeText(notice)),
       maxRetrievals: retrievalsAtOnce,
       politeness: { minIntervalMs },
       ...(options.fresh === true ? { notOlderThanMs: nowMs } : {}),
@@ -78,7 +80,7 @@ export async function openLiveClient(
 function addressOptions(options: NetworkOptions, typed: readonly string[]): TargetRules {
   const { private: isPrivate, public: isPublic } = options;
   if (isPrivate === true && isPublic === true)
-    throw new CommandError("usage", "--private and --public exclude each other: choose one");
+    throw new CommandError("usage", "--private and --public cannot be used together: choose one");
   if (isPrivate === true) return targetRules("any");
   const privateHosts = isPublic === true ? [] : typed.flatMap((url) => (URL.canParse(url) ? [new URL(url).host] : []));
   return targetRules("public", { ports: "any", privateHosts });
@@ -114,13 +116,14 @@ export async function openStore(
   option: string | false | undefined,
   messages: Messages,
   usualFile: string = defaultStoreFile(),
+  onNotice = (notice: StoreNotice): void => messages.notice(notice.code, storeNoticeText(notice)),
 ): Promise<RobotsStore> {
   if (option === false) return new MemoryStore();
   const file = option ?? usualFile;
   try {
     // Imported here, because it loads a native module.
     const { openSqliteStore } = await import("@maycrawl/client/sqlite");
-    return await openSqliteStore({ path: file });
+    return await openSqliteStore({ path: file, onNotice });
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     if (option !== undefined)
@@ -130,4 +133,9 @@ export async function openStore(
     );
     return new MemoryStore();
   }
+}
+
+/** What the store has to say, as a sentence for people. */
+function storeNoticeText({ message, subject }: StoreNotice): string {
+  return subject === null ? message : `${quoted(subject)}: ${message}`;
 }

@@ -102,7 +102,7 @@ function siteSource(
   if (file === null) {
     messages.error(
       "robots-unreachable",
-      `cannot look at the robots.txt of ${quoted(name)}: ${access.explanation}; ask again later, or give a file`,
+      `cannot read the robots.txt of ${quoted(name)}: ${access.explanation}; try again later, or give a file`,
     );
     return null;
   }

@@ -93,7 +93,7 @@ export function eachUrl(
         take(url);
       },
       unreadable: (code, beginning) => refuse(unreadable(code, `${beginning}...`)),
-      header: (text) => messages.csvHeader(name, text),
+      header: (first, chosen) => messages.csvHeader(name, first, chosen),
       beforeRead: (octetsRead) => progress.update(count, octetsRead),
     });
   } catch (error) {

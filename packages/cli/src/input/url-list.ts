@@ -1,4 +1,4 @@
-// A list of URLs: plain lines, or the first column of CSV (RFC 4180). In: blocks of line-blocks.ts. Out: items to a
+// A list of URLs: plain lines, or one column of CSV (RFC 4180): see CsvColumn. In: blocks of line-blocks.ts. Out: items to a
 // sink, in order. Blank lines are skipped, blanks around an item dropped, and \r\n, \n and \r each end a line. This is
 // the inner loop of a run through ten million URLs: one indexOf and one slice a line.
 import { type BlockSink, LineBlocks, readBlocks } from "./line-blocks.ts";
@@ -10,8 +10,8 @@ export interface UrlSink {
   url(text: string, isPrintable: boolean): void;
   /** The beginning of a line that is not an item. */
   unreadable(code: "line-too-long" | "not-utf-8", beginning: string): void;
-  /** The first column of a first row of CSV that is read as column names. */
-  header(text: string): void;
+  /** A first row of CSV is read as column names: the first name, and that of the column with the URLs. */
+  header(first: string, chosen: string): void;
   beforeRead(octetsRead: number): void;
 }
 
@@ -96,12 +96,19 @@ function item(text: string, isPrintable: boolean, sink: UrlSink): void {
 /** A character that may steer a terminal; looked for once a block. */
 const beyondPrintable = /[^\n\x20-\x7e]/;
 
-/** The first column of CSV in blocks; a record may continue in the next block. */
+/** Names of the column that holds URLs, in lower case, as tools write them; the first that is there counts. */
+const urlColumns = ["url", "urls", "uri", "address", "loc", "link", "page", "page url", "landing page", "top pages"];
+
+/**
+ * A column of CSV in blocks; a record may continue in the next block. Which column: where the first row holds a URL or
+ * a path, the first that does; else that row is column names, and one of `urlColumns` counts, or the first column.
+ */
 class CsvColumn {
   readonly #sink: UrlSink;
   /** The beginning of a record with an open quote. */
   #pending = "";
-  #isFirstRecord = true;
+  /** Null before the first record. */
+  #column: number | null = null;
   /**
    * Whether a quoted field may hold line breaks. Not after a quote that nothing closed within the limit: otherwise each
    * further line with such a quote would be searched as far again.
@@ -139,11 +146,12 @@ class CsvColumn {
       if (quote < at) quote = indexOrEnd(text, '"', at);
       if (comma < at) comma = indexOrEnd(text, ",", at);
       if (quote >= end) {
-        this.#first(text.slice(at, Math.min(comma, end)), comma < end, isPrintable);
+        if (this.#column === 0) this.#take(text.slice(at, Math.min(comma, end)), comma < end, isPrintable);
+        else this.#cells(text.slice(at, end).split(","), isPrintable);
       } else {
         const record = recordAt(text, at, this.#mayHoldLineBreaks ? text.length : end);
         if (record.end >= 0) {
-          this.#first(record.first, record.hasMore, isPrintable && !record.first.includes("\n"));
+          this.#cells(record.cells, isPrintable);
           end = record.end;
         } else if (!isEnd && this.#mayHoldLineBreaks && text.length - at <= lineLimitOctets) {
           this.#pending = text.slice(at);
@@ -152,27 +160,43 @@ class CsvColumn {
           // An open quote must not swallow the lines after it: what stands before the quote counts, or else the whole
           // line, which is no URL; the next line is read afresh.
           this.#mayHoldLineBreaks = false;
-          this.#first(
-            record.isFirstOpen ? text.slice(at, end) : record.first,
-            true,
-            isPrintable && !record.first.includes("\n"),
-          );
+          const column = this.#column ?? 0;
+          const value = record.cells[column] ?? text.slice(at, end);
+          const isOneLine = isPrintable && !value.includes("\n");
+          if (this.#column === null) this.#cells([value, ""], isOneLine);
+          else this.#take(value, true, isOneLine);
         }
       }
       at = end + 1;
     }
   }
 
-  /** The first column of a record. */
-  #first(column: string, hasMore: boolean, isPrintable: boolean): void {
+  /** A record by its cells; the first one says which column counts. */
+  #cells(cells: readonly string[], isPrintable: boolean): void {
+    if (this.#column === null) {
+      if (cells.length === 1 && cells[0]?.trim() === "") return;
+      const holding = cells.findIndex((cell) => /^\s*(?:\/|[a-z][a-z0-9+.-]*:)/i.test(cell));
+      this.#column = Math.max(0, holding < 0 ? namedColumn(cells) : holding);
+      if (holding < 0) return this.#sink.header((cells[0] ?? "").trim(), (cells[this.#column] ?? "").trim());
+    }
+    const value = cells[this.#column] ?? "";
+    this.#take(value, cells.length > 1, isPrintable && !value.includes("\n"));
+  }
+
+  /** The cell of the column. */
+  #take(column: string, hasMore: boolean, isPrintable: boolean): void {
     const text = column.trim();
-    const isFirstRecord = this.#isFirstRecord;
     if (text === "" && !hasMore) return;
-    this.#isFirstRecord = false;
-    if (isFirstRecord && !text.startsWith("/") && !/^[a-z][a-z0-9+.-]*:/i.test(text)) return this.#sink.header(text);
     if (text === "") this.#sink.url("", true);
     else item(text, isPrintable, this.#sink);
   }
+}
+
+/** The column whose name says that it holds URLs; -1 if none does. */
+function namedColumn(cells: readonly string[]): number {
+  const names = cells.slice(0, 1_000).map((cell) => cell.trim().toLowerCase());
+  const known = urlColumns.find((name) => names.includes(name));
+  return known === undefined ? -1 : names.indexOf(known);
 }
 
 function indexOrEnd(text: string, searched: string, from: number): number {
@@ -180,26 +204,21 @@ function indexOrEnd(text: string, searched: string, from: number): number {
   return found < 0 ? text.length : found;
 }
 
-/**
- * A record with quotes: its first column, and where its line ends; -1 if a quote stays open, in that column or a later
- * one.
- */
+/** A record with quotes: its cells, and where its line ends; -1 if the quote of the next cell stays open. */
 interface CsvRecord {
-  readonly first: string;
-  readonly hasMore: boolean;
+  readonly cells: readonly string[];
   readonly end: number;
-  readonly isFirstOpen: boolean;
 }
 
 function recordAt(text: string, at: number, limit: number): CsvRecord {
-  let first: string | null = null;
+  const cells: string[] = [];
   // Invariant: `i` is where a column begins.
   for (let i = at; ;) {
     let end = i;
     let value = "";
     if (text[i] === '"') {
       const close = closingQuote(text, i + 1, limit);
-      if (close < 0) return { first: first ?? "", hasMore: true, end: -1, isFirstOpen: first === null };
+      if (close < 0) return { cells, end: -1 };
       value = text.slice(i + 1, close).replaceAll('""', '"');
       end = close + 1;
     }
@@ -207,8 +226,8 @@ function recordAt(text: string, at: number, limit: number): CsvRecord {
     while (end < limit && text[end] !== "," && text[end] !== "\n") end++;
     // Text outside the quotes is malformed: the column is then all of it, quotes included, which is no URL.
     if (text[i] !== '"' || text.slice(afterQuotes, end).trim() !== "") value = text.slice(i, end);
-    first ??= value;
-    if (end >= limit || text[end] === "\n") return { first, hasMore: i > at, end, isFirstOpen: false };
+    cells.push(value);
+    if (end >= limit || text[end] === "\n") return { cells, end };
     i = end + 1;
   }
 }

@@ -91,12 +91,14 @@ function hopText({ decision, exchange, url }: PageHop, noPage: NoPage | null): s
 
 /** The block about one agent, each line ended. */
 export function decisionText(
-  { diagnostics }: AnsweredPage,
+  { diagnostics, retrieval }: AnsweredPage,
   { decision, outlook }: AgentDecision,
   label: string,
   isColoured: boolean,
 ): string {
-  const lines = [visible(label)];
+  // After a redirect the answer is about another URL than the one asked about.
+  const isElsewhere = retrieval !== null && decision.url !== retrieval.hops[0]?.url;
+  const lines = [isElsewhere ? `${visible(label)} (at ${visible(decision.url)}, after redirects)` : visible(label)];
   const part = (name: string, { state, explanation, evidence }: DecisionPart<string>): void => {
     const head = `  ${name.padEnd(partWidth)}  `;
     lines.push(`${head}${coloured(state, isColoured)}  ${explanation}`);

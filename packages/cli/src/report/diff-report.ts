@@ -70,24 +70,19 @@ function resultOf(change: ClassChange): ClassComparison["result"] {
   return (change.urls?.byLines.size ?? 0) > 0 ? "different" : change.comparison.result;
 }
 
-/** One JSON object a class a line. */
+/** One JSON object a class a line: the plain comparison, with what the list and its deciding lines add. */
 export function diffJson({ changes, total }: DiffReport): string {
   return changes
     .map((change) => {
-      const { agents, dialect, isComplete, coveredOctets, steps } = change.comparison;
       const rows = rowsOf(change);
       const of = (kind: ChangeKind): object[] =>
         rows.filter((row) => row.kind === kind).map((row) => differenceMembers(row, change.urls !== null));
       return `${jsonText({
-        agents,
+        ...change.comparison,
         result: resultOf(change),
         newlyDisallowed: of("newlyDisallowed"),
         newlyAllowed: of("newlyAllowed"),
         newlyUndecided: of("newlyUndecided"),
-        dialect,
-        isComplete,
-        coveredOctets,
-        steps,
         ...(change.urls === null ? {} : { urls: { of: total, ...change.urls.counts } }),
       })}\n`;
     })
@@ -95,15 +90,11 @@ export function diffJson({ changes, total }: DiffReport): string {
 }
 
 function differenceMembers({ difference, unchanged, urls }: Row, isCounted: boolean): object {
-  const { witness, shape, old, new: renewed } = difference;
   return {
-    witness,
+    ...difference,
     // 0 where no rule decided, as everywhere in the command's JSON.
-    oldLine: old.line ?? 0,
-    newLine: renewed.line ?? 0,
-    shape,
-    old: { allowed: old.allowed, reason: old.reason, rule: old.text },
-    new: { allowed: renewed.allowed, reason: renewed.reason, rule: renewed.text },
+    oldLine: difference.old.line ?? 0,
+    newLine: difference.new.line ?? 0,
     unchanged,
     ...(isCounted ? { urls: { count: urls?.count ?? 0, examples: urls?.examples ?? [] } } : {}),
   };

@@ -19,10 +19,25 @@ export class Messages {
   /** Called before each message: takes the progress line off the screen. */
   beforeWriting: () => void = () => {};
   readonly #counts = new Map<ErrorCode, number>();
+  readonly #noticeCounts = new Map<string, number>();
+  #isMuted = false;
+
+  /** Writes nothing from now on: for a thread whose main thread says the same. */
+  mute(): void {
+    this.#isMuted = true;
+  }
 
   /** Something worth knowing that is no error. */
   note(text: string): void {
     this.#write(`note: ${text}`);
+  }
+
+  /** A note of a kind that may come many times: the first few are written. */
+  notice(kind: string, text: string): void {
+    const count = (this.#noticeCounts.get(kind) ?? 0) + 1;
+    this.#noticeCounts.set(kind, count);
+    if (count <= writtenInFull) this.note(text);
+    else if (count === writtenInFull + 1) this.note("and more like that");
   }
 
   /** Something that is probably a mistake. */
@@ -30,9 +45,11 @@ export class Messages {
     this.#write(`warning: ${text}`);
   }
 
-  /** The first row of a CSV list is no URL. */
-  csvHeader(name: string, first: string): void {
-    this.note(`the first row of ${quoted(name)} is read as column names, because it begins with ${quoted(first)}`);
+  /** The first row of a CSV list holds no URL. */
+  csvHeader(name: string, first: string, chosen: string): void {
+    const why =
+      first === chosen ? `because it begins with ${quoted(first)}` : `and the URLs from the column ${quoted(chosen)}`;
+    this.note(`the first row of ${quoted(name)} is read as column names, ${why}`);
   }
 
   /** An error that ends the run, or that stands alone. */
@@ -68,6 +85,7 @@ export class Messages {
   }
 
   #write(text: string): void {
+    if (this.#isMuted) return;
     this.beforeWriting();
     // Here, so that no message can forget it.
     writeError(`maycrawl: ${visible(text)}\n`);

@@ -16,14 +16,17 @@ export class Progress {
   #lastMs: number;
   #isOnScreen = false;
 
-  constructor(sizeOctets: number | null, isShown: boolean = isatty(2)) {
+  readonly #unit: string;
+
+  constructor(sizeOctets: number | null, isShown: boolean = isatty(2), unit: string = "URLs") {
+    this.#unit = unit;
     this.#isShown = isShown;
     this.#sizeOctets = sizeOctets;
     this.#startedMs = performance.now();
     this.#lastMs = this.#startedMs + firstAfterMs - everyMs;
   }
 
-  /** Shows how many URLs were answered and bytes read, and a further text. */
+  /** Shows how many were answered and bytes read, and a further text. */
   update(count: number, octets: number, further = ""): void {
     if (!this.#isShown) return;
     const nowMs = performance.now();
@@ -31,7 +34,7 @@ export class Progress {
     this.#lastMs = nowMs;
     this.#isOnScreen = true;
     writeError(
-      `${clearLine}${progressText(count, octets, this.#sizeOctets, (nowMs - this.#startedMs) / 1000)}${further === "" ? "" : `  ${further}`}`,
+      `${clearLine}${progressText(count, octets, this.#sizeOctets, (nowMs - this.#startedMs) / 1000, this.#unit)}${further === "" ? "" : `  ${further}`}`,
     );
   }
 
@@ -44,9 +47,15 @@ export class Progress {
 }
 
 /** The line: "1,200,000 URLs  980,000/s  12 s left". */
-export function progressText(count: number, octets: number, sizeOctets: number | null, seconds: number): string {
+export function progressText(
+  count: number,
+  octets: number,
+  sizeOctets: number | null,
+  seconds: number,
+  unit: string = "URLs",
+): string {
   const rate = Math.round(count / seconds);
-  let text = `${count.toLocaleString("en")} URLs  ${rate.toLocaleString("en")}/s`;
+  let text = `${count.toLocaleString("en")} ${unit}  ${rate.toLocaleString("en")}/s`;
   if (sizeOctets !== null && octets > 0) {
     const left = Math.round((seconds * Math.max(sizeOctets - octets, 0)) / octets);
     text += `  ${durationText(left)} left`;

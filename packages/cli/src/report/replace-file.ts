@@ -13,7 +13,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { CommandError, fileReason, isSystemError, systemReason } from "../errors.ts";
+import { CommandError, fileReason, isSystemError, writeReason } from "../errors.ts";
 import { quoted } from "./messages.ts";
 import { readWhole } from "../input/octet-source.ts";
 
@@ -63,7 +63,7 @@ export function createFile(path: string, text: string): void {
       throw new CommandError("file-exists", `the file ${quoted(path)} already exists: it is unchanged`);
     throw new CommandError(
       "file-unwritable",
-      `cannot write the file ${quoted(path)}: ${systemReason(error)}; give another path`,
+      `cannot write the file ${quoted(path)}: ${writeReason(path, error)}; give another path`,
     );
   }
 }

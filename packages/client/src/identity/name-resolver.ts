@@ -50,12 +50,13 @@ async function answered(ask: () => Promise<string[]>): Promise<DnsAnswer> {
   try {
     const values = await ask();
     return values.length === 0
-      ? { kind: "none" }
+      ? { kind: "silent", reason: "ENODATA" }
       : { kind: "found", values: values.slice(0, mostRecords), isCut: values.length > mostRecords };
   } catch (error) {
     const code = String((error as NodeJS.ErrnoException).code);
-    // NXDOMAIN and an empty answer are answers; everything else is a failure of somebody on the way.
-    return code === "ENOTFOUND" || code === "ENODATA" ? { kind: "none" } : { kind: "silent", reason: code };
+    // That a name does not exist is an answer. An empty answer is not: a lame server, a referral and an answer that is
+    // too large look the same.
+    return code === "ENOTFOUND" ? { kind: "none" } : { kind: "silent", reason: code };
   }
 }
 

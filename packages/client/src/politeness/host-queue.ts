@@ -50,7 +50,14 @@ interface HeldSlot {
   readonly waiter: Waiter;
   readonly intervalMs: number;
   readonly dueMs: number;
+  /** When the store was asked for it. */
+  readonly askedMs: number;
 }
+
+/** A slot that is used later than this comes too close to the next one, which another process may have. */
+const lateMs = 100;
+/** After so many that came too late in a row one is used: the store is far away, or the process is always busy. */
+const mostLate = 3;
 
 export class HostQueue implements Waking {
   readonly host: string;
@@ -69,6 +76,9 @@ export class HostQueue implements Waking {
   /** A lower bound of the waiters' deadlines. */
   firstDeadlineMs: number = Number.POSITIVE_INFINITY;
 
+  /** Slots given back in a row because their moment had passed. */
+  late = 0;
+
   wakeMs = 0;
   place = -1;
   order = 0;
@@ -80,6 +90,17 @@ export class HostQueue implements Waking {
   /** The earliest that a request may be sent, with this time after the one before, as far as this process knows. */
   freeMs(intervalMs: number): number {
     return Math.max(this.notBeforeMs, this.floorMs, this.grantedMs + intervalMs);
+  }
+
+  /**
+   * Whether the held slot's moment has passed by too much. Its answer may have been on its way since it was asked for.
+   */
+  isTooLate(nowMs: number): boolean {
+    if (this.state.is !== "holding") return false;
+    const { slot, askedMs } = this.state;
+    if (nowMs - (askedMs + slot.atMs - slot.nowMs) <= lateMs || this.late >= mostLate) this.late = 0;
+    else this.late++;
+    return this.late > 0;
   }
 
   add(waiter: Waiter): void {

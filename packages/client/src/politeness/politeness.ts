@@ -198,6 +198,10 @@ export class Politeness {
           continue;
         }
         if (state.dueMs > nowMs) return state.dueMs;
+        if (queue.isTooLate(nowMs)) {
+          this.#giveBack(queue, state.slot);
+          continue;
+        }
         this.#grant(queue, head, state.slot.atMs, this.#time.termsOf(head.pace, nowMs, state.intervalMs), nowMs);
         continue;
       }
@@ -245,7 +249,7 @@ export class Politeness {
     const request = { host: queue.host, intervalMs: terms.intervalMs, notAfterMs: this.#time.storeMs(nowMs + aheadMs) };
     const asked = async (): Promise<void> => {
       try {
-        this.#answered(queue, waiter, terms, await this.#store.slot(request));
+        this.#answered(queue, waiter, terms, nowMs, await this.#store.slot(request));
       } catch {
         this.#lostUntilMs = this.#clock() + lostStoreRetryMs;
         this.#free++;
@@ -259,7 +263,7 @@ export class Politeness {
     this.#keep(asked());
   }
 
-  #answered(queue: HostQueue, waiter: Waiter, terms: Terms, answer: Slot | NoSlot): void {
+  #answered(queue: HostQueue, waiter: Waiter, terms: Terms, askedMs: number, answer: Slot | NoSlot): void {
     const nowMs = this.#clock();
     this.#time.note(answer.nowMs, nowMs);
     this.#lostUntilMs = Number.NEGATIVE_INFINITY;
@@ -277,6 +281,7 @@ export class Politeness {
         waiter,
         intervalMs: terms.intervalMs,
         dueMs: nowMs + (answer.atMs - answer.nowMs),
+        askedMs,
       };
     }
   }

@@ -7,6 +7,7 @@ import {
   type AccessHistory,
   type AccessPolicy,
   type Attempt,
+  type Fault,
   lastGoodOf,
   mustAsk,
   type Origin,
@@ -71,6 +72,8 @@ export interface SitesOptions {
   readonly notOlderThanMs: number;
   /** What is known of the site besides its robots.txt, for the policies that use it. */
   readonly siteFacts: (origin: Origin) => SiteFacts;
+  /** Whether what is remembered may answer: a store is shared, also with clients that may ask more. */
+  readonly mayUse: (history: AccessHistory) => boolean;
 }
 
 /**
@@ -81,6 +84,9 @@ const renewEveryMs = 5_000;
 /** How often to look whether another process has retrieved the file. */
 const firstLookMs = 20;
 const lastLookMs = 1_000;
+
+/** What a client refuses by its own rules for targets. */
+const refusals: ReadonlySet<Fault | null> = new Set(["scheme-refused", "port-refused", "address-refused"]);
 
 /** Origins, whose robots.txt is retrieved if its answer is unknown or no longer fresh. */
 export class Sites {
@@ -112,8 +118,14 @@ export class Sites {
   async remembered(origin: Origin): Promise<Site | null> {
     const kept = this.#kept.get(origin.key);
     if (kept !== undefined) return kept.site;
-    const record = await this.#options.store.get(origin.key);
+    const record = await this.#recordOf(origin);
     return record === null ? null : this.#siteOf(origin, record, null);
+  }
+
+  /** The store's record; null if there is none, or it may not be used here. */
+  async #recordOf(origin: Origin): Promise<OriginRecord | null> {
+    const record = await this.#options.store.get(origin.key);
+    return record === null || !this.#options.mayUse(record.history) ? null : record;
   }
 
   #holds({ access }: Site, notOlderThanMs = this.#options.notOlderThanMs): boolean {
@@ -149,8 +161,9 @@ export class Sites {
 
   /** The site by the store's record; null if none still holds. */
   async #fromStore(origin: Origin, notOlderThanMs: number): Promise<Site | null> {
-    const record = await this.#options.store.get(origin.key);
-    if (record === null) return null;
+    const record = await this.#recordOf(origin);
+    // What another client would not ask, this one may: a refusal is no answer of the site.
+    if (record === null || refusals.has(record.history.last.fault)) return null;
     const site = await this.#siteOf(origin, record, null);
     return site !== null && this.#holds(site, notOlderThanMs) && !this.#isOutlived(record, site)
       ? this.#keep(site, record.token)
@@ -225,10 +238,10 @@ export class Sites {
 
   /** Retrieves the file under the turn, which moves on with each redirect, and gives it back. */
   async #retrieveUnder(leased: Leased, firstTurn: AcquiredSlot, origin: Origin): Promise<Site> {
-    const { store, transport, politeness, userAgent, now } = this.#options;
+    const { transport, politeness, userAgent, now } = this.#options;
     let turn: AcquiredSlot | null = firstTurn;
     try {
-      const before = await store.get(origin.key);
+      const before = await this.#recordOf(origin);
       const copy = before === null ? null : await this.#copyOf(origin, before.history);
       const nextTurn = async (url: string): Promise<void> => {
         turn?.release();

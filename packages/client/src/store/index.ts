@@ -1,5 +1,7 @@
-// @maycrawl/client/stores: what stores outside this package are made of: the checks of arguments, the errors, the
-// notices and the digests that every store shares. Loads nothing of the network. Next: store.ts, the interface.
+// @maycrawl/client/stores: a store by its name; and what stores outside this package are made of: the checks of
+// arguments, the errors, the notices and the digests that every store shares. Loads nothing of the network. Next:
+// store.ts, the interface.
+export { isFleetStore, openStore, type OpenStoreOptions } from "./open-store.ts";
 export { isBodyOf, recordDigest } from "./record-digest.ts";
 export { StoreError, type StoreErrorCode, storeErrors } from "./store-error.ts";
 export {

@@ -94,7 +94,11 @@ async function loadDriver(): Promise<Pick<SqliteModule, "DatabaseSync">> {
   try {
     return await import("@photostructure/sqlite");
   } catch (error) {
-    throw new StoreError("driver-missing", error instanceof Error ? error.message : null, error);
+    throw new StoreError(
+      "driver-missing",
+      `@photostructure/sqlite${error instanceof Error ? `: ${error.message}` : ""}`,
+      error,
+    );
   }
 }
 

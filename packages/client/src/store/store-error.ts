@@ -12,7 +12,7 @@ export const storeErrors = {
   full: "The disk is full.",
   "io-failed": "Reading or writing failed.",
   lost: "The store's server does not answer, or cannot answer now.",
-  "driver-missing": "The module @photostructure/sqlite cannot be loaded.",
+  "driver-missing": "A module that the store takes cannot be loaded.",
 } as const;
 
 /** A code's name. */

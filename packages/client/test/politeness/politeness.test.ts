@@ -556,6 +556,36 @@ describe("turns that are out at once", () => {
   });
 });
 
+describe("a slot whose moment has passed", () => {
+  const late = async (
+    waits: readonly number[],
+  ): Promise<{ cancelled: number; at: number | null; atMs: number; from: number }> => {
+    const { time, store, politeness, from } = make();
+    const result = asking(time, politeness);
+    for (const ms of waits) {
+      let open = (): void => {};
+      store.gate = new Promise((resolve) => (open = resolve));
+      // Asked for when the gate before was opened, and heard of so much later.
+      await time.pass(ms);
+      open();
+    }
+    store.gate = null;
+    await time.pass(0);
+    const { atMs } = acquired(result);
+    return { cancelled: store.cancelled.length, at: result.at ?? null, atMs, from };
+  };
+
+  test("is given back for another, which is not too near the next one", async () => {
+    const { cancelled, at, atMs, from } = await late([400]);
+    expect([cancelled, at, atMs]).toEqual([1, from + 400, from + 400]);
+  });
+
+  test("by little is used", async () => {
+    const { cancelled, at, atMs, from } = await late([100]);
+    expect([cancelled, at, atMs]).toEqual([0, from + 100, from]);
+  });
+});
+
 describe("a store that is lost", () => {
   test("makes turns rarer, says so, and drops nobody; a host that is not known waits first", async () => {
     const { time, store, politeness, from } = make({ lostStoreFactor: 3 });

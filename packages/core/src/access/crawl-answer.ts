@@ -90,7 +90,10 @@ export function crawlAnswer(
   if (rules === "undetermined") {
     const reason =
       access.reason === "not-asked" ? access.reason : result === "unreachable" ? "unreachable" : "doubtful";
-    return deferred(reason, Math.max(access.retryAtMs ?? freshUntilMs, nowMs), explanation);
+    // What the client itself will not ask, it will not ask later either.
+    const isNeverAsked = access.reason === "not-asked" && access.evidence.fault !== "cancelled";
+    const retryAtMs = isNeverAsked ? null : Math.max(access.retryAtMs ?? freshUntilMs, nowMs);
+    return deferred(reason, retryAtMs, explanation);
   }
   // Written negated so that NaN counts as stale.
   if (!(nowMs < freshUntilMs))

@@ -45,8 +45,8 @@ export type Fault = keyof typeof faults;
  */
 export const ownFaults: ReadonlyMap<Fault, string> = new Map<Fault, string>([
   ["invalid-url", "the URL cannot be asked for"],
-  ["scheme-refused", "the scheme must not be asked"],
-  ["port-refused", "the port must not be asked"],
-  ["address-refused", "the address must not be asked"],
+  ["scheme-refused", "this client does not ask that scheme"],
+  ["port-refused", "this client does not ask that port"],
+  ["address-refused", "this client asks public addresses only"],
   ["cancelled", "the client gave up"],
 ]);

@@ -3,4 +3,4 @@
 export { type BatchQuestion, type FileForm, idText, parseLine, questionOf } from "./batch-question.ts";
 export { absoluteUrl, GovernedOrigin, type Refusal, unreadable } from "./governed-origin.ts";
 export { nearestName, nearNames, slipsBetween } from "./near-names.ts";
-export { type NamedAgent, readAgents } from "./named-agent.ts";
+export { isPageName, knownCrawler, type NamedAgent, nearCrawlers, readAgents } from "./named-agent.ts";

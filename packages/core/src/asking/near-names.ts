@@ -60,11 +60,16 @@ export function nearNames(text: string, known: readonly string[], most: number):
   const near = known.map((name) => {
     const lower = name.toLowerCase();
     const isPart = written.length >= 3 && (lower.includes(written) || written.includes(lower));
-    return { name, slips: isPart ? 1 : slipsBetween(written, lower, limit) };
+    return {
+      name,
+      slips: isPart ? 1 : slipsBetween(written, lower, limit),
+      // Of those that begin with the text, the shortest adds the least: google is Googlebot before Google-Extended.
+      added: isPart && lower.startsWith(written) ? lower.length - written.length : Number.POSITIVE_INFINITY,
+    };
   });
   return near
     .filter(({ slips }) => slips <= limit)
-    .sort((a, b) => a.slips - b.slips)
+    .sort((a, b) => a.slips - b.slips || (a.added === b.added ? 0 : a.added - b.added))
     .slice(0, most)
     .map(({ name }) => name);
 }

@@ -13,6 +13,12 @@ export { compareUrls, type UrlComparison, type UrlComparisonOptions, type UrlDif
 export type { Comparison, Difference, VerdictFacts } from "./difference.ts";
 export { type Extent, extent } from "./extent.ts";
 export { type ExtentWithin, extentWithin } from "./extent-within.ts";
+export {
+  compareOrderedPatterns,
+  type OrderComparison,
+  type OrderedPattern,
+  orderedPatterns,
+} from "./ordered-patterns.ts";
 export { equalUnderAllDialects, type RecordChange, type RecordPlace, type TotalComparison } from "./proof.ts";
 export { defaultEffectsSteps, type RuleEffect, ruleEffects } from "./rule-effects.ts";
 export { type Flip, type FlipOptions, smallestFlip } from "./smallest-flip.ts";

@@ -96,7 +96,7 @@ function readingOf(octets: Uint8Array, dialect: Dialect): Reading {
 
 function octetsOf(text: string | Uint8Array): Uint8Array {
   if (typeof text !== "string" && !(text instanceof Uint8Array)) {
-    throw new TypeError(`robots.txt must be a string or a Uint8Array, got ${Object.prototype.toString.call(text)}`);
+    throw new TypeError(`robots.txt must be a string or a Uint8Array, got ${text === null ? "null" : typeof text}`);
   }
   return typeof text === "string" ? encodeUtf8(text) : text;
 }

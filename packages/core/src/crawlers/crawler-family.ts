@@ -1,5 +1,6 @@
 // The form in which the registry holds crawlers: those that share an operator and what is known of it stand together in
-// a family. The families are in registry-search.ts, registry-ai.ts and registry-web.ts; registry.ts joins them.
+// a family. The families are in registry-search.ts, registry-ai.ts, registry-web.ts and registry-listed.ts;
+// registry.ts joins them.
 import type { DialectName } from "../dialect/index.ts";
 
 /** What a crawler mainly fetches pages for; a sentence on each is in `crawlerSets`. */

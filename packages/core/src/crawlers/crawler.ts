@@ -81,6 +81,22 @@ export function findCrawler(name: string): Crawler | undefined {
   return registry().byName.get(foldAscii(name));
 }
 
+/** The name without hyphens, underscores, dots and blanks: what two spellings of one name share. */
+export function lettersOf(name: string): string {
+  return name.replace(/[-_. ]/g, "");
+}
+
+/**
+ * The crawler whose name, or first product token, has the same letters and digits, in any ASCII case; undefined when
+ * there is none, or more than one.
+ *
+ * @example
+ * findSpelledCrawler("Google bot")?.name; // "Googlebot"
+ */
+export function findSpelledCrawler(name: string): Crawler | undefined {
+  return registry().byLetters.get(lettersOf(foldAscii(name))) ?? undefined;
+}
+
 /**
  * The crawlers with this main purpose, in the registry's order, the retired ones too.
  *
@@ -95,6 +111,8 @@ interface Registry {
   readonly list: readonly Crawler[];
   /** A Map, since `__proto__` is a name like any other. */
   readonly byName: ReadonlyMap<string, Crawler>;
+  /** By the letters of the names; null where two crawlers share them. */
+  readonly byLetters: ReadonlyMap<string, Crawler | null>;
 }
 
 let expanded: Registry | undefined;
@@ -112,7 +130,13 @@ function expand(): Registry {
     const token = foldAscii(crawler.productTokens[0] ?? crawler.name);
     if (!byName.has(token)) byName.set(token, crawler);
   }
-  return { list, byName };
+  const byLetters = new Map<string, Crawler | null>();
+  for (const [name, crawler] of byName) {
+    const key = lettersOf(name);
+    const other = byLetters.get(key);
+    byLetters.set(key, other === undefined || other === crawler ? crawler : null);
+  }
+  return { list, byName, byLetters };
 }
 
 function toCrawler(family: CrawlerFamily, row: CrawlerRow): Crawler {

@@ -27,7 +27,8 @@ export interface Identification {
  * The product token that an identification string carries, or null when it names nothing but browsers and systems. A
  * text that is a token is taken as it is; else the longest word that the registry knows; else the first product of its
  * own, outside parentheses before inside. Addresses (with `://`, `@`, a `www.` at the start or a host before a path)
- * are never read, and a name within a longer word is none. Text past 2,000 UTF-16 units is cut off first; cost is linear in what remains.
+ * are never read, and a name within a longer word is none. Text past 2,000 UTF-16 units is cut off first; cost is
+ * linear in what remains.
  *
  * @example
  * readIdentification("Mozilla/5.0 (compatible; ExampleBot/0.1; https://www.example.com/bot.html)")?.productToken; //
@@ -140,6 +141,13 @@ function looksLikeAddress(word: string): boolean {
 /** Other ways in which crawlers write their names in what they send. */
 const otherNames: readonly (readonly [written: string, name: string])[] = [
   ["Jeeves/Teoma", "Teoma"],
+  ["Baiduspider-render", "Baiduspider"],
+  ["crawl4ai-adapter", "crawl4ai"],
+  ["DuckDuckBot-Https", "DuckDuckBot"],
+  ["PerplexityUser", "Perplexity-User"],
+  ["psbot-image", "psbot"],
+  ["Uptimebot.org", "Uptimebot"],
+  ["semantic-visions.com", "semantic-visions-discovery"],
   ["Pingdom.com_bot_version_1.4_", "Pingdom.com_bot"],
   ["Sogou head spider", "Sogou web spider"],
   ["Sogou inst spider", "Sogou web spider"],
@@ -167,15 +175,11 @@ function known(): KnownNames {
       if (!words.has(first)) words.set(first, crawler);
     } else phrases.set(first, [...(phrases.get(first) ?? []), [rest, crawler]]);
   };
+  // By name, not by token: the token of `Screaming Frog SEO Spider` or `Mail.RU_Bot` is a word that others use.
   for (const crawler of crawlers()) add(crawler.name, crawler);
   for (const [written, name] of otherNames) {
     const crawler = findCrawler(name);
     if (crawler !== undefined) add(written, crawler);
-  }
-  // The token of a name of several words is a word that others use: "Screaming".
-  for (const crawler of crawlers()) {
-    const token = crawler.productTokens[0];
-    if (token !== undefined && !crawler.name.includes(" ")) add(token, crawler);
   }
   const longest = Math.max(...[...words.keys()].map((word) => word.length));
   return (knownNames = { words, phrases, longest });
@@ -222,7 +226,10 @@ function knownIn(pieces: readonly Piece[]): readonly Found[] {
         continue;
       }
       for (const [rest, crawler] of phrases.get(folded) ?? []) {
-        if (rest.every((word, index) => foldAscii(bareName(pieceOfItem(pieces, at + 1 + index))) === word))
+        if (
+          rest.every((word, index) => foldAscii(bareName(pieceOfItem(pieces, at + 1 + index))) === word) &&
+          !isDevice(pieces, at + rest.length)
+        )
           found.push({ crawler, length: crawler.name.length });
       }
     }

@@ -2,6 +2,8 @@
 // the page that says so and the day it was read. No address stands here, since addresses change. Part of the entry
 // `@maycrawl/core/identity`, so no page loads it. Next: reverse-dns.ts.
 
+import { verificationReadOn } from "./reverse-dns.ts";
+
 /** How a list is written: `json` is JAFAR and its kin, `lines` text or CSV with a prefix first, `html` a page. */
 export type RangeFormat = "json" | "lines" | "html";
 
@@ -22,12 +24,15 @@ export interface RangeFeed {
   readonly readOn: string;
 }
 
-const readOn = "2026-11-22";
+const readOn = verificationReadOn;
 const googlePage = "https://developers.google.com/crawling/docs/crawlers-fetchers/verify-google-requests";
 const googleLists = "https://developers.google.com/static/crawling/ipranges";
 const openaiPage = "https://developers.openai.com/api/docs/bots";
 const perplexityPage = "https://docs.perplexity.ai/docs/resources/perplexity-crawlers";
 const amazonPage = "https://developer.amazon.com/amazonbot";
+const pingdomPage =
+  "https://documentation.solarwinds.com/en/success_center/pingdom/content/topics/" +
+  "pingdom-probe-servers-ip-addresses.htm";
 const duckPages = "https://duckduckgo.com/duckduckgo-help-pages/results";
 
 const googleFetchers: readonly string[] = [
@@ -190,6 +195,27 @@ export const rangeFeeds: readonly RangeFeed[] = [
     "https://docs.mistral.ai/robots",
   ),
   feed(
+    "mistralai-index",
+    "Mistral",
+    "https://mistral.ai/mistralai-index-ips.json",
+    ["MistralAI-Index"],
+    "https://docs.mistral.ai/robots",
+  ),
+  feed(
+    "kimibot",
+    "Moonshot",
+    "https://www.kimi.ai/policies/kimibot.json",
+    ["Kimi-SearchBot", "Kimi-User", "KimiBot"],
+    "https://www.kimi.ai/policies/kimibot",
+  ),
+  feed(
+    "linerbot",
+    "Liner",
+    "https://docs.getliner.com/linerbot.json",
+    ["LinerBot"],
+    "https://docs.getliner.com/linerbot",
+  ),
+  feed(
     "shapbot",
     "Parallel",
     "https://docs.parallel.ai/resources/shapbot.json",
@@ -228,20 +254,10 @@ export const rangeFeeds: readonly RangeFeed[] = [
     "https://uptimerobot.com/help/locations/",
     { format: "lines" },
   ),
-  feed(
-    "pingdom-ipv4",
-    "Pingdom",
-    "https://my.pingdom.com/probes/ipv4",
-    ["Pingdom.com_bot"],
-    "https://documentation.solarwinds.com/en/success_center/pingdom/content/topics/pingdom-probe-servers-ip-addresses.htm",
-    { format: "lines" },
-  ),
-  feed(
-    "pingdom-ipv6",
-    "Pingdom",
-    "https://my.pingdom.com/probes/ipv6",
-    ["Pingdom.com_bot"],
-    "https://documentation.solarwinds.com/en/success_center/pingdom/content/topics/pingdom-probe-servers-ip-addresses.htm",
-    { format: "lines" },
-  ),
+  feed("pingdom-ipv4", "Pingdom", "https://my.pingdom.com/probes/ipv4", ["Pingdom.com_bot"], pingdomPage, {
+    format: "lines",
+  }),
+  feed("pingdom-ipv6", "Pingdom", "https://my.pingdom.com/probes/ipv6", ["Pingdom.com_bot"], pingdomPage, {
+    format: "lines",
+  }),
 ];

@@ -14,7 +14,13 @@ export const aiFamilies: readonly CrawlerFamily[] = [
       { name: "OAI-SearchBot", purpose: "search" },
     ],
   },
-  { operator: "OpenAI", allow: "yes", wildcards: "yes", crawlers: [{ name: "OAI-AdsBot", purpose: "advertising" }] },
+  {
+    operator: "OpenAI",
+    allow: "yes",
+    wildcards: "yes",
+    verification: "ip-list",
+    crawlers: [{ name: "OAI-AdsBot", purpose: "advertising" }],
+  },
   {
     operator: "OpenAI",
     verification: "ip-list",
@@ -75,6 +81,7 @@ export const aiFamilies: readonly CrawlerFamily[] = [
     allow: "yes",
     crawlDelay: "no",
     readsMeta: "yes",
+    verification: "ip-list",
     crawlers: [
       { name: "Amzn-SearchBot", purpose: "search" },
       { name: "Amzn-User", purpose: "assistant" },
@@ -129,7 +136,7 @@ export const aiFamilies: readonly CrawlerFamily[] = [
     ],
   },
   { operator: "DeepSeek", crawlers: [{ name: "DeepSeekBot", purpose: "training", obeysRobotsTxt: false }] },
-  { operator: "Moonshot", crawlers: [{ name: "Kimi-User", purpose: "assistant" }] },
+  { operator: "Moonshot", verification: "ip-list", crawlers: [{ name: "Kimi-User", purpose: "assistant" }] },
   { operator: "Alibaba", crawlers: [{ name: "TongyiBot", purpose: "assistant" }] },
   {
     operator: "Ai2",
@@ -158,13 +165,8 @@ export const aiFamilies: readonly CrawlerFamily[] = [
       { name: "ExaSearchBot", purpose: "search" },
     ],
   },
-  {
-    operator: "Parallel",
-    crawlers: [
-      { name: "Shap-User", purpose: "assistant" },
-      { name: "ShapBot", purpose: "search" },
-    ],
-  },
+  { operator: "Parallel", crawlers: [{ name: "Shap-User", purpose: "assistant" }] },
+  { operator: "Parallel", verification: "ip-list", crawlers: [{ name: "ShapBot", purpose: "search" }] },
   { operator: "Firecrawl", crawlers: [{ name: "FirecrawlAgent", purpose: "dataset" }] },
   {
     operator: "Lyrenth",

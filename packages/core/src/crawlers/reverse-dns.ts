@@ -2,6 +2,9 @@
 // people's own devices send. In a mask, a leading `*.` stands for one or more labels, and any other `*` for a run
 // within a label. Part of the entry `@maycrawl/core/identity`. Where each row comes from stands in sources-claims.ts.
 
+/** The day on which the facts of this file and of published-ranges.ts were last read, as YYYY-MM-DD. */
+export const verificationReadOn: string = "2026-11-22";
+
 /** The masks, and the crawlers that they hold for. */
 export const dnsMasks: readonly (readonly [masks: readonly string[], crawlers: readonly string[]])[] = [
   [
@@ -107,4 +110,9 @@ export const sentByPeople: readonly string[] = [
   "LAIONDownloader",
   "zgrab",
   "BUbiNG",
+  "crawl4ai",
+  "ArchiveBot",
+  "ArchiveBox",
+  "Mattermost-Bot",
+  "SummalyBot",
 ];

@@ -173,6 +173,18 @@ export const verificationClaims: Claims = [
       "https://developers.openai.com/api/docs/bots (excerpt).",
     ["ChatGPT-User", "GPTBot", "OAI-SearchBot"],
   ],
+  ["https://openai.com/adsbot.json, by others who read the operator's page of 2026-09.", ["OAI-AdsBot"]],
+  [
+    "A page of addresses for each, linked from https://developer.amazon.com/amazonbot, by others who read it in 2026.",
+    ["Amzn-SearchBot", "Amzn-User"],
+  ],
+  [
+    "https://www.kimi.ai/policies/kimibot.json, for all three, by others who read the operator's page (2026).",
+    ["Kimi-SearchBot", "Kimi-User", "KimiBot"],
+  ],
+  ["https://mistral.ai/mistralai-index-ips.json, by others who read it (2026).", ["MistralAI-Index"]],
+  ["https://docs.getliner.com/linerbot.json, by others who read it (2026).", ["LinerBot"]],
+  ["https://docs.parallel.ai/resources/shapbot.json, by others who read it (2026).", ["ShapBot"]],
   [
     `https://claude.com/crawling/bots.json, by ${agentsWelcome}; https://github.com/ipverse/bot-ip-blocks has ` +
       "a list of 2026-08-14 " +

@@ -8,6 +8,7 @@ import type { SourceEntry } from "./source-entry.ts";
 import { aiSources } from "./sources-ai.ts";
 import { metaClaims, verificationClaims } from "./sources-claims.ts";
 import { engineSources } from "./sources-engines.ts";
+import { listedSources } from "./sources-listed.ts";
 import { searchSources } from "./sources-search.ts";
 import { webSources } from "./sources-web.ts";
 
@@ -26,7 +27,7 @@ function assemble(): ReadonlyMap<string, CrawlerSource> {
   const meta = byName(metaClaims);
   const verification = byName(verificationClaims);
   return new Map(
-    [...searchSources, ...engineSources, ...aiSources, ...webSources].map(([name, entry]) => [
+    [...searchSources, ...engineSources, ...aiSources, ...webSources, ...listedSources].map(([name, entry]) => [
       name,
       { ...entry, metaDetails: meta.get(name) ?? null, verificationDetails: verification.get(name) ?? null },
     ]),

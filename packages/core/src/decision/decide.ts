@@ -2,19 +2,28 @@
 // snippet, use. Each part is allowed, disallowed or undetermined, with its evidence; where layers act on each other, a
 // finding names it. What is not known is never taken for permission. Read in this order: layers, readings, parts,
 // opening, findings, decision, and this file, which joins them.
-import { crawlAnswer, crawlAnswerOf, crawlAnswerWithout, type RobotsAccess } from "../access/index.ts";
+import { CrawlAnswer, crawlAnswer, crawlAnswerOf, crawlAnswerWithout, type RobotsAccess } from "../access/index.ts";
 import { checkMoment } from "../access/access.ts";
 import { dialects } from "../dialect/index.ts";
-import type { Agent } from "../matching/index.ts";
+import { type Agent, visible } from "../matching/index.ts";
 import { RequestPath } from "../matching/request-path.ts";
 import { statusMeaning } from "../page/index.ts";
-import type { AskOptions } from "../robots-txt.ts";
+import type { AskOptions, RobotsTxt } from "../robots-txt.ts";
 import { usageOf, type Use, uses } from "../usage/index.ts";
 import { Decision } from "./decision.ts";
 import { findingsOf } from "./findings.ts";
+import { fieldValues } from "./header-text.ts";
 import { type DecisionLayers, licensesAt } from "./layers.ts";
-import { crawlPart, type DecisionPart, type DecisionState, underStatus, unseenPageParts, usePart } from "./parts.ts";
-import { pageReadingOf, siteReadingOf } from "./readings.ts";
+import {
+  crawlPart,
+  type DecisionPart,
+  type DecisionState,
+  type PageParts,
+  underStatus,
+  unseenPageParts,
+  usePart,
+} from "./parts.ts";
+import { pageReadingOf, type SiteReading, siteReadingOf } from "./readings.ts";
 
 /** How a decision is asked for. */
 export interface DecisionOptions extends AskOptions {
@@ -49,22 +58,26 @@ export function decide(layers: DecisionLayers, url: string, agent: Agent, option
   const { robotsTxt, robotsAccess } = layers;
   const page = pageReadingOf(layers, agent);
   const access = typeof robotsAccess === "object" ? robotsAccess : null;
+  const isUrl = urlReader.read(url);
   // A copy that does not answer says nothing about uses either.
-  const site =
+  const read =
     robotsTxt === undefined || (access !== null && !mayAnswer(access, nowMs))
       ? null
       : siteReadingOf(robotsTxt, agent, options);
-  const isUrl = urlReader.read(url);
+  const isNameOpen = read !== null && isUrl && mayBeNamedOtherwise(read, robotsTxt as RobotsTxt, url, options);
+  const site = isNameOpen ? null : read;
   const rules = site?.rules ?? null;
   const verdict = isUrl && rules !== null ? rules.evaluate(url) : null;
   const { crawler } = page.requester;
   const answer = !isUrl
     ? crawlAnswerWithout("invalid-url")
-    : access !== null
-      ? crawlAnswer(access, verdict, nowMs, crawler)
-      : verdict !== null
-        ? crawlAnswerOf(verdict, crawler)
-        : crawlAnswerWithout(typeof robotsAccess === "string" ? robotsAccess : "not-known", crawler);
+    : isNameOpen
+      ? new CrawlAnswer({ ...crawlAnswerWithout("not-known"), explanation: nameOpenWords(page.requester.label) })
+      : access !== null
+        ? crawlAnswer(access, verdict, nowMs, crawler)
+        : verdict !== null
+          ? crawlAnswerOf(verdict, crawler)
+          : crawlAnswerWithout(typeof robotsAccess === "string" ? robotsAccess : "not-known", crawler);
   const crawl = crawlPart(answer, verdict, rules, access);
 
   // Page rules are seen only where the page may be fetched. Where robots.txt is not known, the page speaks for itself.
@@ -75,8 +88,8 @@ export function decide(layers: DecisionLayers, url: string, agent: Agent, option
   const parts =
     isSeen && view !== null
       ? status === null
-        ? view
-        : underStatus(view, status, meaning, crawler?.operator ?? page.requester.label)
+        ? withUnknownLayers(view, layers)
+        : underStatus(withUnknownLayers(view, layers), status, meaning, crawler?.operator ?? page.requester.label)
       : unseenPageParts(
           isSeen ? "page-not-known" : crawl.state === "disallowed" ? "page-not-fetched" : "crawl-undetermined",
         );
@@ -115,6 +128,42 @@ export function decide(layers: DecisionLayers, url: string, agent: Agent, option
     pageVerdict,
     usageVerdict: usage,
   });
+}
+
+/** The parts, where silence decides: of the layers of a page, one may be known and the other not. */
+function withUnknownLayers(parts: PageParts, { headers, joinedRobotsHeader, page }: DecisionLayers): PageParts {
+  const hasHeaders = headers !== undefined || joinedRobotsHeader !== undefined;
+  if (hasHeaders === (page !== undefined)) return parts;
+  const type = fieldValues(headers ?? [], "content-type")[0]?.toLowerCase() ?? "html";
+  // What is no page has no tags.
+  if (page === undefined && !type.includes("html")) return parts;
+  const explanation = hasHeaders
+    ? "nothing in the headers says otherwise; the HTML is not known"
+    : "nothing in the HTML says otherwise; the headers are not known";
+  const part = (one: DecisionPart): DecisionPart => (one.reason === "default" ? { ...one, explanation } : one);
+  return { index: part(parts.index), follow: part(parts.follow), snippet: part(parts.snippet) };
+}
+
+/**
+ * Whether a group may be meant for the agent though no product token is its name: `my.bot` may look for `my`, `mybot`,
+ * `my-bot` or `my_bot` (RFC 9309 section 2.2.1 leaves dots and blanks out of tokens). False where all of these get the
+ * same answer.
+ */
+function mayBeNamedOtherwise({ rules }: SiteReading, robotsTxt: RobotsTxt, url: string, options: AskOptions): boolean {
+  const { crawler, tokens } = rules.requester;
+  const name = tokens.length === 1 ? tokens[0] : undefined;
+  if (crawler !== null || name === undefined || !/^[A-Za-z0-9_-]+[. ][A-Za-z0-9_. -]*$/.test(name)) return false;
+  const words = name.split(/[. ]+/).filter((word) => word !== "");
+  const { allowed } = rules.evaluate(url);
+  const readings = [words[0] ?? "", ...["", "-", "_"].map((between) => words.join(between))];
+  return readings.some((token) => siteReadingOf(robotsTxt, [token], options).rules.evaluate(url).allowed !== allowed);
+}
+
+function nameOpenWords(label: string): string {
+  return (
+    `a group of robots.txt may be meant for ${visible(label)}, but the name is no product token, ` +
+    "so which group it obeys is not known"
+  );
 }
 
 /** Whether a copy answers at the moment. */

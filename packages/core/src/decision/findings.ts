@@ -79,9 +79,10 @@ const toldOfOneCode = 10;
 export function findingsOf(facts: DecisionFacts): readonly DecisionFinding[] {
   const { layers, crawl, isSeen, page, usage } = facts;
   const findings = crawlFindings(facts);
-  if (crawl.reason === "not-known") findings.push(interaction("robots-txt-not-known", "Name the site's robots.txt."));
+  if (crawl.reason === "not-known" && layers.robotsTxt === undefined)
+    findings.push(interaction("robots-txt-not-known", "Give the site's robots.txt too."));
   if (isSeen && !page.known.isPageKnown)
-    findings.push(interaction("page-not-known", "Name the response's headers or the page's HTML."));
+    findings.push(interaction("page-not-known", "Give the response headers or the HTML of the page too."));
   if (layers.headerProblems !== undefined) findings.push(...headerFindings(layers.headerProblems));
   if (isSeen) findings.push(...targetFindings(facts), ...pageFindings(facts));
   findings.push(...usage.findings.filter((finding) => isSeen || !isAboutGroups(finding)).map(fromUsage));
@@ -157,10 +158,13 @@ function headerFindings({
   const findings: DecisionFinding[] = [];
   if (invalidLines.length > 0) {
     const shown = invalidLines.slice(0, 3).join(", ");
+    const more = invalidLines.length > 3 ? ` and ${invalidLines.length - 3} more` : "";
     findings.push(
       interaction(
         "invalid-header-line",
-        `Write "Name: value" in line ${shown}${invalidLines.length > 3 ? " and others" : ""}.`,
+        invalidLines.length === 1
+          ? `Line ${shown} is not of the form "Name: value".`
+          : `Lines ${shown}${more} are not of the form "Name: value".`,
       ),
     );
   }

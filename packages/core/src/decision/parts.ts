@@ -236,7 +236,7 @@ export function usePart(
   const evidence = usageEvidence(decidedBy, lost);
   if (state === "unstated") {
     const explanation = isSeen
-      ? "no statement, and no statement is no permission"
+      ? "nothing is stated, and silence is not permission"
       : crawl.state === "disallowed"
         ? "it may not fetch the page, so preferences about it have no effect"
         : "whether it may fetch the page is undetermined, so preferences about it have no effect";

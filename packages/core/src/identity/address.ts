@@ -11,7 +11,7 @@ export interface IpAddress {
   readonly d: number;
 }
 
-/** A block of addresses: those that share the first `bits` bits, 0 to 32 or 0 to 128. The other bits of `first` are 0. */
+/** A block of addresses: those that share the first `bits` bits, 0 to 32 or 0 to 128; `first` has no other bit set. */
 export interface IpPrefix {
   readonly first: IpAddress;
   readonly bits: number;
@@ -36,7 +36,7 @@ export function parseAddress(text: string): IpAddress | null {
   return plain === null ? null : embedded(plain);
 }
 
-/** The prefix that a text such as `192.0.2.0/24` is, or a single address as a prefix of all its bits; null otherwise. */
+/** The prefix that a text such as `192.0.2.0/24` is, or a single address as a prefix of all its bits; else null. */
 export function parsePrefix(text: string): IpPrefix | null {
   const slash = text.indexOf("/");
   const address = parsePlain(slash < 0 ? text : text.slice(0, slash));
@@ -117,7 +117,7 @@ function parseIpv4(text: string, at: number): number {
   return parts === 4 ? word : -1;
 }
 
-/** RFC 4291 section 2.2: eight groups of one to four digits, one run of zeros as `::`, the last two as a dotted quad. */
+/** RFC 4291 section 2.2: eight groups of one to four digits, a run of zeros as `::`, the last two as a dotted quad. */
 function parseIpv6(text: string): IpAddress | null {
   const groups: number[] = [];
   let gap = -1;

@@ -19,6 +19,7 @@ export type EvidenceKind =
   | "dns-confirmed"
   | "dns-of-operator"
   | "dns-denied"
+  | "dns-late"
   | "dns-silent"
   | "dns-not-asked"
   | "sent-by-people";
@@ -41,8 +42,10 @@ export const evidenceKinds: Readonly<Record<EvidenceKind, string>> = {
   "no-ranges-published": "No list of this crawler's addresses is known to be published.",
   "dns-confirmed": "The reverse name is the operator's, and resolves back to the address.",
   "dns-of-operator": "The same, by a name that the operator uses for others of its crawlers.",
-  "dns-denied": "DNS answered, and no name of the operator resolves back to the address.",
-  "dns-silent": "DNS gave no answer that decides.",
+  "dns-denied": "By DNS, no name of the operator resolves back to the address.",
+  "dns-late":
+    "DNS denies it now, but was asked seven days or more from the request: the address may have changed hands.",
+  "dns-silent": "To the questions about its name, DNS gave no answer that decides.",
   "dns-not-asked": "The operator uses reverse DNS, which was not asked: `--dns`.",
   "sent-by-people": "People's own devices send this name too, so a strange address proves nothing.",
 };

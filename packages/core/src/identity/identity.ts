@@ -2,13 +2,14 @@
 // addresses that are known and, where DNS was asked, its answers. Out: an `Identity`. Pure. The order of the rules is
 // the order of this file: whom it names, what the address is, what the lists say, what DNS says; and only at the end,
 // whether all of it together is an accusation. Any doubt on the way is a doubt in the answer.
-import { plainMoment, plainMomentOrNull } from "../access/moment.ts";
+import { momentOf, plainMoment, plainMomentOrNull } from "../access/moment.ts";
 import type { Crawler } from "../crawlers/index.ts";
 import { type RangeFeed, rangeFeeds } from "../crawlers/published-ranges.ts";
+import { verificationReadOn } from "../crawlers/reverse-dns.ts";
 import { type IpAddress, parseAddress } from "./address.ts";
 import { type CrawlerFacts, factsOf } from "./crawler-facts.ts";
 import { type DnsAnswers, judgeDns } from "./dns-evidence.ts";
-import type { EvidenceKind } from "./evidence-kinds.ts";
+import { type EvidenceKind, evidenceKinds } from "./evidence-kinds.ts";
 import { isInner } from "./inner-ranges.ts";
 import type { RangeList } from "./range-list.ts";
 import { type Recognition, recogniseCrawler } from "./recogniser.ts";
@@ -62,7 +63,7 @@ export interface Evidence {
   readonly kind: EvidenceKind;
   /** Where it was asked: an address of a list or of a page, `User-Agent`, `DNS`. */
   readonly source: string;
-  /** The moment for which it holds; null where it has none. */
+  /** The moment for which it holds, of the request where it is the request that says it; null if that is not known. */
   readonly dateMs: number | null;
   /** The prefix, the name, the reason: in a few words; null where there is nothing to add. */
   readonly detail: string | null;
@@ -112,25 +113,27 @@ export class Identity {
 
   /** What decided, as one sentence. */
   get explanation(): string {
-    const who = this.crawler?.name ?? this.operator ?? "anybody known";
-    const seen = (kinds: readonly EvidenceKind[]): string => {
-      const found = this.evidence.find(({ kind }) => kinds.includes(kind));
-      if (found === undefined) return "";
-      const date = found.dateMs === null ? "" : ` (${plainMoment(found.dateMs).slice(0, 10)})`;
-      return `${found.detail === null ? "" : `${found.detail}, `}${found.source}${date}`;
-    };
+    const who = this.crawler?.name ?? this.operator ?? "a known crawler";
+    const decisive = this.state === "verified-address" ? "in-range" : "not-in-range";
+    const range = this.evidence.find(({ kind }) => kind === decisive);
+    const list = range === undefined ? "" : `${range.source}${dayText(range.dateMs)}`;
+    const dns = this.evidence.find(({ kind }) => kind.startsWith("dns-"));
     switch (this.state) {
       case "verified-address":
-        return `${who}: in a published range, ${seen(["in-range"])}`;
+        return `${who}: the address is in ${range?.detail ?? "a range"} of ${list}`;
       case "verified-dns":
-        return `${who}: its name resolves back, ${seen(["dns-confirmed"])}`;
+        return `${who}: ${dns?.detail ?? "its name"} resolves back to the address`;
       case "impostor":
-        return `not ${who}: in none of the ranges that its operator calls complete, ${seen(["not-in-range"])}`;
+        return (
+          `not ${who}: the address is not in ${list}, which the operator calls complete` +
+          (dns?.kind === "dns-denied" ? `, and DNS denies it: ${dns.detail ?? ""}` : "")
+        );
       case "outside":
-        return `in no published range of ${who}, which does not prove that it is another: ${seen(["not-in-range"])}`;
+        return `the address is not in ${list}, which does not prove that it is not ${who}`;
       default: {
-        const doubt = this.evidence.at(-1);
-        return `cannot tell whether it is ${who}: ${doubt === undefined ? "nothing is known" : doubtText(doubt)}`;
+        const doubt = doubts.flatMap((kind) => this.evidence.find((one) => one.kind === kind) ?? [])[0];
+        const words = doubt === undefined ? "Nothing is known." : evidenceKinds[doubt.kind];
+        return `whether it is ${who} cannot be told: ${words.slice(0, 1).toLowerCase()}${words.slice(1, -1)}`;
       }
     }
   }
@@ -159,9 +162,27 @@ export class Identity {
   }
 }
 
-function doubtText({ kind, source, detail }: Evidence): string {
-  const words = kind.replaceAll("-", " ");
-  return detail === null ? `${words} (${source})` : `${words}: ${detail} (${source})`;
+/** Why an answer is open, the reason that weighs most first. */
+const doubts: readonly EvidenceKind[] = [
+  "names-nobody",
+  "no-header",
+  "address-unreadable",
+  "address-inner",
+  "list-missing",
+  "list-stale",
+  "list-unusable",
+  "list-empty",
+  "in-other-range",
+  "dns-of-operator",
+  "dns-silent",
+  "dns-late",
+  "dns-denied",
+  "dns-not-asked",
+  "no-ranges-published",
+];
+
+function dayText(ms: number | null): string {
+  return ms === null || Number.isNaN(ms) ? "" : ` (${plainMoment(ms).slice(0, 10)})`;
 }
 
 /**
@@ -184,26 +205,26 @@ export function identify(request: IdentifiedRequest, knowledge: IdentityKnowledg
   const settled = (state: IdentityState): Identity =>
     new Identity(request, crawler, crawler?.operator ?? null, state, evidence);
   if (crawler === null) {
-    note("names-nobody", header, null);
+    note("names-nobody", header, atMs);
     return settled("unverifiable");
   }
-  note("names-crawler", header, null, crawler.name);
+  note("names-crawler", header, atMs, crawler.name);
   const strangers = others.filter(({ operator }) => operator !== crawler.operator);
-  if (strangers.length > 0) note("names-several", header, null, strangers.map(({ name }) => name).join(", "));
+  if (strangers.length > 0) note("names-several", header, atMs, strangers.map(({ name }) => name).join(", "));
   if (parsed === null || isInner(parsed)) {
-    note(parsed === null ? "address-unreadable" : "address-inner", "address", null);
+    note(parsed === null ? "address-unreadable" : "address-inner", "address", atMs);
     return settled("unverifiable");
   }
   const factsFor = knowledge.facts ?? factsOf;
   const facts = factsFor(crawler);
   const lists = facts.feeds.map((feed) => listAnswer(feed, knowledge.ranges.get(feed.id), parsed, atMs));
   for (const { kind, feed, known, detail } of lists)
-    note(kind, known?.url ?? feed.url, known?.checkedMs ?? null, detail);
-  if (facts.feeds.length === 0) note("no-ranges-published", "registry", null);
+    note(kind, known?.url ?? feed.url, known?.checkedMs ?? readOnMs, detail);
+  if (facts.feeds.length === 0) note("no-ranges-published", "registry", readOnMs);
   const isOutside = lists.length > 0 && lists.every(({ kind }) => kind === "not-in-range");
 
-  const dns = dnsAnswer(address, facts, knowledge.dns ?? null);
-  if (dns !== null) note(dns.kind, "DNS", knowledge.dns?.askedMs ?? null, dns.detail);
+  const dns = dnsAnswer(request, facts, knowledge.dns ?? null);
+  if (dns !== null) note(dns.kind, "DNS", knowledge.dns?.askedMs ?? atMs, dns.detail);
 
   if (lists.some(({ kind }) => kind === "in-range")) return settled("verified-address");
   if (dns?.kind === "dns-confirmed") return settled("verified-dns");
@@ -217,13 +238,15 @@ export function identify(request: IdentifiedRequest, knowledge: IdentityKnowledg
   }
   const named = [facts, ...others.map(factsFor)];
   const isByPeople = named.some(({ isSentByPeople }) => isSentByPeople);
-  if (isByPeople) note("sent-by-people", "registry", null);
+  if (isByPeople) note("sent-by-people", "registry", readOnMs);
   const isComplete = lists.every(({ feed, known }) => feed.isComplete && known?.list.isWhole === true);
   const isDenied = facts.masks.length === 0 || dns?.kind === "dns-denied";
   return settled(isComplete && isDenied && !isByPeople && strangers.length === 0 ? "impostor" : "outside");
 }
 
 const header = "User-Agent";
+/** When the registry's facts were read: what they say was so then. */
+const readOnMs: number = momentOf(`${verificationReadOn}T00:00:00Z`);
 
 interface ListAnswer {
   readonly kind: EvidenceKind;
@@ -251,7 +274,7 @@ function isFresh({ sinceMs, checkedMs }: KnownRanges, atMs: number): boolean {
 }
 
 function dnsAnswer(
-  address: string,
+  { address, atMs }: IdentifiedRequest,
   { masks, operatorMasks }: CrawlerFacts,
   answers: DnsAnswers | null,
 ): { readonly kind: EvidenceKind; readonly detail: string | null } | null {
@@ -264,7 +287,10 @@ function dnsAnswer(
     if (all.outcome === "confirmed") return { kind: "dns-of-operator", detail: all.detail };
     if (all.outcome === "silent") return { kind: "dns-silent", detail: all.detail };
   }
-  return { kind: own.outcome === "denied" ? "dns-denied" : "dns-silent", detail: own.detail };
+  if (own.outcome === "silent") return { kind: "dns-silent", detail: own.detail };
+  // Whose an address is now says little of whose it was then. Written so that NaN counts as late.
+  const isNear = Math.abs(atMs - answers.askedMs) < freshRangesMs;
+  return { kind: isNear ? "dns-denied" : "dns-late", detail: own.detail };
 }
 
 /** Without a header: whose address it is, by every list that is known. Nothing is claimed, so nobody is accused. */
@@ -272,7 +298,7 @@ function fromAddress(request: IdentifiedRequest, parsed: IpAddress | null, { ran
   const evidence: Evidence[] = [];
   if (parsed === null || isInner(parsed)) {
     const kind = parsed === null ? "address-unreadable" : "address-inner";
-    evidence.push({ kind, source: "address", dateMs: null, detail: null });
+    evidence.push({ kind, source: "address", dateMs: request.atMs, detail: null });
     return new Identity(request, null, null, "unverifiable", evidence);
   }
   const holders: RangeFeed[] = [];
@@ -289,7 +315,12 @@ function fromAddress(request: IdentifiedRequest, parsed: IpAddress | null, { ran
     });
   }
   if (holders.length === 0) {
-    evidence.push({ kind: "no-header", source: header, dateMs: null, detail: "in no list that is known and fresh" });
+    evidence.push({
+      kind: "no-header",
+      source: header,
+      dateMs: request.atMs,
+      detail: "in no list that is known and fresh",
+    });
     return new Identity(request, null, null, "unverifiable", evidence);
   }
   const operators = [...new Set(holders.map(({ operator }) => operator))];

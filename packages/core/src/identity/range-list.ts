@@ -146,9 +146,13 @@ export function parseRanges(text: string, { format, mediaType = null }: RangeRea
   if (version !== null && version !== 1)
     return new RangeList("unknown-version", `version ${version} of the media type`, "json");
   const written = read === "json" ? readJson(own) : read === "html" ? readHtml(own) : readLines(own);
-  return typeof written === "string"
-    ? new RangeList(written.startsWith("version") ? "unknown-version" : "not-a-list", written, read)
-    : new RangeList(written, null, read);
+  if (typeof written === "string")
+    return new RangeList(written.startsWith("version") ? "unknown-version" : "not-a-list", written, read);
+  const list = new RangeList(written, null, read);
+  // A form that changed without a word would otherwise take the place of a list that can be read.
+  return list.prefixes.length === 0 && written.entries.length > 0
+    ? new RangeList("not-a-list", "none of its entries is a prefix of the Internet", read)
+    : list;
 }
 
 function formatOf(text: string): RangeFormat {
@@ -160,7 +164,7 @@ function formatOf(text: string): RangeFormat {
   return "lines";
 }
 
-/** The major version in `application/jafar+json; version=1.0`; null without one. JAFAR, "Handling Format Versioning". */
+/** The major version in `application/jafar+json; version=1.0`; null without one. JAFAR, "Format Versioning". */
 function majorVersion(mediaType: string | null): number | null {
   const found = /;\s*version\s*=\s*"?([0-9]{1,4})(?:[.;"\s]|$)/i.exec((mediaType ?? "").slice(0, 500));
   return found === null ? null : Number(found[1]);
@@ -177,5 +181,6 @@ export function rangesText(list: RangeList, createdAt: string, notes?: string): 
     ...(services.length > 0 ? { services } : {}),
   }));
   const synctoken = list.syncToken === null ? {} : { synctoken: list.syncToken };
-  return `${JSON.stringify({ ...synctoken, creationTime: createdAt, ...(notes === undefined ? {} : { notes }), prefixes }, null, 1)}\n`;
+  const own = notes === undefined ? {} : { notes };
+  return `${JSON.stringify({ ...synctoken, creationTime: createdAt, ...own, prefixes }, null, 1)}\n`;
 }

@@ -5,9 +5,26 @@ import { decodeUtf8, foldAscii } from "../octets/index.ts";
 const looked = 2_048;
 
 /**
- * What a file is: `other-encoding` is UTF-16 or UTF-32, in which no reader finds a record; `binary` is not text at all.
+ * What a file is: `other-encoding` is UTF-16 or UTF-32, in which crawlers find no rule; `binary` is not text at all.
  */
 export type ContentKind = "robots.txt" | "html" | "json" | "other-encoding" | "binary";
+
+/** What content that is no robots.txt is, as one sentence. */
+export function contentWords(kind: StrangeKind, octets: Uint8Array): string {
+  return `T${whatIs(kind, octets).slice(1)}: crawlers find no rule in it.`;
+}
+
+/** The same as half a sentence. */
+export function whatIs(kind: StrangeKind, octets: Uint8Array): string {
+  return {
+    html: "this is an HTML page, not a robots.txt",
+    json: "this is JSON, not a robots.txt",
+    "other-encoding": "this is UTF-16 or UTF-32, not UTF-8",
+    binary: isCompressed(octets) ? "this is compressed data, not text" : "this is not text",
+  }[kind];
+}
+
+type StrangeKind = Exclude<ContentKind, "robots.txt">;
 
 interface Content {
   readonly octets: Uint8Array;

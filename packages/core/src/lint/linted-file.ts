@@ -178,6 +178,6 @@ export function octetsGiven(robotsTxt: RobotsTxt | string | Uint8Array): Uint8Ar
   const octets: unknown = robotsTxt === null || typeof robotsTxt !== "object" ? undefined : robotsTxt.octets;
   if (octets instanceof Uint8Array) return octets;
   throw new TypeError(
-    `robots.txt must be a string, a Uint8Array or a RobotsTxt, got ${Object.prototype.toString.call(robotsTxt)}`,
+    `robots.txt must be a string, a Uint8Array or a RobotsTxt, got ${robotsTxt === null ? "null" : typeof robotsTxt}`,
   );
 }

@@ -1,7 +1,7 @@
 // Who is asked about. A product token is taken literally and never looked up; a crawler of the registry brings its
 // fallback chain, whether it obeys `*`, and its dialect. A plain string names a crawler where one is known, else it is
 // a product token.
-import { type Crawler, findCrawler, readIdentification } from "../crawlers/index.ts";
+import { type Crawler, findCrawler, findSpelledCrawler, readIdentification } from "../crawlers/index.ts";
 import { type DialectName, findDialect } from "../dialect/index.ts";
 
 /** A product token, taken literally: it is never looked up. */
@@ -82,6 +82,9 @@ function named(text: string): Requester {
   const known = findCrawler(text);
   // As it was asked: `Bingbot` is spoken of as Bingbot, though the registry writes bingbot.
   if (known !== undefined) return { ...ofCrawler(known), label: text };
+  // "Google bot", as people write it: its first word would be another crawler.
+  const spelled = /^[A-Za-z0-9_-]+$/.test(text) ? undefined : findSpelledCrawler(text);
+  if (spelled !== undefined) return ofCrawler(spelled);
   const identification = readIdentification(text);
   if (identification === null) {
     throw new TypeError(

@@ -84,7 +84,7 @@ export class RuleSet {
         ? path.read(url)
         : url instanceof RequestUrl
           ? path.readRequest(url)
-          : path.read(url.href);
+          : path.read(hrefOf(url));
     if (!isRead) return invalidUrl;
     if (this.#exemptsRobotsTxt && path.isRobotsTxt()) return robotsTxt;
     const event = this.#matcher.decide(path.octets, path.length, this.maxSteps);
@@ -150,4 +150,10 @@ export class RuleSet {
       maxSteps: this.maxSteps,
     });
   }
+}
+
+function hrefOf(url: URL | null | undefined): string {
+  const href: unknown = url?.href;
+  if (typeof href === "string") return href;
+  throw new TypeError(`url must be a string, a URL or a RequestUrl, got ${String(url)}`);
 }

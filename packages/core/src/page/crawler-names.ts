@@ -1,5 +1,5 @@
 // The names under which page rules address crawlers: of one crawler, and of all that the registry knows.
-import { type Crawler, crawlers } from "../crawlers/index.ts";
+import { type Crawler, crawlers, lettersOf } from "../crawlers/index.ts";
 import { foldAscii } from "../octets/index.ts";
 import { pageRules } from "./page-rules.ts";
 
@@ -9,11 +9,6 @@ import { pageRules } from "./page-rules.ts";
  */
 export function pageNamesOf({ metaNames, productTokens, name }: Crawler): string[] {
   return [...new Set([...metaNames, ...productTokens.slice(0, 1), name].map(foldAscii))];
-}
-
-/** The name without hyphens, underscores, dots and blanks: what two spellings of one name share. */
-export function lettersOf(name: string): string {
-  return name.replace(/[-_. ]/g, "");
 }
 
 let letters: ReadonlySet<string> | undefined;

@@ -2,9 +2,9 @@
 // dates. In: weighed statements. Out: at most one finding of a code, in the order of the table of codes. Findings about
 // a statement go to the readers it addresses; a rule that has become a crawler's name is reported to all, since no
 // crawler answers to it.
+import { lettersOf } from "../crawlers/index.ts";
 import { type PageFinding, type PageFindingCode, pageFinding, pageFindingCodes } from "./findings.ts";
 import { findPageRule, type PagePropertyName, type PageRuleName, pageRules } from "./page-rules.ts";
-import { lettersOf } from "./crawler-names.ts";
 import type { PageReader } from "./reader.ts";
 import type { PageStatement } from "./statement.ts";
 import { effectOn, limitRank, type WeighedStatement } from "./weighing.ts";

@@ -51,8 +51,7 @@ export function readTdmFile(json: string): ReadTdm {
   } catch {
     entries = null;
   }
-  if (!Array.isArray(entries))
-    return { declarations: [], isComplete: true, findings: [usageFinding("tdm-invalid-file", json, origin)] };
+  if (!Array.isArray(entries)) return { declarations: [], isComplete: true, findings: [invalidFile(json)] };
   const declarations: TdmDeclaration[] = [];
   const findings: UsageFinding[] = [];
   for (const [index, entry] of (entries.slice(0, tdmFileLimits.entries) as unknown[]).entries()) {
@@ -77,6 +76,17 @@ export function readTdmFile(json: string): ReadTdm {
   }
   if (entries.length > tdmFileLimits.entries) findings.push(usageFinding("over-limit", "", origin));
   return { declarations, isComplete: entries.length <= tdmFileLimits.entries, findings };
+}
+
+/** What stands in place of the array: a page, as many servers answer for every path, or something else. */
+function invalidFile(text: string): UsageFinding {
+  const finding = usageFinding("tdm-invalid-file", text, originOf("file", tdmFileName));
+  const what = /^\ufeff?\s*<[a-z!?]/i.test(text.slice(0, 200))
+    ? "an HTML page"
+    : /[\0-\x08\ufffd]/.test(text.slice(0, 200))
+      ? "not text"
+      : null;
+  return what === null ? finding : { ...finding, message: `The TDM file is ${what}, so it states nothing.`, text: "" };
 }
 
 /**

@@ -84,8 +84,10 @@ const table: Row[] = [
     yes,
     "defer",
     "not-asked",
-    5,
+    // Waiting does not help: the client will not ask later either.
+    null,
   ],
+  ["what the client gave up", "archive", [faultOf("cancelled")], yes, "defer", "not-asked", 0],
   ["an outage, opened", "archive", [down], null, "fetch", "opened", null],
   ["an outage, opened, when it is time to ask", "archive", [down], null, "defer", "stale", 5, 5 * minuteMs],
   ["a status other than 200, opened", "yandex", [attemptOf({ status: 203 })], null, "fetch", "opened", null],
@@ -243,7 +245,7 @@ describe("explanations", () => {
     [
       "rfc9309",
       [faultOf("port-refused")],
-      "robots.txt was not asked for: port-refused, the port must not be asked; nothing may be fetched",
+      "robots.txt was not asked for: port-refused, this client does not ask that port; nothing may be fetched",
     ],
     [
       "archive",

@@ -184,11 +184,11 @@ describe("in a decision", () => {
     const decision = decided(text("X-Robots-Tag: noindex", "a", "b", "c", "d"));
     expect([parts(decision), codes(decision)]).toEqual(["?-++", ["invalid-header-line", "robots-txt-not-known"]]);
     expect(decision.findings.find((one) => one.code === "invalid-header-line")?.advice).toBe(
-      `Write "Name: value" in line 2, 3, 4 and others.`,
+      `Lines 2, 3, 4 and 1 more are not of the form "Name: value".`,
     );
     expect(
       decided(text("a", "X-Robots-Tag: noindex")).findings.find((one) => one.code === "invalid-header-line")?.advice,
-    ).toBe(`Write "Name: value" in line 1.`);
+    ).toBe(`Line 1 is not of the form "Name: value".`);
   });
   test("so is text past the limit", () => {
     expect(codes(decided("X-Robots-Tag: noindex\n".repeat(100_000)))).toEqual([

@@ -254,7 +254,7 @@ describe("the first five minutes: the shop", () => {
     });
     expect(decision.use["ai-input"]).toMatchObject({
       reason: "unstated",
-      explanation: "no statement, and no statement is no permission",
+      explanation: "nothing is stated, and silence is not permission",
     });
   });
 

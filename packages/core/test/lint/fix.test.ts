@@ -98,7 +98,7 @@ describe("what is applied, and what is refused", () => {
     const [change] = refused[0]?.changes ?? [];
     expect(change).toMatchObject({ kind: "newly-disallowed", dialect: "rfc9309-strict", path: "/abcd/" });
     expect(change?.agents).toContain("*");
-    expect(change?.text).toContain("/abcd/ becomes disallowed to");
+    expect(change?.text).toContain("/abcd/ becomes disallowed for");
   });
 
   test("a record that would change is told, too", () => {

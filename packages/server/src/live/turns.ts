@@ -104,7 +104,9 @@ export class Turns {
     return true;
   }
 
-  /** As `release`, for a response that told its crawler to come back later: the host is left alone by all until then. */
+  /**
+   * As `release`, for a response that told its crawler to come back later: the host is left alone by all until then.
+   */
   async pushBack(token: string, retryAfterSeconds: number): Promise<boolean> {
     const held = this.#held.get(token);
     if (held === undefined) return false;
@@ -114,7 +116,7 @@ export class Turns {
 
   /** Ends all. */
   close(): void {
-    for (const token of [...this.#held.keys()]) this.release(token);
+    for (const token of this.#held.keys()) this.release(token);
   }
 
   /** The decision about the URL; null if its robots.txt takes too long to come. */

@@ -57,9 +57,50 @@ function checked<Schema extends z.ZodType>(value: unknown, schema: Schema): z.in
     typeof (value as Record<string, unknown>)["dialect"] === "string";
   throw new Problem(
     isDialect ? "unknown-dialect" : "invalid-request",
-    `${where === "" ? "the request" : where}: ${issue.message.slice(0, 500)}`,
+    `${where === "" ? "the request" : where} ${demandOf(issue, value)}`,
   );
 }
+
+/** What the member must be, in words. */
+function demandOf(issue: z.core.$ZodIssue, value: unknown): string {
+  switch (issue.code) {
+    case "invalid_type":
+      if (memberAt(value, issue.path) === undefined) return "must be given";
+      return `must be ${typeWords[issue.expected] ?? issue.expected}`;
+    case "invalid_value":
+      return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.map(String).join(", ")}`;
+    case "too_small":
+      return issue.minimum === 1 && amountWords[issue.origin] !== undefined
+        ? "must not be empty"
+        : `must ${amountWords[issue.origin] ?? "be"} at least ${issue.minimum}${unitWords[issue.origin] ?? ""}`;
+    case "too_big":
+      return `must ${amountWords[issue.origin] ?? "be"} at most ${issue.maximum}${unitWords[issue.origin] ?? ""}`;
+    default:
+      return `is invalid: ${issue.message.slice(0, 500)}`;
+  }
+}
+
+/** What was sent at the path; undefined where nothing was. */
+function memberAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let at = value;
+  for (const key of path) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return undefined;
+    at = (at as Readonly<Record<PropertyKey, unknown>>)[key];
+  }
+  return at;
+}
+
+const typeWords: Readonly<Partial<Record<string, string>>> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+const amountWords: Readonly<Partial<Record<string, string>>> = { string: "have", array: "have", set: "have" };
+const unitWords: Readonly<Partial<Record<string, string>>> = { string: " characters", array: " items", set: " items" };
 
 function shortName(name: string): string {
   return name.length > 60 ? `${name.slice(0, 60)}...` : name;

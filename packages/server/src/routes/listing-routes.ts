@@ -1,15 +1,7 @@
 // What the service knows by itself: crawlers, errors, its health, its metrics, its description and its robots.txt.
 import { z } from "@hono/zod-openapi";
-import {
-  type Crawler,
-  crawlers,
-  crawlerSet,
-  crawlerSets,
-  type DialectName,
-  dialects,
-  findCrawler,
-  readIdentification,
-} from "@maycrawl/core";
+import { type Crawler, crawlers, crawlerSet, crawlerSets, type DialectName, dialects } from "@maycrawl/core";
+import { knownCrawler, nearCrawlers } from "@maycrawl/core/asking";
 import { policyOf } from "@maycrawl/core/access";
 import { crawlerSources } from "@maycrawl/core/crawler-sources";
 import { errorCodes } from "@maycrawl/core/error-codes";
@@ -44,7 +36,11 @@ export const crawlersRoute = route({
     if (name !== undefined && set !== undefined)
       throw new Problem("invalid-request", "only one of name and set must be given");
     const found = name === undefined ? (set === undefined ? crawlers() : crawlerSet(set)) : name.map(crawlerNamed);
-    if (found === undefined) throw new Problem("unknown-crawler", "the registry has no set of that name");
+    if (found === undefined)
+      throw new Problem(
+        "unknown-crawler",
+        `set is not a known set: it must be one of ${crawlerSets.map((one) => one.name).join(", ")}`,
+      );
     const answer: CrawlersAnswer = {
       crawlers: found.map((crawler) => crawlerAnswer(crawler, name !== undefined)),
       sets: crawlerSets.map((one) => ({ name: one.name, says: one.says })),
@@ -55,9 +51,11 @@ export const crawlersRoute = route({
 });
 
 function crawlerNamed(name: string, index: number): Crawler {
-  const crawler = findCrawler(name) ?? readIdentification(name)?.crawler;
-  if (crawler === undefined) throw new Problem("unknown-crawler", `the registry has no crawler for name ${index + 1}`);
-  return crawler;
+  const crawler = knownCrawler(name);
+  if (crawler !== undefined) return crawler;
+  const near = nearCrawlers(name);
+  const advice = near.length === 0 ? "GET /api/v1/crawlers lists all" : `did you mean ${near.join(", ")}?`;
+  throw new Problem("unknown-crawler", `name.${index} is not a known crawler: ${advice}`);
 }
 
 function crawlerAnswer(crawler: Crawler, withSource: boolean): CrawlersAnswer["crawlers"][number] {

@@ -30,7 +30,7 @@ export interface Asked<Body, Query> {
   readonly query: Query;
   /** The client's name, for fair turns. */
   readonly client: string;
-  /** Aborted when the client is gone. */
+  /** Aborted when the client is gone, or when the service ends what runs. */
   readonly signal: AbortSignal;
   readonly request: Request;
   /** Keeps the request's place until the work is done, if the answer continues after the handler has returned. */

@@ -88,8 +88,9 @@ export class ThreadPool implements Workbench {
     }
     return new Promise((resolve, reject) => {
       const abort = (): void => {
-        // A waiting question leaves the queue; a running one keeps its thread until its deadline.
-        if (this.#drop(task)) task.reject(signal.reason);
+        // A waiting question leaves the queue; a running one keeps its thread until its deadline, without an asker.
+        this.#drop(task);
+        task.reject(signal.reason);
       };
       const waited = setTimeout(() => {
         if (this.#drop(task)) task.reject(askAgain("overloaded", "all threads are busy", 1));

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { wellFormed } from "../file-text/file-text.ts";
+import { hasService } from "../look/has-service.ts";
 import { inputKind, meantUrl } from "./input-kind.ts";
 import { mostCharacters } from "./taken-file.ts";
 
@@ -61,7 +62,7 @@ export function SourceField({ isSmall, isBusy, problem, onInput, onFile }: Prope
         take(field.current?.value ?? text);
       }}
     >
-      <label for={id}>Paste a URL or a robots.txt</label>
+      <label for={id}>{hasService ? "Paste a URL or a robots.txt" : "Paste a robots.txt"}</label>
       <div class="field-line">
         <textarea
           id={id}
@@ -71,7 +72,7 @@ export function SourceField({ isSmall, isBusy, problem, onInput, onFile }: Prope
           spellcheck={false}
           autocomplete="off"
           autocapitalize="off"
-          placeholder={isSmall ? "Another URL or robots.txt" : "shop.example, or a file’s text"}
+          placeholder={placeholderOf(isSmall)}
           aria-describedby={`${id}-privacy ${id}-problem`}
           aria-invalid={shown !== null}
           onInput={(event) => {
@@ -97,7 +98,7 @@ export function SourceField({ isSmall, isBusy, problem, onInput, onFile }: Prope
           }}
         />
         <button type="submit" class="main" disabled={isBusy}>
-          {isBusy ? "Asking…" : kind === "url" || kind === "urls" ? "Fetch and check" : "Check"}
+          {isBusy ? "Asking…" : hasService && (kind === "url" || kind === "urls") ? "Fetch and check" : "Check"}
         </button>
       </div>
       <p id={`${id}-problem`} class="problem" role="alert">
@@ -105,7 +106,7 @@ export function SourceField({ isSmall, isBusy, problem, onInput, onFile }: Prope
       </p>
       {doubt === null ? null : (
         <p class="doubt">
-          {doubt.url === "" ? null : (
+          {doubt.url === "" || !hasService ? null : (
             <button type="button" onClick={() => give(doubt.url)}>
               Fetch {doubt.url.slice(0, 60)}
             </button>
@@ -133,8 +134,8 @@ export function SourceField({ isSmall, isBusy, problem, onInput, onFile }: Prope
         </span>
       ) : (
         <p id={`${id}-privacy`} class="privacy">
-          <strong>What you paste stays in this tab:</strong> it is read here and never sent. Only a URL is sent: this
-          page’s server fetches it.
+          <strong>What you paste stays in this tab:</strong> it is read here and never sent.
+          {hasService ? " Only a URL is sent: this page’s server fetches it." : null}
         </p>
       )}
       {isSmall ? null : (
@@ -156,4 +157,9 @@ export function SourceField({ isSmall, isBusy, problem, onInput, onFile }: Prope
       )}
     </form>
   );
+}
+
+function placeholderOf(isSmall: boolean): string {
+  if (!hasService) return isSmall ? "Another robots.txt" : "a file’s text";
+  return isSmall ? "Another URL or robots.txt" : "shop.example, or a file’s text";
 }

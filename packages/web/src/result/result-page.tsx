@@ -14,6 +14,7 @@ import { UrlBox } from "../input/url-box.tsx";
 import { Icon } from "../look/icons.tsx";
 import { PageInspector } from "../page/page-inspector.tsx";
 import { RetrievalLine, RetrievalOutlook } from "../site/retrieval.tsx";
+import { hasService } from "../look/has-service.ts";
 import { Timeline } from "../site/timeline.tsx";
 import { TakeAway } from "../take-away/take-away.tsx";
 import { useAnswer } from "../thread/use-answer.ts";
@@ -167,7 +168,7 @@ export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Proper
                 onReady={setHandle}
                 onDraft={setDraft}
               />
-              <LiveBaseline workspace={workspace} change={change} />
+              {hasService ? <LiveBaseline workspace={workspace} change={change} /> : null}
             </>
           ) : (
             <section class="no-file">

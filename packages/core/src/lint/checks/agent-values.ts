@@ -35,20 +35,20 @@ const rows: readonly Row[] = [
   {
     code: "invalid-user-agent",
     meta: {
-      summary: "A user-agent line names nobody.",
+      summary: "A user-agent line names no crawler.",
       explanation:
         '`*` stands for every crawler only when it stands alone. `*bot`, `"Foo"` and an empty value are neither ' +
         "product tokens nor patterns: names are compared whole. The line still begins a group, so the rules below " +
-        "bind nobody.",
+        "bind no crawler.",
       severity: { default: "error" },
       fix: null,
       source: "RFC 9309 section 2.2.1",
     },
     fault: (value) => {
-      if (value === "") return "The user-agent line names nobody.";
+      if (value === "") return "The user-agent line names no crawler.";
       if (writtenToken(value) !== "") return null;
       const hint = value.includes("*") ? " A * among letters is not a wildcard here." : "";
-      return `${quoted(value)} is not a product token: the line names nobody.${hint}`;
+      return `${quoted(value)} is not a product token: the line names no crawler.${hint}`;
     },
   },
   {
@@ -68,7 +68,7 @@ const rows: readonly Row[] = [
       if (!/[0-9]/.test(token)) return null;
       const cut = /^[A-Za-z_-]*/.exec(token)?.[0] ?? "";
       const reading =
-        dialect.agentValue === "cut-at-non-letter" ? `it is read as ${quoted(cut)}` : "the line names nobody";
+        dialect.agentValue === "cut-at-non-letter" ? `it is read as ${quoted(cut)}` : "the line names no crawler";
       return `${quoted(token)} holds digits: ${reading}.`;
     },
   },

@@ -6,7 +6,7 @@ export const blankLineInGroup: Check = {
     summary: "An empty line separates a group from its rules.",
     explanation:
       "RFC 9309 allows empty lines anywhere. Readers of the drafts of 1994 and 1996 end the group there, so the " +
-      "rules below bind nobody, and Yandex wants no empty line between a user-agent line and its rules. By default " +
+      "rules below bind no crawler, and Yandex wants no empty line between a user-agent line and its rules. By default " +
       "only that place is reported; under the old drafts every empty line that loses a rule.",
     severity: {
       default: "info",

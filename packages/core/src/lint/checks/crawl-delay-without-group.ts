@@ -5,7 +5,7 @@ export const crawlDelayWithoutGroup: Check = {
   meta: {
     summary: "A Crawl-delay stands before the first user-agent line.",
     explanation:
-      "The record belongs to the group it stands in. Before the first group it applies to nobody. Move it below " +
+      "The record belongs to the group it stands in. Before the first group it applies to no crawler. Move it below " +
       "`User-agent: *`.",
     severity: { default: "warning" },
     fix: null,
@@ -16,7 +16,7 @@ export const crawlDelayWithoutGroup: Check = {
       .filter((record) => record.name === "crawl-delay" && record.groupIndex === null)
       .map((record) => ({
         span: record.span,
-        message: "This Crawl-delay stands before the first user-agent line: it applies to nobody.",
+        message: "This Crawl-delay stands before the first user-agent line: it applies to no crawler.",
         effect: { kind: "decides-nothing" as const, text: "the line has no effect" },
       }));
   },

@@ -18,7 +18,7 @@ export const markup: Check = {
       const span = file.textSpan(line);
       const text = file.text({ start: span.start, end: Math.min(span.end, span.start + 64) }).trimStart();
       if (!/^<[/!]?[a-z][a-z0-9]*[\s/>]/i.test(text)) continue;
-      found.push({ span, message: "The line begins with an HTML tag: no reader finds a record on it." });
+      found.push({ span, message: "The line begins with an HTML tag: crawlers find no rule on it." });
     }
     return found;
   },

@@ -13,7 +13,7 @@ export const nearCrawlerName: Check = {
   meta: {
     summary: "A product token is one typo away from a known crawler's.",
     explanation:
-      "Names are compared whole: a group for `Goglebot` binds nobody, and the crawler that was meant obeys the " +
+      "Names are compared whole: no crawler obeys a group for `Goglebot`, and the crawler that was meant obeys the " +
       "group for `*`. Crawlers come and go: if the name is right, switch this check off.",
     severity: { default: "warning" },
     fix: "Writes the known crawler's token; this changes what that crawler may fetch.",

@@ -1,6 +1,6 @@
-// What stands where a robots.txt should: one row for each kind of content that no reader finds a record in.
+// What stands where a robots.txt should: one row for each kind of content without rules.
 import type { Check } from "../check.ts";
-import { type ContentKind, isCompressed } from "../content-kind.ts";
+import { type ContentKind, contentWords } from "../content-kind.ts";
 import type { LintedFile } from "../linted-file.ts";
 import type { Span } from "../../robots-txt/index.ts";
 
@@ -30,7 +30,7 @@ const rows: readonly Row[] = [
       "robots.txt is UTF-8. To a reader, every second byte of such a file is a NUL, so it finds no record and may " +
       "fetch everything. Save the file as UTF-8.",
     source: "RFC 9309 section 2.3",
-    message: () => "The file is UTF-16 or UTF-32, not UTF-8: no reader finds a record in it.",
+    message: ({ octets }) => contentWords("other-encoding", octets),
     span: firstOctets,
   },
   {
@@ -41,10 +41,7 @@ const rows: readonly Row[] = [
       "An image, or a compressed file that is not labelled as one, holds no record: everything may be fetched. Check " +
       "what the server sends for /robots.txt, and with which `Content-Encoding`.",
     source: "RFC 9309 section 2.3",
-    message: ({ octets }) =>
-      isCompressed(octets)
-        ? "This is compressed data, not text: no reader finds a record in it."
-        : "This is not text: no reader finds a record in it.",
+    message: ({ octets }) => contentWords("binary", octets),
     span: firstOctets,
   },
   {
@@ -55,7 +52,7 @@ const rows: readonly Row[] = [
       "A server that answers every unknown path with its start page does so for /robots.txt too. Crawlers find no " +
       "rule in it and fetch everything. Serve a robots.txt, or 404 if the site has none.",
     source: "RFC 9309 sections 2.3 and 2.3.1.3",
-    message: () => "This is an HTML page, not a robots.txt: crawlers find no rule in it.",
+    message: ({ octets }) => contentWords("html", octets),
     span: firstText,
   },
   {
@@ -67,7 +64,7 @@ const rows: readonly Row[] = [
       "and fetch " +
       "everything. Serve a robots.txt, or 404 if the site has none.",
     source: "RFC 9309 sections 2.3 and 2.3.1.3",
-    message: () => "This is JSON, not a robots.txt: crawlers find no rule in it.",
+    message: ({ octets }) => contentWords("json", octets),
     span: firstText,
   },
 ];

@@ -26,8 +26,8 @@ export const prefixClosesMore: Check = {
       if (rule.type !== "disallow" || !/^\/[^*$?=&]*[A-Za-z0-9]$/.test(pathPattern)) continue;
       if (file.urls === null || file.urlCounts === null) {
         if (/^\/[a-z]+$/.test(pathPattern) && pathPattern.length <= short + 1) {
-          const longer = quoted(`${pathPattern}...`);
-          const message = `${quoted(pathPattern)} also closes every longer name that begins so, as ${longer}.`;
+          const pattern = quoted(pathPattern);
+          const message = `${pattern} closes every path that begins with it, not only ${pattern} and what is below it.`;
           found.push({ span: rule.valueSpan, message });
         }
         continue;
@@ -40,10 +40,10 @@ export const prefixClosesMore: Check = {
       if (first === undefined) continue;
       found.push({
         span: rule.valueSpan,
-        message: `${quoted(pathPattern)} also closes longer names, as ${quoted(pathOf(first))}.`,
+        message: `${quoted(pathPattern)} also closes longer names, such as ${quoted(pathOf(first))}.`,
         effect: {
           kind: "closes",
-          text: `closes ${longer.length} of ${file.urls.length} URLs whose name only begins so`,
+          text: `closes ${longer.length} of ${file.urls.length} URLs whose name only begins with it`,
           urls: { count: longer.length, of: file.urls.length },
           paths: longer.slice(0, 5).map(pathOf),
         },

@@ -21,9 +21,15 @@ export const relativeSitemap: Check = {
         const isPath = record.value.startsWith("/");
         const resolved =
           file.robotsTxtUrl !== null && isPath ? (urlOf(record.value, file.robotsTxtUrl.href)?.href ?? null) : null;
+        const written =
+          resolved === null
+            ? `the scheme and host before it, as in "https://shop.example/sitemap.xml"`
+            : quoted(resolved);
         return {
           span: record.valueSpan,
-          message: `${quoted(record.value)} is not an absolute URL${isPath ? "" : ": the scheme is missing"}.`,
+          message: isPath
+            ? `${quoted(record.value)} is not an absolute URL: write ${written}.`
+            : `${quoted(record.value)} is not an absolute URL: the scheme is missing; write ${quoted(`https://${record.value}`)}.`,
           ...(resolved === null ? {} : { fix: [{ span: record.valueSpan, text: resolved }] }),
         };
       });

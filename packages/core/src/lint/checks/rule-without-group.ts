@@ -6,7 +6,7 @@ export const ruleWithoutGroup: Check = {
   meta: {
     summary: "A rule stands before the first user-agent line.",
     explanation:
-      "A rule binds the crawlers named above it. With nobody named, it binds nobody, and everything it should " +
+      "A rule binds the crawlers named above it. Without a user-agent line above, no crawler obeys it, and everything it should " +
       "close is open. Write `User-agent: *` above it.",
     severity: { default: "error" },
     fix: null,
@@ -25,8 +25,8 @@ export const ruleWithoutGroup: Check = {
         span: file.recordSpan(line),
         message:
           first === Infinity
-            ? `${many} in a file without user-agent lines: ${lost.length === 1 ? "it binds" : "they bind"} nobody.`
-            : `${many} before the first user-agent line: ${lost.length === 1 ? "it binds" : "they bind"} nobody.`,
+            ? `${many} in a file without user-agent lines: no crawler obeys ${lost.length === 1 ? "it" : "them"}.`
+            : `${many} before the first user-agent line: no crawler obeys ${lost.length === 1 ? "it" : "them"}.`,
         effect: {
           kind: "decides-nothing",
           text: "it has no effect",

@@ -7,7 +7,7 @@ export const severalUserAgents: Check = {
   meta: {
     summary: "A user-agent line holds several names.",
     explanation:
-      "A user-agent line names one crawler: of a list most readers take the first, others nobody. Write a line for " +
+      "A user-agent line names one crawler: of a list most readers take the first, others none. Write a line for " +
       "each; together they form one group.",
     severity: { default: "error" },
     fix: "Writes a line for each name; crawlers that were not named before then are.",

@@ -23,7 +23,7 @@ const rows: readonly Row[] = [
   {
     code: "noindex-record",
     meta: {
-      summary: "A Noindex, Nofollow or Noarchive record, which nobody reads.",
+      summary: "A Noindex, Nofollow or Noarchive record, which no crawler reads.",
       explanation:
         "Google used to obey such records without promising to, and stopped on 1 September 2019; no other crawler " +
         'documents them. Say it on the page, `<meta name="robots" content="noindex">`, or in the header ' +
@@ -55,7 +55,7 @@ const rows: readonly Row[] = [
   {
     code: "host-record",
     meta: {
-      summary: "A Host record, which nobody reads any more.",
+      summary: "A Host record, which no crawler reads any more.",
       explanation:
         "Until 2018 it told Yandex the preferred host of a site; no other crawler ever read it. Redirect to the " +
         "preferred host instead.",

@@ -5,7 +5,7 @@ import { usageObservations } from "./usage-records.ts";
 export const usageMisplaced: Check = {
   code: "usage-misplaced",
   meta: {
-    summary: "A usage record stands where it binds nobody, or more crawlers than it seems.",
+    summary: "A usage record stands where no crawler heeds it, or more crawlers than it seems.",
     explanation:
       "Content-Usage and Content-Signal belong to the group they stand in. Before the first group they bind " +
       "nobody; and where a user-agent line follows with no rule between, they bind the crawlers named there too.",

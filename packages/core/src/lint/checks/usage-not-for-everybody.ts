@@ -9,7 +9,7 @@ export const usageNotForEverybody: Check = {
     summary: "Usage preferences do not reach crawlers that the file names elsewhere.",
     explanation:
       "A preference binds the crawlers that its group names. Under `User-agent: *` it does not bind a crawler with " +
-      "a group of its own, and in a named group it binds nobody else. Repeat it where it should count. Groups that " +
+      "a group of its own, and in a named group it binds no other crawler. Repeat it where it should count. Groups that " +
       "close everything need none: a preference is about pages that may be fetched.",
     severity: { default: "info" },
     fix: null,

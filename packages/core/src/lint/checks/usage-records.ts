@@ -49,7 +49,7 @@ const rows: readonly Row[] = [
   },
   {
     code: "usage-record-misnamed",
-    summary: "A record about usage has a name that nobody reads.",
+    summary: "A record about usage has a name that no crawler reads.",
     explanation:
       "The record is called `Content-Signal`, in the singular. Third-party pages show `Permits`, `Prohibits`, " +
       "`Compensation` and `Standard` as RSL's, but RSL has only `License`, which names the document with the terms.",

@@ -9,7 +9,7 @@ export const userAgentWithExtraText: Check = {
     explanation:
       "A product token consists of letters, `-` and `_`, here also digits. Of `Googlebot/2.1` or `Foo Bar` most " +
       "readers take the part before the first other character, so the group is for the crawler of that name. " +
-      "Others compare the whole value and find nobody. Write the token alone; the crawler's operator documents it.",
+      "Others compare the whole value, which is no crawler's name. Write the token alone; the crawler's operator documents it.",
     severity: {
       default: "warning",
       "rfc9309-strict": "error",

@@ -90,8 +90,14 @@ export function fixRobotsTxt(
   let refused: RefusedFix[] = [];
   let octets = before;
   const rounds = Math.max(leastRounds, Math.min(mostRounds, Math.floor(roundOctets / (before.length + 1))));
+  // What a round refused is mostly refused again, at the price of proofs: it waits until the others are settled.
+  const waiting = new Set<string>();
   for (let round = 0; round < rounds; round++) {
-    const given = round === 0 && isFindings(what) ? what : fixableFindings(octets, options).filter(isWanted);
+    if (round === rounds - 1) waiting.clear();
+    const isWhole = waiting.size === 0;
+    const wanted =
+      round === 0 && isFindings(what) ? what : fixableFindings(octets, options).filter((finding) => isWanted(finding));
+    const given = isWhole ? wanted : wanted.filter((finding) => !waiting.has(keyOf(finding)));
     const made = applyBlamed(octets, unitsOf(given), judge, judgeBudget(octets));
     refused = made.refused.map(({ unit, reason }) =>
       typeof reason === "string"
@@ -102,7 +108,9 @@ export function fixRobotsTxt(
     octets = made.octets;
     // Findings that were given are settled at once, but for what was in another one's way.
     const isSettled = isFindings(what) && !made.refused.some(({ reason }) => reason === "overlaps");
-    if (made.applied.length === 0 || isSettled) break;
+    if ((made.applied.length === 0 && isWhole) || isSettled) break;
+    if (made.applied.length === 0) waiting.clear();
+    else for (const { finding, reason } of refused) if (reason !== "overlaps") waiting.add(keyOf(finding));
   }
   const isChanged = applied.length > 0;
   const changes = isChanged && options.allowVerdictChange === true ? (strict.provenChanges(before, octets) ?? []) : [];
@@ -150,7 +158,7 @@ function likelyChange(one: LineDifference): BlamedChange<FixChange> {
 const verdictWords = {
   "newly-allowed": "allowed",
   "newly-disallowed": "disallowed",
-  "newly-undecided": "undecided, or no longer undecided,",
+  "newly-undecided": "undetermined, or no longer undetermined,",
 } as const;
 
 interface Affected {
@@ -160,7 +168,7 @@ interface Affected {
 
 function verdictChange(kind: keyof typeof verdictWords, affected: Affected, path: string): FixChange {
   const { dialect } = affected;
-  const text = `${path} becomes ${verdictWords[kind]} to ${namesOf(affected)} under ${dialect}`;
+  const text = `${path} becomes ${verdictWords[kind]} for ${namesOf(affected)} under ${dialect}`;
   return { kind, dialect, agents: affected.agents.slice(0, 20), path, text };
 }
 

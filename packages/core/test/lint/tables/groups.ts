@@ -16,7 +16,7 @@ export const groups: Readonly<Record<string, CheckCases>> = {
         findings: ["1:1-1:13 This rule and 1 more stand"],
         effect: "no effect",
       },
-      { text: "# x\nDisallow: /\n", findings: ["2:1-2:12 in a file without user-agent lines: it binds nobody"] },
+      { text: "# x\nDisallow: /\n", findings: ["2:1-2:12 in a file without user-agent lines: no crawler obeys it"] },
     ],
   },
   "blank-line-in-group": {
@@ -190,7 +190,7 @@ export const groups: Readonly<Record<string, CheckCases>> = {
     accept: [`${star}Disallow:\n`, "User-agent: Bot*\nDisallow:\n", "User-agent: * x\nDisallow:\n"],
     reject: [
       { text: "User-agent: *bot\nDisallow: /\n", findings: ["1:13-1:17 not a wildcard here"] },
-      { text: "User-agent:\nDisallow: /\n", findings: ["1:1-1:11 names nobody"] },
+      { text: "User-agent:\nDisallow: /\n", findings: ["1:1-1:11 names no crawler"] },
       { text: 'User-agent: "Bot"\nDisallow: /\n', findings: ["1:13-1:18 not a product token"] },
     ],
   },
@@ -230,7 +230,7 @@ export const groups: Readonly<Record<string, CheckCases>> = {
       {
         text: "User-agent: MJ12bot\nDisallow: /\n",
         options: { dialect: "rfc9309-strict" },
-        findings: ["1:13-1:20 the line names nobody"],
+        findings: ["1:13-1:20 the line names no crawler"],
         severity: "warning",
       },
     ],

@@ -8,17 +8,20 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
   "relative-sitemap": {
     accept: [`Sitemap: ${url}\n`, "Sitemap:\n", "Sitemap: ftp://a.example/s.xml\n"],
     reject: [
-      { text: "Sitemap: /s.xml\n", findings: ["1:10-1:16 not an absolute URL."] },
+      {
+        text: "Sitemap: /s.xml\n",
+        findings: ['1:10-1:16 write the scheme and host before it, as in "https://shop.example/sitemap.xml"'],
+      },
       {
         text: "Sitemap: /s.xml\n",
         options: { robotsTxtUrl: "https://a.example/robots.txt" },
-        findings: ["1:10-1:16 not an absolute URL"],
+        findings: ['1:10-1:16 not an absolute URL: write "https://a.example/s.xml"'],
         fixed: `Sitemap: ${url}\n`,
       },
       {
         text: "Sitemap: www.a.example/s.xml\n",
         options: { robotsTxtUrl: "https://a.example/robots.txt" },
-        findings: ["1:10-1:29 the scheme is missing"],
+        findings: ['1:10-1:29 the scheme is missing; write "https://www.a.example/s.xml"'],
       },
     ],
   },
@@ -141,7 +144,11 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
   "crawl-delay-without-group": {
     accept: [`${star}Crawl-delay: 3\n`],
     reject: [
-      { text: `Crawl-delay: 3\n${star}Disallow:\n`, findings: ["1:1-1:15 it applies to nobody"], effect: "no effect" },
+      {
+        text: `Crawl-delay: 3\n${star}Disallow:\n`,
+        findings: ["1:1-1:15 it applies to no crawler"],
+        effect: "no effect",
+      },
     ],
   },
   "control-token-crawl-delay": {

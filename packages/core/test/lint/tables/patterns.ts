@@ -240,11 +240,11 @@ export const patterns: Readonly<Record<string, CheckCases>> = {
       { text: `${star}Disallow: /shop\nAllow: /shopping\n`, options: { urls: ["/shopping"] } },
     ],
     reject: [
-      { text: rule("/c"), findings: ['2:11-2:13 as "/c..."'] },
+      { text: rule("/c"), findings: ['2:11-2:13 not only "/c"'] },
       {
         text: rule("/shop"),
         options: { urls: ["https://a.example/shopping/x", "/shop/a", "/shops", "/a"] },
-        findings: ['2:11-2:16 also closes longer names, as "/shopping/x"'],
+        findings: ['2:11-2:16 also closes longer names, such as "/shopping/x"'],
         effect: "closes 2 of 4 URLs",
       },
     ],

@@ -1,0 +1,249 @@
+// One log from its first record to its tally. In: records, with everything that is known beside them. Out: a LogTally.
+// What is the same for all logs (the history, the reads of /robots.txt in all of them) comes in from outside, so logs
+// can be done in any order. Next: ../report/.
+import type { LineFault, LogFormat, LogRecord } from "../formats/index.ts";
+import type { LogProgress, LogSink } from "../read/index.ts";
+import { HitJudge } from "./hit-judge.ts";
+import { breachResults, disallowedResults } from "./judgement.ts";
+import type { RulesHistory } from "./rules-history.ts";
+import { isRulesRead, readKind, type RulesReads } from "./rules-reads.ts";
+import { StatedUses } from "./stated-uses.ts";
+import {
+  countsAt,
+  type Counts,
+  type CrawlerTally,
+  emptyTally,
+  increment,
+  type LogTally,
+  otherSection,
+  sectionOf,
+  tallyLimits,
+} from "./tally.ts";
+import type { Visitor, Visitors } from "./visitors.ts";
+
+/** What all logs of an audit share. */
+export interface AuditContext {
+  readonly history: RulesHistory;
+  readonly visitors: Visitors;
+  readonly reads: RulesReads;
+}
+
+/** Where an audit of a log was, so that it goes on from there. */
+export interface LogAuditState {
+  readonly tally: LogTally;
+  readonly clocks: readonly (readonly [string, number, number])[];
+}
+
+const hourMs = 3_600_000;
+/** Sections whose counts are found at once. */
+const mostSections = 1000;
+
+/** A crawler's tally, with the counts at hand that its next hit most likely adds to. */
+interface Counting {
+  readonly tally: CrawlerTally;
+  hour: number;
+  hourCounts: Counts;
+  readonly sections: Map<string, Counts>;
+}
+
+/** Audits one log: give it to `readLog` as the sink. */
+export class LogAudit implements LogSink {
+  readonly tally: LogTally;
+  readonly #context: AuditContext;
+  readonly #uses = new StatedUses();
+  readonly #clocks: LogAuditState["clocks"];
+  readonly #pause: ((progress: LogProgress, audit: LogAudit) => boolean) | null;
+  readonly #crawlers: Map<Visitor, Counting> = new Map();
+  readonly #impostors: Map<Visitor, Counting> = new Map();
+  #judge: HitJudge | null = null;
+
+  /** `pause` is called between blocks; it returns false to stop. */
+  constructor(
+    file: string,
+    context: AuditContext,
+    state: LogAuditState | null = null,
+    pause: ((progress: LogProgress, audit: LogAudit) => boolean) | null = null,
+  ) {
+    this.tally = state === null ? emptyTally(file) : structuredClone(state.tally);
+    this.#clocks = state?.clocks ?? [];
+    this.#context = context;
+    this.#pause = pause;
+  }
+
+  /** What a later run goes on from. */
+  get state(): LogAuditState {
+    return { tally: this.tally, clocks: this.#judge?.clocks ?? this.#clocks };
+  }
+
+  begin(format: LogFormat | null): void {
+    this.tally.format = format?.name ?? null;
+    if (format === null) return;
+    this.#judge = new HitJudge(this.#context.history, this.#context.reads, format);
+    this.#judge.clocks = this.#clocks;
+  }
+
+  pause(progress: LogProgress): boolean {
+    this.tally.lines = progress.lines;
+    return this.#pause?.(progress, this) ?? true;
+  }
+
+  fault(line: number, fault: LineFault): void {
+    const { faults, faultLines } = this.tally;
+    increment(faults, fault);
+    if (faultLines.length < tallyLimits.faultLines) faultLines.push({ line, code: fault });
+  }
+
+  record(record: LogRecord, line: number): void {
+    const { tally } = this;
+    tally.records++;
+    const { timeMs } = record;
+    // Written so that a record without a time changes nothing.
+    if (timeMs < tally.firstMs) tally.firstMs = timeMs;
+    if (timeMs > tally.lastMs) tally.lastMs = timeMs;
+    if (record.target === null) {
+      tally.junk++;
+      return;
+    }
+    const visitor = this.#context.visitors.of(record.userAgent);
+    if (visitor === null) {
+      tally.others++;
+      tally.otherOctets += record.octets ?? 0;
+      return;
+    }
+    this.#hit(record, line, visitor);
+  }
+
+  #hit(record: LogRecord, line: number, visitor: Visitor): void {
+    const judge = this.#judge;
+    if (judge === null) return;
+    const state = this.#context.visitors.stateOf(visitor, record);
+    const counting = this.#countingOf(visitor, state === "impostor");
+    const crawler = counting.tally;
+    const target = record.target ?? "";
+    crawler.hits++;
+    crawler.octets += record.octets ?? 0;
+    if (record.timeMs < crawler.firstMs) crawler.firstMs = record.timeMs;
+    if (record.timeMs > crawler.lastMs) crawler.lastMs = record.timeMs;
+    increment(crawler.states, state);
+    if (isRulesRead(record)) increment(crawler.reads, readKind(record.status));
+    const judged = judge.judge(record, visitor, state);
+    const { result, version, outcome } = judged;
+    increment(crawler.results, result);
+    const isDisallowed = disallowedResults.has(result);
+    const isBreach = breachResults.has(result);
+    const hour = Math.floor(record.timeMs / hourMs);
+    if (hour !== counting.hour) {
+      counting.hour = hour;
+      counting.hourCounts = countsAt(crawler.hours, String(hour), tallyLimits.hours, String(hour));
+    }
+    const section = sectionOf(target);
+    let sectionCounts = counting.sections.get(section);
+    if (sectionCounts === undefined) {
+      const key = Buffer.from(section).toString();
+      sectionCounts = countsAt(crawler.sections, key, tallyLimits.sections, otherSection);
+      if (counting.sections.size < mostSections) counting.sections.set(key, sectionCounts);
+    }
+    count(counting.hourCounts, isDisallowed, isBreach);
+    count(sectionCounts, isDisallowed, isBreach);
+    if (result === "allowed") {
+      const isForTraining = visitor.crawler?.purpose === "training";
+      if (isForTraining && version !== null && this.#uses.refusesTraining(version, visitor, target))
+        crawler.trainingRefused++;
+      return;
+    }
+    const kept = (crawler.evidence[result] ??= []);
+    const ruleKey = isDisallowed && outcome >= 0 ? `${version?.name ?? ""}\n${outcome}` : null;
+    const rule = ruleKey === null ? undefined : crawler.rules[ruleKey];
+    const isNewRule = ruleKey !== null && rule === undefined && Object.keys(crawler.rules).length < tallyLimits.rules;
+    if (kept.length < tallyLimits.evidence || isNewRule) {
+      const evidence = judge.evidence(judged, copied(record), visitor, state, this.tally.file, line);
+      if (kept.length < tallyLimits.evidence) kept.push(evidence);
+      if (isNewRule && ruleKey !== null) {
+        const { ruleLine, rule: text } = evidence;
+        crawler.rules[ruleKey] = {
+          version: version?.name ?? "",
+          line: ruleLine,
+          text: text ?? "",
+          hits: 1,
+          breaches: isBreach ? 1 : 0,
+        };
+      }
+    }
+    if (rule !== undefined) {
+      rule.hits++;
+      if (isBreach) rule.breaches++;
+    }
+  }
+
+  #countingOf(visitor: Visitor, isImpostor: boolean): Counting {
+    const all = isImpostor ? this.#impostors : this.#crawlers;
+    let counting = all.get(visitor);
+    if (counting === undefined) {
+      const tally = this.#crawlerTally(visitor, isImpostor);
+      counting = { tally, hour: Number.NaN, hourCounts: [0, 0, 0], sections: new Map() };
+      all.set(visitor, counting);
+    }
+    return counting;
+  }
+
+  #crawlerTally(visitor: Visitor, isImpostor: boolean): CrawlerTally {
+    const all = isImpostor ? this.tally.impostors : this.tally.crawlers;
+    return (all[visitor.name] ??= {
+      name: visitor.name,
+      operator: visitor.operator,
+      purpose: visitor.crawler?.purpose ?? null,
+      obeysRobotsTxt: visitor.obeysRobotsTxt,
+      isAsNamed: visitor.isAsNamed,
+      hits: 0,
+      octets: 0,
+      firstMs: Number.MAX_SAFE_INTEGER,
+      lastMs: Number.MIN_SAFE_INTEGER,
+      trainingRefused: 0,
+      reads: {},
+      results: {},
+      states: {},
+      hours: {},
+      sections: Object.create(null) as Record<string, Counts>,
+      rules: Object.create(null) as CrawlerTally["rules"],
+      evidence: {},
+    });
+  }
+}
+
+function count(counts: Counts, isDisallowed: boolean, isBreach: boolean): void {
+  counts[0]++;
+  if (isDisallowed) counts[1]++;
+  if (isBreach) counts[2]++;
+}
+
+/** The record with texts of its own: a slice keeps the block that it is a part of in memory. */
+function copied(record: LogRecord): LogRecord {
+  const copy = Object.assign(Object.create(Object.getPrototypeOf(record) as object) as LogRecord, record);
+  for (const name of ["address", "host", "method", "target"] as const) {
+    const text = record[name];
+    copy[name] = text === null ? null : Buffer.from(text.slice(0, 2000)).toString();
+  }
+  return copy;
+}
+
+/** Collects the reads of /robots.txt of one log: give it to `readLog` as the sink, before any log is audited. */
+export class ReadsCollector implements LogSink {
+  readonly needle: string = "robots.txt";
+  readonly #visitors: Visitors;
+  readonly #reads: RulesReads;
+
+  constructor(visitors: Visitors, reads: RulesReads) {
+    this.#visitors = visitors;
+    this.#reads = reads;
+  }
+
+  record(record: LogRecord): void {
+    if (!isRulesRead(record)) return;
+    const visitor = this.#visitors.of(record.userAgent);
+    if (visitor !== null) this.#reads.add(visitor, this.#visitors.stateOf(visitor, record), record);
+  }
+
+  fault(): void {
+    // Counted when the log is audited.
+  }
+}

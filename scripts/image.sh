@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# Builds the image with buildah on a base of debootstrap's, where no image can be pulled; runs it, and tells its size,
+# how long it takes to be ready, its health, and how it ends. Needs root, buildah, crun, debootstrap and Node.
+#   scripts/image.sh [BASE]      BASE: an image with Node, instead of one made here
+# MIRROR: Debian's archive, by default deb.debian.org. NPMRC: an npm configuration for the build, which stays out of
+# the image. NPM_CACHE: npm's cache folder, to build from. ISOLATION=chroot: for machines whose cgroups crun refuses
+# (version 1 and 2 side by side). WORK: where everything is kept, by default a new folder.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+for tool in buildah crun debootstrap node; do
+  command -v "$tool" > /dev/null || { echo "SKIPPED: $tool is not installed; no image was built"; exit 0; }
+done
+[ "$(id -u)" -eq 0 ] || { echo "SKIPPED: debootstrap needs root; no image was built"; exit 0; }
+
+work="${WORK:-$(mktemp -d)}"
+mkdir -p "$work"
+# A store of its own, so that no other image or container of this machine is touched.
+buildah() { command buildah --root "$work/store" --runroot "$work/run" --storage-driver vfs "$@"; }
+[ -n "${WORK:-}" ] || trap 'buildah rm --all > /dev/null 2>&1; rm -rf "$work"' EXIT
+
+base="${1:-}"
+if [ -z "$base" ]; then
+  base=localhost/maycrawl-base
+  if ! buildah inspect --type image "$base" > /dev/null 2>&1; then
+    [ -d "$work/root" ] || debootstrap --variant=minbase --include=ca-certificates bookworm "$work/root" \
+      "${MIRROR:-http://deb.debian.org/debian}" > "$work/debootstrap.log"
+    rm -rf "$work/root/var/cache/apt" "$work/root/var/lib/apt/lists" "$work/root/usr/share/doc" \
+      "$work/root/usr/share/man" "$work/root/usr/share/locale"
+    install -D "$(readlink -f "$(command -v node)")" "$work/root/usr/local/bin/node"
+    mkdir -p "$work/root/usr/local/lib/node_modules"
+    cp -a "$(dirname "$(readlink -f "$(command -v npm)")")/.." "$work/root/usr/local/lib/node_modules/npm"
+    ln -sf ../lib/node_modules/npm/bin/npm-cli.js "$work/root/usr/local/bin/npm"
+    container="$(buildah from scratch)"
+    buildah copy --quiet "$container" "$work/root" / > /dev/null
+    buildah commit --quiet "$container" "$base" > /dev/null
+    buildah rm "$container" > /dev/null
+  fi
+fi
+
+mounts=()
+[ -z "${NPMRC:-}" ] || mounts+=(--volume "$NPMRC:/root/.npmrc:ro")
+[ -z "${NPM_CACHE:-}" ] || mounts+=(--volume "$NPM_CACHE:/root/.npm")
+buildah bud --format docker --network host --isolation "${ISOLATION:-oci}" --build-arg "BASE=$base" "${mounts[@]}" \
+  --tag localhost/maycrawl . > "$work/build.log" 2>&1 || { tail -40 "$work/build.log"; exit 1; }
+
+container="$(buildah from --pull-never localhost/maycrawl)"
+folder="$(buildah mount "$container")"
+echo "size: $(du -sm "$folder" | cut -f1) MB, of which maycrawl $(du -sm "$folder/app" | cut -f1) MB"
+
+# The process at the end of the chain that a run starts.
+innermost() {
+  local id=$1 next
+  while next="$(pgrep -P "$id" | tail -1)" && [ -n "$next" ]; do id=$next; done
+  echo "$id"
+}
+begun=$(date +%s%N)
+# buildah's run takes neither entry point nor command from the image, so both are named.
+buildah run --isolation "${ISOLATION:-oci}" --network host "$container" -- \
+  node /app/packages/cli/bin/maycrawl.js serve --port 8099 --store /data/history.sqlite > "$work/out.log" 2> "$work/err.log" &
+runner=$!
+for _ in $(seq 300); do
+  curl -sf http://127.0.0.1:8099/readyz > /dev/null && break
+  sleep 0.1
+done
+echo "ready: $(curl -s http://127.0.0.1:8099/readyz) after $((($(date +%s%N) - begun) / 1000000)) ms"
+service="$(innermost "$runner")"
+echo "user: $(awk '/^Uid/ { print $2 }' "/proc/$service/status")"
+PORT=8099 node examples/hosting/healthy.mjs && echo "health check: 0"
+echo "page: $(curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:8099/)"
+curl -s -H 'content-type: application/json' -d '{"robotsTxt":"User-agent: *\nDisallow: /x\n","url":"/x"}' \
+  http://127.0.0.1:8099/api/v1/check | grep -q '"allowed":false' && echo "answer: disallowed"
+begun=$(date +%s%N)
+kill -TERM "$service"
+wait "$runner" && echo "ended: 0 after $((($(date +%s%N) - begun) / 1000000)) ms"
