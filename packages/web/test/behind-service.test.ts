@@ -1,5 +1,6 @@
 // The page where it lives: served by `maycrawl serve`, fetching a site through it, all on loopback; and what it copies
 // as a CI check, taken by `maycrawl ci`. Needs what npm run build makes; the browser's part needs Chromium.
+import { AxeBuilder } from "@axe-core/playwright";
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -127,6 +128,30 @@ describe.skipIf(!isThere)("the page behind its service", { timeout: 180_000 }, (
     await page.getByRole("img", { name: /1 version/ }).waitFor();
     expect(errors).toEqual([]);
     expect(strangers).toEqual([]);
+  });
+
+  test("a report is asked for, asked again, and sound; the page asks again too", async () => {
+    const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    page.setDefaultTimeout(60_000);
+    const { host } = new URL(siteUrl);
+    await page.goto(`${address}/report/${host}`);
+    await page.getByRole("heading", { name: "No report yet" }).or(page.getByText("Who may, by purpose")).waitFor();
+    await page.getByRole("button", { name: /^Ask the site/ }).click();
+    await page.getByRole("heading", { name: "Who may, by purpose" }).waitFor();
+    await page.getByRole("button", { name: "Ask the site again" }).click();
+    await page.getByRole("heading", { name: "Who may, by purpose" }).waitFor();
+    expect(await page.title()).toMatch(/^127\.0\.0\.1:\d+: All \d+ crawlers shown may fetch it\.$/);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")).toBe(
+      true,
+    );
+    await page.getByRole("link", { name: "Check a page of it" }).click();
+    await page.getByRole("button", { name: "Copy report link" }).waitFor();
+    const [answered] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith(`/report/${host}`)),
+      page.getByRole("button", { name: "Ask the site again" }).click(),
+    ]);
+    expect([answered.request().method(), answered.status()]).toEqual(["POST", 303]);
   });
 
   test("says what each crawler will do where the site is down", async () => {
