@@ -1,6 +1,6 @@
-// `maycrawl audit` over ten million lines: memory as for 100,000 and 50 MB more at most, the rate, and the right counts.
-// With GoAccess on the machine also how many times faster it is, in CPU time, in the same run. `--quick`: 200,000 lines.
-// Exit 1 when a count is wrong or memory grows; rates are told, since they depend on the machine.
+// `maycrawl audit` over ten million lines: memory as for 100,000 and 50 MB more at most, the rate, and the right
+// counts. With GoAccess on the machine also how many times faster it is, in CPU time, in the same run. `--quick`:
+// 200,000 lines. Exit 1 when a count is wrong or memory grows; rates are told, since they depend on the machine.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

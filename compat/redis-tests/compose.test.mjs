@@ -1,5 +1,5 @@
-// The compose file of docs/fleet.md: the command of its service starts as it stands there, on addresses of this machine,
-// and gives turns to who has the token.
+// The compose file of docs/fleet.md: the command of its service starts as it stands there, on addresses of this
+// machine, and gives turns to who has the token.
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -31,7 +31,7 @@ after(async () => {
 describe("what every store promises", { skip: skipReason ?? false, concurrency: 4 }, () => {
   for (const [shape, servers, clients] of shapes) {
     for (const [name, connect] of Object.entries(clients)) {
-      describe(`${shape}, ${name}`, { concurrency: 100 }, () => {
+      describe(`${shape}, ${name}`, { concurrency: 16 }, () => {
         let connected;
         const connection = async () => {
           connected ??= connect(await servers).then((made) => (opened.push(made), made));

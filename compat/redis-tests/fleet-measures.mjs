@@ -1,5 +1,5 @@
-// What a fleet's hosts take in Redis and in a worker, and how many turns a second there are. In: how many. Out: figures.
-// No network but Redis's own: robots.txt files come from memory.
+// What a fleet's hosts take in Redis and in a worker, and how many turns a second there are. In: how many. Out:
+// figures. No network but Redis's own: robots.txt files come from memory.
 import { createHash } from "node:crypto";
 import { Agent, request } from "node:http";
 import { RobotsClient } from "@maycrawl/client";
@@ -83,6 +83,8 @@ export async function measureHosts({ count, print, promise }) {
   );
   const seconds = (performance.now() - startMs) / 1000;
   const calls = Number(/cmdstat_evalsha:calls=(\d+)/.exec(await ask(server.port, "INFO", "commandstats"))[1]);
+  const stats = await ask(server.port, "INFO", "stats");
+  const net = ["input", "output"].map((kind) => Number(new RegExp(`total_net_${kind}_bytes:(\\d+)`).exec(stats)[1]));
   promise(
     decisions.every(({ action }) => action === "fetch") && transport.retrievals === count,
     `${transport.retrievals} retrievals for ${count} hosts`,
@@ -93,7 +95,9 @@ export async function measureHosts({ count, print, promise }) {
     `  Redis: ${((redisAfter - redisBefore) / count).toFixed(0)} bytes a host, ${((redisAfter - redisBefore) / 2 ** 20).toFixed(1)} MiB in all ` +
       `(${keys}); worker: ${((workerAfter - workerBefore) / 2 ** 20).toFixed(0)} MiB more, ${((workerAfter - workerBefore) / count / 1024).toFixed(1)} KiB a host`,
   );
-  print(`  ${seconds.toFixed(1)} s for all; ${(calls / count).toFixed(1)} scripts a host until its answer is known`);
+  print(
+    `  ${seconds.toFixed(1)} s for all; ${(calls / count).toFixed(1)} scripts a host until its answer is known, ${(net[0] / count).toFixed(0)} bytes to Redis, ${(net[1] / count).toFixed(0)} back`,
+  );
   await client.close();
   await store.close();
   redis.disconnect();

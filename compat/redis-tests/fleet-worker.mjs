@@ -1,5 +1,5 @@
-// One worker of the fleet's soak: crawls its hosts for as long as it lives. In: a plan in the environment. Out: messages
-// to its parent: what the store acknowledged, and how late it used its turns.
+// One worker of the fleet's soak: crawls its hosts for as long as it lives. In: a plan in the environment. Out:
+// messages to its parent: what the store acknowledged, and how late it used its turns.
 import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { RobotsClient, targetRules } from "@maycrawl/client";

@@ -1,5 +1,5 @@
-// Crawlers in other languages: Debian's Scrapy and plain Python, each at a service of its own, on one Redis. What they do
-// is seen from the site.
+// Crawlers in other languages: Debian's Scrapy and plain Python, each at a service of its own, on one Redis. What they
+// do is seen from the site.
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -16,6 +16,7 @@ const inputs = [
   "crawler-pages.mjs",
   "package.json",
   "../core/dist",
+  "../cli/package.json",
   "../core/package.json",
   "../html/dist",
   "../../package-lock.json",

@@ -1,7 +1,8 @@
 // A static page for each crawler of the registry, and an index of them: who runs it, how it reads robots.txt, how to
 // verify it, and where each fact comes from. In: what the compiler made of core. Out: file names under dist/ with their
 // HTML. Used by build.mjs.
-import { crawlers } from "../core/dist/index.js";
+import { readFileSync } from "node:fs";
+import { crawlers, namedCrawlers } from "../core/dist/crawlers/index.js";
 import { crawlerSources } from "../core/dist/crawlers/sources.js";
 
 /** Purposes in the order of the index: what the heading says, and what such a crawler does. */
@@ -39,6 +40,10 @@ const certainties = {
   secondary: "a report by others",
   derived: "our own conclusion",
 };
+
+/** Where the published command says that its maintainers are. */
+const { bugs, homepage } = JSON.parse(readFileSync(new URL("../cli/package.json", import.meta.url), "utf8"));
+const contact = bugs?.url ?? homepage;
 
 const supports = { yes: "yes", no: "no", unknown: "not documented" };
 
@@ -113,6 +118,7 @@ function crawlerPage(crawler) {
   const facts = [
     ["Does it follow robots.txt?", followsWords(crawler)],
     ["Its name in robots.txt", namesWords(crawler)],
+    ["Its User-Agent", userAgentWords(crawler)],
     [
       "How it reads the file",
       `As <code>${crawler.dialect}</code>. ` +
@@ -145,7 +151,7 @@ ${facts.map(([term, words]) => `<div><dt>${term}</dt><dd>${words}</dd></div>`).j
 ${closing}
 ${source === undefined ? "" : sourcesOf(source)}
 <h2>Is something wrong here?</h2>
-<p>Tell the maintainers which fact is wrong, and name a page of ${escaped(operator)} that says otherwise. The registry changes with its sources.</p>`,
+<p>Tell the maintainers at <a href="${escaped(contact)}" rel="noreferrer">${escaped(contact)}</a> which fact is wrong, and name a page of ${escaped(operator)} that says otherwise. The registry changes with its sources.</p>`,
   );
 }
 
@@ -167,6 +173,19 @@ function namesWords({ productTokens, obeysGlobalGroup }) {
       : " If no group names that, it looks for " +
         `${chain.map((token) => `<code>${escaped(token)}</code>`).join(", then ")}.`;
   return `<code>${escaped(first)}</code>.${fallback}${obeysGlobalGroup ? "" : " The group for <code>*</code> does not apply to it: it must be named."}`;
+}
+
+/** The words by which a User-Agent is recognised as this crawler's. */
+function userAgentWords(crawler) {
+  if (crawler.isControlOnly) return "None: nothing fetches under this name.";
+  const words = [...new Set([crawler.name, ...crawler.productTokens.slice(0, 1)])].filter((word) =>
+    namedCrawlers(word).includes(crawler),
+  );
+  if (words.length === 0) return "It cannot be told from its User-Agent alone.";
+  return (
+    `It names ${words.map((word) => `<code>${escaped(word)}</code>`).join(" or ")}, as a word of its own. Anybody can ` +
+    "send that: verify the visit too. The whole text changes with versions, and is not in the registry."
+  );
 }
 
 function metaWords({ readsMeta, metaNames }, source) {

@@ -1,5 +1,5 @@
-// Hits whose truth is known, each with what an audit must say of it: reasoned from RFC 9309 and from what the log shows.
-// An accusation that is none is the worst fault; one that is missed comes next.
+// Hits whose truth is known, each with what an audit must say of it: reasoned from RFC 9309 and from what the log
+// shows. An accusation that is none is the worst fault; one that is missed comes next.
 import type { HitResult } from "../src/index.ts";
 
 /** When, who, the request, the status, and what it is. Times without a Z are local. */

@@ -1,5 +1,5 @@
-// `maycrawl audit`: how logs are read, what the report says and to whom it may be shown, and that kills, jobs and growth
-// change nothing.
+// `maycrawl audit`: how logs are read, what the report says and to whom it may be shown, and that kills, jobs and
+// growth change nothing.
 import { execFileSync, spawn } from "node:child_process";
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -16,7 +16,10 @@ export const example = readFileSync(join(root, "examples/crawl/crawl.mjs"), "utf
 /** The pages of each host, and one that is closed at the first. */
 const pages = ["/1", "/2", "/3"];
 
-/** Crawls with that store (`packages`: what it takes besides, and where that is), is killed with SIGKILL after some pages, and crawls again until it ends. */
+/**
+ * Crawls with that store (`packages`: what it takes besides, and where that is), is killed with SIGKILL after some
+ * pages, and crawls again until it ends.
+ */
 export async function crawlTwice(storeName, packages = {}) {
   const folder = mkdtempSync(join(tmpdir(), "maycrawl-crawl-"));
   const modules = { "@maycrawl": join(root, "node_modules/@maycrawl"), ...packages };

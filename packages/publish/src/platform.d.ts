@@ -1,4 +1,5 @@
-// The only platform APIs that this package uses are TextDecoder and TextEncoder: they exist in every JavaScript runtime.
+// The only platform APIs that this package uses are TextDecoder and TextEncoder: they exist in every JavaScript
+// runtime.
 // Neither Node's types nor the DOM's are loaded, so anything else fails the compile. URL stands here because core's
 // types name it.
 

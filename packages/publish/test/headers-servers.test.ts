@@ -1,4 +1,5 @@
-// Header rules on six real servers: what RULES says is what every crawler hears, on files, error pages, redirects and in
+// Header rules on six real servers: what RULES says is what every crawler hears, on files, error pages, redirects and
+// in
 // nested places. The answers are read by core's own page rules.
 import { readRobotsHeaders } from "@maycrawl/core/page";
 import { connect } from "node:net";

@@ -1,4 +1,5 @@
-// Addresses, statuses and observation on real servers: who is refused for an address, whose header is believed, what a log
+// Addresses, statuses and observation on real servers: who is refused for an address, whose header is believed, what
+// a log
 // says. Requests come from several addresses of loopback.
 import { existsSync, readFileSync } from "node:fs";
 import { connect } from "node:net";

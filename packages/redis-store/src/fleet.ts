@@ -1,6 +1,6 @@
 // Who shares the store, and which servers it met. A worker says now and then that it is there, beside its other calls:
-// so all know how many they are, which matters once the server is gone, and since when the fleet knows this store, which
-// says whether a server that has just begun has lost something. In: answers of the server. Next: redis-store.ts.
+// so all know how many they are, which matters once the server is gone, and since when the fleet knows this store,
+// which says whether a server that has just begun has lost something. In: answers of the server. Next: redis-store.ts.
 import type { ScriptRunner } from "./redis-client.ts";
 import { scripts } from "./scripts.ts";
 

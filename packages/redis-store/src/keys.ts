@@ -1,5 +1,5 @@
-// Where things stand in Redis. In: a kind and a name, which may be any text. Out: a key. The name is the key's hash tag,
-// so all that one script needs lies in one slot of a cluster.
+// Where things stand in Redis. In: a kind and a name, which may be any text. Out: a key. The name is the key's hash
+// tag, so all that one script needs lies in one slot of a cluster.
 import { createHash } from "node:crypto";
 
 /** What there is a key for. */

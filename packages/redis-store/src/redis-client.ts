@@ -1,6 +1,6 @@
-// The client that the caller has, asked to run a script. In: a client of ioredis, iovalkey or node-redis, for one server
-// or for a cluster. Out: the script's answer within a bounded time, or a StoreError. Only two of its methods are used,
-// so no client is a dependency. Next: redis-store.ts.
+// The client that the caller has, asked to run a script. In: a client of ioredis, iovalkey or node-redis, for one
+// server or for a cluster. Out: the script's answer within a bounded time, or a StoreError. Only two of its methods are
+// used, so no client is a dependency. Next: redis-store.ts.
 import { StoreError, type StoreErrorCode } from "@maycrawl/client/stores";
 import type { Script } from "./scripts.ts";
 

@@ -1,6 +1,6 @@
-// What the server does, as Lua: each script is atomic, touches one key, or two with one hash tag, and reads the server's
-// own clock. In: a key and arguments as text. Out: whole numbers and texts. They need no module, and run on Redis from 5
-// and on Valkey. Next: redis-client.ts.
+// What the server does, as Lua: each script is atomic, touches one key, or two with one hash tag, and reads the
+// server's own clock. In: a key and arguments as text. Out: whole numbers and texts. They need no module of
+// the server. Next: redis-client.ts.
 import { createHash } from "node:crypto";
 
 /** A script with the digest that servers know it by. */
@@ -40,7 +40,7 @@ local now = math.floor(micros / 1000)
 local function text(number) return string.format('%.0f', number) end`;
 
 /**
- * Which server this is: a restarted one has another run id, and so has the replica that follows it. \`started\` is when
+ * Which server this is: a restarted one has another run id, and so has the replica that follows it. `started` is when
  * it began, at most a second late.
  */
 const server = `
@@ -49,9 +49,9 @@ local run = string.sub(string.match(info, 'run_id:(%x+)') or '0', 1, 12)
 local started = now - tonumber(string.match(info, 'uptime_in_seconds:(%d+)') or '0') * 1000 + 1000`;
 
 /**
- * A host's clock: \`run latest longest until before slot slot ...\`, where a slot is \`id:moment\`, with an x if it was
- * given back; - stands for none. \`run\`: the server that wrote it; \`latest\`: its clock then; \`longest\`: the longest
- * interval asked for; \`until\`: pushed back to; \`before\`: the last slot before those listed.
+ * A host's clock: `run latest longest until before slot slot ...`, where a slot is `id:moment`, with an x if it was
+ * given back; - stands for none. `run`: the server that wrote it; `latest`: its clock then; `longest`: the
+ * longest interval asked for; `until`: pushed back to; `before`: the last slot before those listed.
  */
 const hostClock = `
 local key = KEYS[1]
@@ -91,7 +91,8 @@ local function later(a, b) if a and b then return math.max(a, b) end return a or
 local function save(run, kept)
   local ends = later(host.until_, lastOf() and lastOf() + math.max(kept, host.longest)) or now
   if ends <= now then return redis.call('DEL', key) end
-  local words = { run, text(now), text(host.longest), host.until_ and text(host.until_) or '-', host.before and text(host.before) or '-' }
+  local function word(moment) return moment and text(moment) or '-' end
+  local words = { run, text(now), text(host.longest), word(host.until_), word(host.before) }
   for _, slot in ipairs(host.slots) do
     words[#words + 1] = slot.id .. ':' .. text(slot.at) .. (slot.isGivenBack and 'x' or '')
   end
@@ -99,9 +100,9 @@ local function save(run, kept)
 end`;
 
 /**
- * What may have been lost with the server that was asked before: nothing is given until it no longer matters. \`met\` is
- * when the fleet first met this store; \`otherRun\` and \`otherMs\` say which server took over from another, and when
- * that was noticed.
+ * What may have been lost with the server that was asked before: nothing is given until it no longer matters. `met`
+ * is when the fleet first met this store; `otherRun` and `otherMs` say which server took over from another, and
+ * when that was noticed.
  */
 const epoch = `
 local function settleEpoch(interval, kept, met, otherRun, otherMs)
@@ -185,7 +186,7 @@ save(run, kept)
 return 1`,
   ),
 
-  /** A lease is \`token end latest\`; the key outlives it by a minute. ARGV: duration. */
+  /** A lease is `token end latest`; the key outlives it by a minute. ARGV: duration. */
   lease: script(
     clock,
     `
@@ -232,7 +233,7 @@ redis.call('SET', KEYS[1], ARGV[1] .. ' 0 ' .. text(now), 'PX', 60000)
 return 1`,
   ),
 
-  /** A record is \`token finished digest history\`. ARGV: token, finished, record, lifetime. */
+  /** A record is `token finished digest history`. ARGV: token, finished, record, lifetime. */
   setRecord: script(`
 local stored = redis.call('GET', KEYS[1])
 if stored then
@@ -258,7 +259,7 @@ return 1`),
   keep: script(`return redis.call('PEXPIRE', KEYS[1], ARGV[1])`),
 
   /**
-   * A version is \`seen\`, what must differ, and all of it, on a line each; the newest stands first. ARGV: seen, what
+   * A version is `seen`, what must differ, and all of it, on a line each; the newest stands first. ARGV: seen, what
    * must differ, all of it, how many are kept, lifetime.
    */
   appendVersion: script(`

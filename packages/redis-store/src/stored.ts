@@ -1,5 +1,5 @@
-// What stands in Redis, as text: records, bodies, versions. In: text from the server, which anyone may have changed. Out:
-// what was written, or null if it is not what was written. Next: redis-store.ts.
+// What stands in Redis, as text: records, bodies, versions. In: text from the server, which anyone may have changed.
+// Out: what was written, or null if it is not what was written. Next: redis-store.ts.
 import {
   checkVersion,
   isBodyOf,

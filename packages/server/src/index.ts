@@ -5,6 +5,7 @@ export { type Log, noLog } from "./log.ts";
 export type { Metrics } from "./metrics.ts";
 export { defaultPage } from "./page/default-page.ts";
 export { type ProblemCode, type ProblemMembers, problemStatuses } from "./problems.ts";
+export { PictureMaker } from "./report/picture-maker.ts";
 export type { Rate } from "./requests/token-buckets.ts";
 export { type RunningService, serve, type ServeOptions } from "./serve.ts";
 export {

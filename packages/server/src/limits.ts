@@ -109,6 +109,17 @@ export const serviceLimits = {
   /** Clients and hosts that are remembered for that, each. */
   buckets: 20_000,
 
+  /** Times that one host's report may be asked for anew at once, and how often it may again. */
+  reportBurst: 2,
+  reportPerSecond: 0.02,
+  /** Versions of a site's robots.txt that its report lists. */
+  reportVersions: 10,
+  /** Drawing one picture of a report. */
+  pictureMs: 5_000,
+  /** Pictures that wait to be drawn, and pictures that are kept: some 30 kB each. */
+  waitingPictures: 20,
+  keptPictures: 200,
+
   /** Files of the page, and octets of all of them: they are kept in memory. */
   pageFiles: 500,
   pageOctets: 33_554_432,

@@ -2,7 +2,7 @@
 // request passes, in order: its id, the checks of host and origin, admission, its body, the route, the log. serve.ts
 // puts it on a port.
 import { z } from "@hono/zod-openapi";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { type RobotsClient, StoreError } from "@maycrawl/client";
 import { randomUUID } from "node:crypto";
@@ -13,6 +13,8 @@ import { type Log, noLog } from "./log.ts";
 import { knownMethod, Metrics } from "./metrics.ts";
 import { openApiText } from "./openapi.ts";
 import { PageFiles } from "./page/page-files.ts";
+import { PictureMaker } from "./report/picture-maker.ts";
+import { type ReportRequest, Reports } from "./report/reports.ts";
 import { askAgain, Problem, problemMembers, problemOf, problemStatuses } from "./problems.ts";
 import { Admission, type Pass } from "./requests/admission.ts";
 import { readBody } from "./requests/body.ts";
@@ -41,6 +43,8 @@ export interface ServiceOptions {
   readonly isPrivate?: boolean;
   /** Where questions are answered; by default in this thread, without a deadline. The caller closes it. */
   readonly workbench?: Workbench;
+  /** What draws the previews of reports; by default a thread of its own. Closed when the service stops. */
+  readonly pictures?: PictureMaker;
   /** A folder with the page, read once. */
   readonly page?: string;
   /** Proxies in front of the service, each of which appends to X-Forwarded-For; 0: the connection's address counts. */
@@ -88,6 +92,8 @@ export interface ConnectionFacts {
 
 /** Routes that are open to the machine's own users or with a token. */
 const turnsPath = "/api/v1/turns";
+/** Before a host: its report. */
+const reportPath = "/report/";
 /** Fields of every answer that does not set them itself. */
 const answerFields: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
@@ -116,6 +122,8 @@ class App implements MadeService {
   readonly #turns: Turns | null;
   readonly #trustedProxies: number;
   readonly #page: PageFiles | null;
+  readonly #pictures: PictureMaker;
+  readonly #reports: Reports;
   readonly #log: Log;
   /** Of requests that run: what ends each. */
   readonly #running = new Set<AbortController>();
@@ -166,12 +174,35 @@ class App implements MadeService {
       bodyMs: limits.bodyMs,
       document: () => (this.#document ??= openApiText(routes, version)),
     };
+    this.#pictures = options.pictures ?? new PictureMaker();
+    this.#reports = new Reports(this.#service, this.#pictures, rates.target === null ? null : buckets(reportRate));
     this.#mount(corsOrigins);
+    this.#mountReports();
   }
 
   async stop(): Promise<void> {
     await this.#admission.stop();
     this.#turns?.close();
+    await this.#pictures.close();
+  }
+
+  #mountReports(): void {
+    const { app } = this;
+    const answer = (
+      context: Context<{ Bindings: ConnectionFacts }>,
+      handle: (asked: ReportRequest) => Promise<Response>,
+    ): Promise<Response> =>
+      this.#answer(context.req.raw, context.env, reportPath, ({ request, client }) =>
+        handle({ request, client, host: context.req.param("host") ?? "", isSecure: this.#isSecure(request) }),
+      );
+    app.get(`${reportPath}:host/preview.png`, (context) => answer(context, (asked) => this.#reports.picture(asked)));
+    app.get(`${reportPath}:host`, (context) => answer(context, (asked) => this.#reports.page(asked)));
+    app.post(`${reportPath}:host`, (context) => answer(context, (asked) => this.#reports.ask(asked)));
+  }
+
+  /** Whether the user's connection is encrypted; only a proxy that is trusted can say so. */
+  #isSecure({ headers }: Request): boolean {
+    return this.#trustedProxies > 0 && headers.get("x-forwarded-proto")?.trim() === "https";
   }
 
   endRunning(): void {
@@ -241,6 +272,7 @@ class App implements MadeService {
     request.signal.addEventListener("abort", gone, { once: true });
     if (request.signal.aborted) gone();
     this.#running.add(ending);
+    const isReport = routeName === reportPath;
     let leave: Pass = () => {};
     let isGoingOn = false;
     let response: Response;
@@ -265,8 +297,10 @@ class App implements MadeService {
     };
     try {
       checkHost(request.headers.get("host") ?? new URL(request.url).host, this.#origins);
-      if (isApi) {
-        checkOrigin(request.headers, new URL(request.url).origin, this.#origins, this.#trustedProxies);
+      if (isApi || isReport) {
+        // A link to a report may stand anywhere; only this service's own pages may have a site asked again.
+        if (isApi || request.method === "POST")
+          checkOrigin(request.headers, new URL(request.url).origin, this.#origins, this.#trustedProxies);
         const isTurn = routeName.startsWith(turnsPath);
         if (isTurn) checkTurns(env?.incoming?.socket?.remoteAddress, request.headers, this.#turnAccess);
         // A crawler's workers are one client, and wait for turns at once.
@@ -348,6 +382,8 @@ const publicRates = {
   client: { burst: serviceLimits.clientBurst, perSecond: serviceLimits.clientPerSecond },
   target: { burst: serviceLimits.targetBurst, perSecond: serviceLimits.targetPerSecond },
 } as const;
+
+const reportRate: Rate = { burst: serviceLimits.reportBurst, perSecond: serviceLimits.reportPerSecond };
 
 /** The lines of a stack that name places in the code. */
 function placesIn(error: Error): string {

@@ -1,7 +1,7 @@
 // The Common Log Format and its family, which Apache, nginx, lighttpd, Traefik and varnishncsa write:
 //   [host] address identity user [time] "request" status octets ["referrer" "identification string"] [more]
-// In: a line. Out: the record. One walk from left to right; nothing is copied but the fields.
-// Source: Apache mod_log_config; nginx ngx_http_log_module; lighttpd mod_accesslog; Traefik "Access Logs"; varnishncsa(1).
+// In: a line. Out: the record. One walk from left to right; nothing is copied but the fields. Source: Apache
+// mod_log_config; nginx ngx_http_log_module; lighttpd mod_accesslog; Traefik "Access Logs"; varnishncsa(1).
 import type { LineOutcome, LineReader, LogFormat, ReaderOptions } from "./line-reader.ts";
 import type { LogRecord } from "./record.ts";
 import { readRequestLine } from "./request-line.ts";
@@ -63,9 +63,11 @@ class CommonLogReader implements LineReader {
     }
     // A user's name can hold blanks and brackets, but no quotation mark that is not escaped.
     let timeEnd = -1;
+    let close = -1;
     for (let open = text.indexOf("[", identityEnd + 2); open >= 0 && open < to; open = text.indexOf("[", open + 1)) {
       if (text.charCodeAt(open - 1) !== space) continue;
-      const close = text.indexOf("]", open);
+      // Looked for again only once it is passed, so that a line of brackets costs one walk.
+      if (close < open) close = text.indexOf("]", open);
       if (close < 0 || close >= to) return "other-format";
       if (!isQuote(text, close + 2) || text.charCodeAt(close + 1) !== space) continue;
       if (!this.#time.read(text, open + 1, close, record)) return "invalid-time";

@@ -23,7 +23,7 @@ const mostLines = 1000;
  * Tells the format of a log from its first lines. At most a thousand are tried.
  *
  * @example
- * detectLogFormat('192.0.2.1 - - [10/Oct/2026:13:55:36 +0000] "GET / HTTP/1.1" 200 5 "-" "GPTBot/1.2"\n').format?.name; // "combined"
+ * detectLogFormat('192.0.2.1 - - [10/Oct/2026:13:55:36 +0000] "GET / HTTP/1.1" 200 5\n').format?.name; // "common"
  */
 export function detectLogFormat(text: string, localTime: LocalTime = utc): Detection {
   const candidates = logFormats.map((format) => ({

@@ -1,11 +1,12 @@
 // Envoy's default access log, and Istio's, which adds details after the flags and more at the end.
-//   [start] "METHOD path protocol" code flags received sent duration upstream "forwarded" "agent" "id" "authority" "host"
+//   [start] "METHOD path protocol" code flags received sent duration upstream
+//   "forwarded" "agent" "id" "authority" "host"
 // Source: Envoy, "Access logging", default format string; Istio, "Envoy Access Logs".
 import type { LineOutcome, LineReader, LogFormat, ReaderOptions } from "./line-reader.ts";
 import { takeForwarded } from "./json-line.ts";
 import type { LogRecord } from "./record.ts";
 import { readRequestLine } from "./request-line.ts";
-import { closingQuote, digitsOrNull, hostOf, statusOf, unescapedOrNull } from "./scanning.ts";
+import { addressBeforePort, closingQuote, digitsOrNull, hostOf, statusOf, unescapedOrNull } from "./scanning.ts";
 import { TimeReader } from "./time.ts";
 
 class EnvoyReader implements LineReader {
@@ -60,6 +61,12 @@ class EnvoyReader implements LineReader {
       return bounds === undefined ? null : unescapedOrNull(text, bounds[0], bounds[1]);
     };
     takeForwarded(part(0) ?? "", record);
+    // Istio writes the connection's addresses too: after the cluster, two of the server's and then the client's.
+    const rest = text
+      .slice((parts.at(-1)?.[1] ?? to) + 1, to)
+      .trim()
+      .split(" ");
+    if (record.address === null && rest.length >= 6) record.address = addressBeforePort(rest[3] ?? "");
     record.userAgent = part(1);
     record.host = hostOf(part(3) ?? "");
     record.status = statusOf(status);

@@ -1,6 +1,6 @@
-// A log format that a server's configuration spells out, compiled to a reader. In: the parts of the format, literal text
-// and fields in turn. Out: a LogFormat. Each field ends where the literal text behind it stands next; one that ends at a
-// quotation mark ends at the first that is not escaped. nginx-string.ts and apache-string.ts make the parts.
+// A log format that a server's configuration spells out, compiled to a reader. In: the parts of the format, literal
+// text and fields in turn. Out: a LogFormat. Each field ends where the literal text behind it stands next; one that
+// ends at a quotation mark ends at the first that is not escaped. nginx-string.ts and apache-string.ts make the parts.
 import { joined, takeForwarded } from "./json-line.ts";
 import type { LineOutcome, LineReader, LogFormat, ReaderOptions } from "./line-reader.ts";
 import { type LocalTime, utc } from "./local-time.ts";
@@ -38,7 +38,9 @@ export type FormatPart =
       readonly rank: number;
       /** The characters that end the field where another follows at once. */
       readonly endsBefore?: string;
-      /** Of a part of a time, how it is written: as strftime(3) has it, or `sec`, `msec`, `usec` and their fractions. */
+      /**
+       * Of a part of a time, how it is written: as strftime(3) has it, or `sec`, `msec`, `usec` and their fractions.
+       */
       readonly timeForm?: string;
     };
 

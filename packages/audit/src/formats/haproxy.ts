@@ -1,5 +1,6 @@
 // HAProxy's HTTP log, after whatever syslog puts before it; TCP lines are hits without a request.
-//   10.0.1.2:33317 [06/Feb/2009:12:14:14.655] http-in static/srv1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 {a|b} {} "GET / HTTP/1.1"
+//   10.0.1.2:33317 [06/Feb/2009:12:14:14.655] http-in static/srv1 10/0/30/69/109 200 2750 - - ----
+//   1/1/1/1/0 0/0 {a|b} {} "GET / HTTP/1.1"
 // The time is that of the accepted request. Captured headers have no names, so each is known by what it looks like.
 // Source: HAProxy Configuration Manual, sections 8.2.2, 8.2.3 and 8.6.
 import type { LineOutcome, LineReader, LogFormat, ReaderOptions } from "./line-reader.ts";

@@ -36,6 +36,8 @@ export interface JsonFormat {
   readonly isStartTime: boolean;
   readonly resolutionMs: number;
   readonly fields: JsonFields;
+  /** Whether names of members are compared by their letters and digits alone, in lower case. */
+  readonly isLoose?: boolean;
   /** Whether the object is a hit of this format. */
   isHit(object: Readonly<Record<string, unknown>>): boolean;
 }
@@ -65,7 +67,8 @@ class JsonReader implements LineReader {
     const start = text.indexOf("{", from);
     if (start < 0 || start >= to) return "other-format";
     const line = text.slice(start, to);
-    const object = parsed(line);
+    const written = parsed(line);
+    const object = written !== null && this.#format.isLoose === true ? loosened(written) : written;
     if (object === null) return start === from ? "invalid-json" : "other-format";
     if (!this.#format.isHit(object)) return "other-format";
     const { fields } = this.#format;
@@ -87,7 +90,7 @@ class JsonReader implements LineReader {
     const path = this.#format.fields.time.find((one) => isSaid(member(object, one)));
     if (path === undefined) return true;
     const value = member(object, path);
-    const text = typeof value === "number" ? numberText(line, path.at(-1) ?? "", value) : String(value);
+    const text = typeof value === "number" ? numberText(line, value) : String(value);
     return this.#time.read(text, 0, text.length, record);
   }
 
@@ -95,6 +98,8 @@ class JsonReader implements LineReader {
     const { fields } = this.#format;
     const method = textAt(object, fields.method);
     const target = textAt(object, fields.target);
+    // The whole line under the method's name.
+    if (method?.includes(" ") === true) return readRequestLine(method, 0, method.length, record);
     if (method !== null && target !== null) return readTarget(method, target, record);
     const request = textAt(object, fields.request);
     if (request !== null && !request.startsWith("/")) readRequestLine(request, 0, request.length, record);
@@ -199,17 +204,30 @@ export function hasAll(object: Readonly<Record<string, unknown>>, ...names: read
 }
 
 /** The number as it is written: one of nanoseconds has more digits than a double. */
-function numberText(line: string, name: string, value: number): string {
-  const key = `"${name}"`;
-  for (let at = line.indexOf(key); at >= 0; at = line.indexOf(key, at + 1)) {
-    let start = at + key.length;
-    while (isBlankOrColon(line.charCodeAt(start))) start++;
-    let end = start;
+function numberText(line: string, value: number): string {
+  // The digits that are sure stand at its beginning.
+  const start = String(Math.trunc(value)).slice(0, 9);
+  for (let at = line.indexOf(start); at >= 0; at = line.indexOf(start, at + 1)) {
+    if (!isBlankOrColon(line.charCodeAt(at - 1))) continue;
+    let end = at;
     while (isNumberPart(line.charCodeAt(end))) end++;
-    const text = line.slice(start, end);
-    if (text !== "" && Number(text) === value && !/[eE]/.test(text)) return text;
+    const text = line.slice(at, end);
+    if (Number(text) === value && !/[eE]/.test(text)) return text;
   }
   return String(value);
+}
+
+/** The object with its names in lower case, without what parts their words: `User-Agent` is `useragent`. */
+function loosened(object: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const loose = Object.create(null) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(object)) {
+    const key = name
+      .slice(0, 64)
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, "");
+    if (!Object.hasOwn(loose, key)) loose[key] = value;
+  }
+  return loose;
 }
 
 function isBlankOrColon(code: number): boolean {

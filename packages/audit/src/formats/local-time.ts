@@ -1,5 +1,5 @@
-// Times without an offset. In: a wall-clock time as if it were UTC. Out: the moment, and how much later it may have been
-// where clocks were set back and the hour was passed twice. Zones are IANA names, as the platform knows them.
+// Times without an offset. In: a wall-clock time as if it were UTC. Out: the moment, and how much later it may have
+// been where clocks were set back and the hour was passed twice. Zones are IANA names, as the platform knows them.
 
 /** A moment, and how much later it may have been. */
 export interface LocalMoment {

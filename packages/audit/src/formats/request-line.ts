@@ -1,5 +1,6 @@
-// A request as it is logged, `GET /cart?x=1 HTTP/1.1`, to method, host and target. What is no request (TLS bytes, a port
-// scanner's greeting, `-`) leaves method and target null: somebody came, and asked for nothing that has an address.
+// A request as it is logged, `GET /cart?x=1 HTTP/1.1`, to method, host and target. What is no request (TLS bytes, a
+// port scanner's greeting, `-`) leaves method and target null: somebody came, and asked for nothing that has an
+// address.
 import type { LogRecord } from "./record.ts";
 import { hostOf } from "./scanning.ts";
 

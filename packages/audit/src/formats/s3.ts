@@ -1,5 +1,6 @@
 // Amazon S3's server access log.
-//   owner bucket [time] address requester id operation key "request" status error sent size total turn "referrer" "agent" ...
+//   owner bucket [time] address requester id operation key "request" status error sent size total turn
+//   "referrer" "agent" ...
 // S3 escapes no quotation marks, so the request and the headers are found by what stands around them.
 // Source: Amazon S3, "Amazon S3 server access log format".
 import type { LineOutcome, LineReader, LogFormat, ReaderOptions } from "./line-reader.ts";

@@ -1,5 +1,5 @@
 // Squid's own access log; it has no identification string.
-//   1066036250.603    310 192.0.2.1 TCP_MISS/304 253 GET http://shop.example/ - DIRECT/10.0.0.1 application/octet-stream
+//   1066036250.603    310 192.0.2.1 TCP_MISS/304 253 GET http://shop.example/ - DIRECT/10.0.0.1 text/html
 // Source: Squid wiki, "Features/LogFormat", squid native.
 import type { LineOutcome, LineReader, LogFormat, ReaderOptions } from "./line-reader.ts";
 import type { LogRecord } from "./record.ts";

@@ -1,5 +1,6 @@
 // Versions of a robots.txt on this machine: one file that always held, or a folder HOST/20261001T000000Z.txt with one
-// file a version. In: a path. Out: a RulesHistory. Throws HistoryError for what cannot be used, before anything is judged.
+// file a version. In: a path. Out: a RulesHistory. Throws HistoryError for what cannot be used, before anything is
+// judged.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseRobotsTxt } from "@maycrawl/core";

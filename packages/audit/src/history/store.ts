@@ -1,5 +1,5 @@
-// The versions of a robots.txt that a store of the client remembers: what `maycrawl` and fleets saw when they asked. In:
-// a store and hosts. Out: a RulesHistory; a change was made at some moment before it was seen, so it is not exact.
+// The versions of a robots.txt that a store of the client remembers: what `maycrawl` and fleets saw when they asked.
+// In: a store and hosts. Out: a RulesHistory; a change was made at some moment before it was seen, so it is not exact.
 import type { RobotsStore, RobotsTxtVersion } from "@maycrawl/client";
 import { parseRobotsTxt } from "@maycrawl/core";
 import { plainMoment } from "@maycrawl/core/access";

@@ -1,6 +1,6 @@
 // Whether hits come faster than a crawl-delay allows. A crawler that obeys a delay of d seconds makes n hits in no less
-// than (n - 1) d seconds, whatever the log's times leave out; so hits are held against the earliest schedule that obeys,
-// and one that comes before its place by more than the log can be wrong is too soon.
+// than (n - 1) d seconds, whatever the log's times leave out; so hits are held against the earliest schedule that
+// obeys, and one that comes before its place by more than the log can be wrong is too soon.
 
 /** The schedule of one crawler on one host. */
 export class PaceClock {

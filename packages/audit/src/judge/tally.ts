@@ -1,5 +1,5 @@
-// What one log came to, in counts that can be added up: the answer about a shard, whatever order shards are done in, and
-// on however many cores. In: judged hits. Out: a plain object that survives JSON. Everything in it is bounded.
+// What one log came to, in counts that can be added up: the answer about a shard, whatever order shards are done in,
+// and on however many cores. In: judged hits. Out: a plain object that survives JSON. Everything in it is bounded.
 import type { IdentityState } from "@maycrawl/core/identity";
 import type { LineFault } from "../formats/index.ts";
 import type { HitEvidence, HitResult } from "./judgement.ts";

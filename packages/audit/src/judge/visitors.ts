@@ -1,6 +1,6 @@
 // Who sent a hit: a crawler by its User-Agent header, and whether its address is the crawler's. In: header and address
-// of a record. Out: a visitor, and one of the states of identity. A log repeats a few thousand headers and addresses, so
-// both are remembered, within a bound.
+// of a record. Out: a visitor, and one of the states of identity. A log repeats a few thousand headers and addresses,
+// so both are remembered, within a bound.
 import { type Agent, type Crawler, productToken } from "@maycrawl/core";
 import {
   CrawlerRecogniser,

@@ -1,6 +1,6 @@
-// From octets to lines: text is decoded a block at a time, and a line is a place in its block, so that nothing is copied.
-// In: octets, piece by piece. Out: to a sink, each line in order. A line over the limit is reported and dropped, so
-// memory is bounded. Next: log-input.ts, where octets come from.
+// From octets to lines: text is decoded a block at a time, and a line is a place in its block, so that nothing is
+// copied. In: octets, piece by piece. Out: to a sink, each line in order. A line over the limit is reported and
+// dropped, so memory is bounded. Next: log-input.ts, where octets come from.
 import { isAscii, isUtf8 } from "node:buffer";
 
 /** What takes the lines. */
@@ -32,8 +32,8 @@ export class LineFeeder {
   readonly #needle: Buffer | null;
 
   /**
-   * Goes on after so many lines and octets. With a needle, only lines that hold it are passed on, without their numbers,
-   * at the speed of a search for octets.
+   * Goes on after so many lines and octets. With a needle, only lines that hold it are passed on, without their
+   * numbers, at the speed of a search for octets.
    */
   constructor(sink: LineSink, lines: number = 0, offset: number = 0, needle: string | null = null) {
     this.#sink = sink;

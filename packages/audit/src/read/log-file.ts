@@ -66,7 +66,9 @@ const sampleOctets = [firstSample, mostSample];
 /** Lines that the sample leaves out: hostile ones, which say nothing about the format. */
 const longestSampleLine = 32 * 1024;
 
-/** Looks at the beginning of a log; of standard input, which can be read only once, later. Throws the system's errors. */
+/**
+ * Looks at the beginning of a log; of standard input, which can be read only once, later. Throws the system's errors.
+ */
 export async function inspectLog(name: string, options: LogOptions): Promise<LogFile> {
   const nothing = { firstMs: Number.NaN, hosts: new Set<string>() };
   if (name === standardInput)

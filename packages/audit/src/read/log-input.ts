@@ -1,6 +1,6 @@
-// Where a log's octets come from: a file, standard input under the name "-", plain, gzip or Zstandard, told by the first
-// octets. In: a name. Out: pieces, decompressed, in order. Reading is synchronous: a blocking read is backpressure that
-// costs nothing; decompression runs on its own thread. Next: log-file.ts.
+// Where a log's octets come from: a file, standard input under the name "-", plain, gzip or Zstandard, told by the
+// first octets. In: a name. Out: pieces, decompressed, in order. Reading is synchronous: a blocking read is
+// backpressure that costs nothing; decompression runs on its own thread. Next: log-file.ts.
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import zlib from "node:zlib";
 

@@ -1,5 +1,5 @@
-// Charts as inline SVG: bars over time, and bars by name. In: counts. Out: markup without scripts or colours of its own,
-// which the page's style gives. Every number is in a title, so that a pointer or a screen reader finds it.
+// Charts as inline SVG: bars over time, and bars by name. In: counts. Out: markup without scripts or colours of its
+// own, which the page's style gives. Every number is in a title, so that a pointer or a screen reader finds it.
 import { escapeHtml } from "./html-text.ts";
 
 /** One bar: hits, and of those disallowed and breaches. */

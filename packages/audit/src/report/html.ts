@@ -1,5 +1,6 @@
-// The report as one page that needs nothing else: no network, no scripts. In: a report. Out: HTML with its style and its
-// charts in it. It is light or dark as the reader's system is, it prints, and a row opens to its log lines and rules.
+// The report as one page that needs nothing else: no network, no scripts. In: a report. Out: HTML with its style and
+// its charts in it. It is light or dark as the reader's system is, it prints, and a row opens to its log lines and
+// rules.
 import { escapeHtml } from "./html-text.ts";
 import { type Bar, nameChart, timeChart } from "./html-charts.ts";
 import type { AuditReport, CrawlerReport, EvidenceReport, HourReport } from "./report.ts";

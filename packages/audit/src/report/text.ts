@@ -1,5 +1,5 @@
-// The report for a terminal: a row a crawler, then what was found, rule by rule, each with an example. In: a report. Out:
-// text, in which strangers' words are escaped.
+// The report for a terminal: a row a crawler, then what was found, rule by rule, each with an example. In: a report.
+// Out: text, in which strangers' words are escaped.
 import { visible } from "@maycrawl/core";
 import type { AuditReport, CrawlerReport, EvidenceReport } from "./report.ts";
 

@@ -1,5 +1,5 @@
-// The two passes over a log: what it shows of reads of /robots.txt, then, with the reads of all logs, what its hits came
-// to. In: a file and the inputs. Out: plain objects. Every file is done on its own, so any number may run at once.
+// The two passes over a log: what it shows of reads of /robots.txt, then, with the reads of all logs, what its hits
+// came to. In: a file and the inputs. Out: plain objects. Every file is done on its own, so any number may run at once.
 import { factsOf } from "@maycrawl/core/identity";
 import type { LogRecord } from "../formats/index.ts";
 import { type AuditContext, LogAudit, type LogAuditState, ReadsCollector, RulesReads } from "../judge/index.ts";

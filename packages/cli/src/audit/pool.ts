@@ -1,5 +1,5 @@
-// Runs tasks on several threads: each does one at a time, and gets the next as soon as it is done. In: tasks. Out: their
-// answers, in the order of the tasks. With one job everything runs here, and no thread is started.
+// Runs tasks on several threads: each does one at a time, and gets the next as soon as it is done. In: tasks. Out:
+// their answers, in the order of the tasks. With one job everything runs here, and no thread is started.
 import { Worker } from "node:worker_threads";
 import type { AuditInputs, FileCheckpoint } from "@maycrawl/audit";
 import type { KnownRanges } from "@maycrawl/core/identity";

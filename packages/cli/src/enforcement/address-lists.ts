@@ -1,4 +1,5 @@
-// The addresses that configuration is written with. In: the lists of --ranges, and what becomes of requests from elsewhere.
+// The addresses that configuration is written with. In: the lists of --ranges, and what becomes of requests from
+// elsewhere.
 // Out: prefixes by crawler, and when the first list that refuses expires. Nobody is refused for an address unless every
 // list of the crawler is there, whole, fresh, and called complete by its operator.
 import { findCrawler } from "@maycrawl/core";

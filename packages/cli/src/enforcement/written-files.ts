@@ -1,4 +1,5 @@
-// Files of configuration, written whole or not at all: each under another name first, then all of them put in their places.
+// Files of configuration, written whole or not at all: each under another name first, then all of them put in their
+// places.
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +10,8 @@ import { quoted } from "../report/messages.ts";
 const ownMark = "Written by maycrawl";
 
 /**
- * Writes the files into the folder. Throws CommandError "file-exists" if the first of them stands there and is not ours,
+ * Writes the files into the folder. Throws CommandError "file-exists" if the first of them stands there and is not
+ * ours,
  * or "file-unwritable"; then nothing has changed.
  */
 export function writeFiles(folder: string, files: readonly { readonly name: string; readonly text: string }[]): void {

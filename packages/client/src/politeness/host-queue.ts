@@ -92,7 +92,9 @@ export class HostQueue implements Waking {
     return Math.max(this.notBeforeMs, this.floorMs, this.grantedMs + intervalMs);
   }
 
-  /** Whether the held slot's moment has passed by too much. Its answer may have been on its way since it was asked for. */
+  /**
+   * Whether the held slot's moment has passed by too much. Its answer may have been on its way since it was asked for.
+   */
   isTooLate(nowMs: number): boolean {
     if (this.state.is !== "holding") return false;
     const { slot, askedMs } = this.state;

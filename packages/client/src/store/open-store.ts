@@ -1,6 +1,6 @@
 // A store by its name: a file's path for one machine, or a URL of Redis or Valkey for a fleet. In: the name. Out: a
-// store that closes what it opened. What a kind of store takes is loaded when it is named; the packages of a fleet's are
-// the caller's own, so that nobody else installs them. Next: sqlite-store.ts.
+// store that closes what it opened. What a kind of store takes is loaded when it is named; the packages of a fleet's
+// are the caller's own, so that nobody else installs them. Next: sqlite-store.ts.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,4 +1,5 @@
-// From a robots.txt to files of configuration for a server, with proof. In: a parsed file and options. Out: the files, or
+// From a robots.txt to files of configuration for a server, with proof. In: a parsed file and options. Out: the
+// files, or
 // why there are none. The text is written, read back and proven before anybody gets it.
 import type { RobotsTxt } from "@maycrawl/core";
 import { type EnforcementPlan, planEnforcement, type PlanOptions } from "./plan.ts";

@@ -1,4 +1,5 @@
-// Path patterns as regular expressions, and back. The text holds letters, digits, "/", "_", "-" and the operators below;
+// Path patterns as regular expressions, and back. The text holds letters, digits, "/", "_", "-" and the operators
+// below;
 // every other octet is written \xHH, so that nothing in a robots.txt can end a string, begin a variable or become
 // configuration. Each expression begins with the letter of the form that it is for (forms.ts), then the request target.
 //
@@ -133,8 +134,10 @@ interface Unit {
 
 /**
  * The expression for targets that are spelt otherwise. For a disallow rule, every spelling of what the pattern matches,
- * and sometimes more; for an allow rule, some of them, and null where none is certain: with a star before what may stand
- * inside an escape, a "%" that begins none, or an escape of a reserved character, which a server takes for the character.
+ * and sometimes more; for an allow rule, some of them, and null where none is certain: with a star before what may
+ * stand
+ * inside an escape, a "%" that begins none, or an escape of a reserved character, which a server takes for the
+ * character.
  */
 export function wideText(pattern: ReadPattern, isAllow: boolean, holding: Holding): string | null {
   const text = wideTextOf(pattern, isAllow, holding.flavour);
@@ -233,7 +236,10 @@ function isSlash(unit: Unit | undefined): boolean {
 /** Path parameters, which some servers take off before they look for a file. */
 const parameters = "(?:\\x3B[^/\\x3F]*)?";
 const slashText = "(?:[/\\x5C]|\\x25(?:2[Ff]|5[Cc]))";
-/** A slash with the parameters before it: what stands between them is no slash in any spelling, so nothing is tried twice. */
+/**
+ * A slash with the parameters before it: what stands between them is no slash in any spelling, so nothing is tried
+ * twice.
+ */
 const segmentEnd =
   "(?:(?:\\x3B(?:[^/\\x3F\\x5C\\x25]|\\x25(?:[^25/\\x3F\\x5C]|2[^Ff/\\x3F\\x5C]|5[^Cc/\\x3F\\x5C]))*)?" +
   `${slashText})`;

@@ -1,4 +1,5 @@
-// What a writer of headers gets and gives, and what they share. Each server and platform has a small writer in servers/.
+// What a writer of headers gets and gives, and what they share. Each server and platform has a small writer in
+// servers/.
 import type { ServerFile, ServerName } from "../enforcement/server-text.ts";
 import type { ReadHeaderRule } from "./rules.ts";
 

@@ -1,4 +1,5 @@
-// Many files in one server: each pair of a file and an agent becomes a class of its own under an agent of its own, so that
+// Many files in one server: each pair of a file and an agent becomes a class of its own under an agent of its own, so
+// that
 // a server started once answers for a hundred robots.txt files.
 import { parseRobotsTxt, type RuleSet } from "@maycrawl/core";
 import { orderedPatterns } from "@maycrawl/core/comparison";
@@ -19,7 +20,10 @@ export interface Composed {
   readonly userAgent: string;
 }
 
-/** The plan of all samples that forbid anything; those with more patterns than are left of `mostPatterns` are left out. */
+/**
+ * The plan of all samples that forbid anything; those with more patterns than are left of `mostPatterns` are left
+ * out.
+ */
 export function compose(
   samples: readonly Sample[],
   mostPatterns: number,

@@ -1,4 +1,5 @@
-// Golden files and URLs: real ones and adversarial ones, from beside the repository (packages/core/test/shared-goldens.ts).
+// Golden files and URLs: real ones and adversarial ones, from beside the repository
+// (packages/core/test/shared-goldens.ts).
 import { readFileSync } from "node:fs";
 import { RequestUrl } from "@maycrawl/core";
 import { rows, sharedPath } from "../../../core/test/shared-goldens.ts";

@@ -75,7 +75,10 @@ export function otherSpellings(target: string, random: () => number): string[] {
   return [...new Set(spellings)].filter((one) => one !== target);
 }
 
-/** Some characters escaped: any in the path, but the slashes; unreserved ones in the query, where others would say more. */
+/**
+ * Some characters escaped: any in the path, but the slashes; unreserved ones in the query, where others would say
+ * more.
+ */
 function escapeSome(target: string, random: () => number, cased: (hex: string) => string): string {
   let isPath = true;
   let text = "";

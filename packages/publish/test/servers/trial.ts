@@ -1,4 +1,5 @@
-// One trial: samples composed into one plan, written for a server, proven, started, and asked. Out: how many requests of
+// One trial: samples composed into one plan, written for a server, proven, started, and asked. Out: how many requests
+// of
 // either kind were asked, and what was answered otherwise than it must be.
 import { prove } from "../../src/enforcement/proof.ts";
 import { listsOf } from "../../src/enforcement/rule-list.ts";
@@ -99,7 +100,8 @@ function count(asked: Expected, status: number, result: TrialResult): void {
 }
 
 function requestsOf(serverName: ServerName, composed: readonly Composed[], random: () => number): Expected[] {
-  // lighttpd merges slashes before anything reads the target: what it serves, and what it looks up, is the path without.
+  // lighttpd decodes and merges slashes before anything reads the target: what it serves, and what it looks up, is
+  // the path without.
   const mayBe = (of: Composed, target: string, allowed: boolean): boolean =>
     allowed || (serverName === "lighttpd" && of.rules.allows(merged(target)) === true);
   return composed.flatMap((of) =>
@@ -128,5 +130,5 @@ function requestsOf(serverName: ServerName, composed: readonly Composed[], rando
 
 function merged(target: string): string {
   const [path = "", ...rest] = target.split("?");
-  return [path.replace(/\/{2,}/g, "/"), ...rest].join("?");
+  return [path.replace(/%2F/gi, "/").replace(/\/{2,}/g, "/"), ...rest].join("?");
 }

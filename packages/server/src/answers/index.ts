@@ -1,6 +1,7 @@
 // Every question that threads answer, by name. In: a question as plain data. Out: the answer as it is sent: JSON text,
 // for batch NDJSON.
 import { answerText } from "./budgets.ts";
+import { type ReportQuestion, siteReport } from "../report/site-report.ts";
 import { answerBlock, type BlockQuestion } from "./batch.ts";
 import { answerCheck, type CheckQuestion } from "./check.ts";
 import { answerExplain, type ExplainQuestion } from "./explain.ts";
@@ -23,6 +24,7 @@ export interface Questions {
   readonly format: { readonly file: Uint8Array };
   readonly history: HistoryQuestion;
   readonly batch: BlockQuestion;
+  readonly report: ReportQuestion;
 }
 
 /** A question's name. */
@@ -37,6 +39,7 @@ export const answerers: { readonly [Name in QuestionName]: (question: Questions[
   format: (question) => answerText(answerFormat(question)),
   history: (question) => answerText(answerHistory(question)),
   batch: (question) => answerBlock(question),
+  report: (question) => answerText(siteReport(question)),
 };
 
 /** The answer to the question. */

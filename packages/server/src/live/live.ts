@@ -8,7 +8,7 @@ import { Problem } from "../problems.ts";
 import type { Admission } from "../requests/admission.ts";
 import type { PageSnapshot } from "../answers/explain.ts";
 import type { DiffSide } from "../answers/files.ts";
-import { type SiteSnapshot, webOriginOf } from "../answers/site-answer.ts";
+import { type AskedSite, type SiteSnapshot, webOriginOf } from "../answers/site-answer.ts";
 import { serviceLimits } from "../limits.ts";
 
 /** The network for questions. */
@@ -41,6 +41,17 @@ export class Live {
     );
   }
 
+  /** What is remembered of the URL's origin, and its octets; null if nothing is. Nothing is asked. */
+  async remembered(url: string): Promise<AskedSite | null> {
+    const site = await this.#client.remembered(url);
+    return site === null ? null : askedSite(site);
+  }
+
+  /** What the URL's origin says now: it is asked, however fresh its last answer is. */
+  async askAnew(url: string, signal: AbortSignal): Promise<SiteSnapshot> {
+    return this.#within([url], signal, (inTime) => this.#site(url, inTime, this.#client.now()));
+  }
+
   /** The page at the URL, requested where the rules for the service's own name allow it. */
   async page(url: string, signal: AbortSignal): Promise<PageSnapshot> {
     checkWebUrl(url);
@@ -70,8 +81,11 @@ export class Live {
     });
   }
 
-  async #site(url: string, signal: AbortSignal): Promise<SiteSnapshot> {
-    const site = await this.#client.site(url, { signal });
+  async #site(url: string, signal: AbortSignal, notOlderThanMs?: number): Promise<SiteSnapshot> {
+    const site = await this.#client.site(url, {
+      signal,
+      ...(notOlderThanMs === undefined ? {} : { notOlderThanMs }),
+    });
     // Each URL has an origin.
     if (site === null) throw new Problem("invalid-url", "url must be an absolute http or https URL");
     return siteSnapshot(site);
@@ -115,13 +129,16 @@ export function sideOf(site: SiteSnapshot): DiffSide {
 }
 
 function siteSnapshot(site: Site | NoSiteYet): SiteSnapshot {
+  if (site.kind === "site") return askedSite(site);
   const { key: origin, robotsTxtUrl } = site.origin;
-  if (site.kind === "not-yet")
-    return { kind: "not-yet", origin, robotsTxtUrl, reason: site.reason, retryAtMs: site.retryAtMs };
+  return { kind: "not-yet", origin, robotsTxtUrl, reason: site.reason, retryAtMs: site.retryAtMs };
+}
+
+function askedSite(site: Site): AskedSite {
   return {
     kind: "site",
-    origin,
-    robotsTxtUrl,
+    origin: site.origin.key,
+    robotsTxtUrl: site.origin.robotsTxtUrl,
     access: site.access.toJSON(),
     history: plainHistory(site.history),
     octets: site.robotsTxt?.octets ?? null,

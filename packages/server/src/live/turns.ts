@@ -104,7 +104,9 @@ export class Turns {
     return true;
   }
 
-  /** As `release`, for a response that told its crawler to come back later: the host is left alone by all until then. */
+  /**
+   * As `release`, for a response that told its crawler to come back later: the host is left alone by all until then.
+   */
   async pushBack(token: string, retryAfterSeconds: number): Promise<boolean> {
     const held = this.#held.get(token);
     if (held === undefined) return false;

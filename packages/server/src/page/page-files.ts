@@ -82,6 +82,7 @@ export class PageFiles {
 function readFolder(folder: string): Map<string, PageFile> {
   const files = new Map<string, PageFile>();
   let octetsInAll = 0;
+  let fileCount = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const mediaType = mediaTypes[extname(entry.name).toLowerCase()];
     // A link could lead out of the folder, and names that begin with a dot are hidden.
@@ -91,7 +92,7 @@ function readFolder(folder: string): Map<string, PageFile> {
     if (path.includes("/.")) continue;
     const octets = new Uint8Array(readFileSync(file));
     octetsInAll += octets.length;
-    if (octetsInAll > serviceLimits.pageOctets || files.size >= serviceLimits.pageFiles) {
+    if (octetsInAll > serviceLimits.pageOctets || ++fileCount > serviceLimits.pageFiles) {
       throw new TypeError(
         `page must be a folder of at most ${serviceLimits.pageFiles} files and ${serviceLimits.pageOctets} ` +
           `octets, got more in ${JSON.stringify(folder)}`,
@@ -106,6 +107,8 @@ function readFolder(folder: string): Map<string, PageFile> {
       isImmutable: /-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/.test(entry.name) && path.startsWith("/assets/"),
     };
     files.set(path, read);
+    // /crawlers/GPTBot is /crawlers/GPTBot.html: what people type and share.
+    if (path.startsWith("/crawlers/") && path.endsWith(".html")) files.set(path.slice(0, -".html".length), read);
     if (path === "/index.html") files.set("/", read);
   }
   return files;

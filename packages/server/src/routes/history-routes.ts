@@ -11,10 +11,10 @@ import { Problem } from "../problems.ts";
 import { answerText, defaultBudgets } from "../answers/budgets.ts";
 import { type ChangeAnswer, type DiffSide, type HistoryAnswer, type KeptFileAnswer, textOf } from "../answers/files.ts";
 import { agent, checkAgents, momentGiven } from "./members.ts";
-import { route } from "./route.ts";
+import { route, type Service } from "./route.ts";
 
 /** The agents of a history by default: crawlers that no group names, search, and training. */
-const usualAgents: readonly string[] = ["*", "Googlebot", "bingbot", "GPTBot", "ClaudeBot", "CCBot"];
+export const usualAgents: readonly string[] = ["*", "Googlebot", "bingbot", "GPTBot", "ClaudeBot", "CCBot"];
 const defaultLimit = 20;
 
 const originMember = z.string().max(serviceLimits.urlUnits).openapi({ example: "https://shop.example" });
@@ -38,7 +38,7 @@ export const historyRoute = route({
   lists: new Set(["agent"]),
   answer: historyAnswer,
   problems: ["invalid-origin", "invalid-moment", "too-many", "store-lost"],
-  handle: async ({ store, workbench }, { query, client, signal }) => {
+  handle: async (service, { query, client, signal }) => {
     const origin = originGiven(query.origin);
     const limit = query.limit === undefined ? defaultLimit : Number(query.limit);
     if (limit < 1 || limit > serviceLimits.historyVersions)
@@ -46,32 +46,50 @@ export const historyRoute = route({
     const agents = query.agent ?? usualAgents;
     checkAgents("agent", agents);
     const beforeMs = query.before === undefined ? null : momentGiven("before", query.before);
-    // One more than is shown, for what changed since it.
-    const found = await store.versions(origin, { limit: limit + 1, ...(beforeMs === null ? {} : { beforeMs }) });
-    const told = found.slice(0, limit);
-    const sides = await sidesOf(found, store, origin);
-    const changes = JSON.parse(
-      await workbench.run("history", { agents, sides: [...sides].reverse(), budgets: defaultBudgets }, client, signal),
-    ) as ChangeAnswer[];
-    changes.reverse();
-    const last = told.at(-1);
-    const answer: HistoryAnswer = {
-      origin,
-      agents: [...agents],
-      versions: told.map(({ seenMs, result, status, fault, hash, sizeOctets }, index) => ({
-        seenAt: plainMoment(seenMs),
-        result,
-        status,
-        fault,
-        hash,
-        sizeOctets,
-        change: changes[index] ?? null,
-      })),
-      before: found.length > limit && last !== undefined ? plainMoment(last.seenMs) : null,
-    };
-    return answerText(answer);
+    return historyOf(service, origin, agents, { limit, beforeMs, client, signal });
   },
 });
+
+/** Which part of a history, and for whom. */
+interface HistoryPart {
+  readonly limit: number;
+  readonly beforeMs: number | null;
+  readonly client: string;
+  readonly signal: AbortSignal;
+}
+
+/** The answer of history as text. */
+export async function historyOf(
+  { store, workbench }: Pick<Service, "store" | "workbench">,
+  origin: string,
+  agents: readonly string[],
+  { limit, beforeMs, client, signal }: HistoryPart,
+): Promise<string> {
+  // One more than is shown, for what changed since it.
+  const found = await store.versions(origin, { limit: limit + 1, ...(beforeMs === null ? {} : { beforeMs }) });
+  const told = found.slice(0, limit);
+  const sides = await sidesOf(found, store, origin);
+  const changes = JSON.parse(
+    await workbench.run("history", { agents, sides: [...sides].reverse(), budgets: defaultBudgets }, client, signal),
+  ) as ChangeAnswer[];
+  changes.reverse();
+  const last = told.at(-1);
+  const answer: HistoryAnswer = {
+    origin,
+    agents: [...agents],
+    versions: told.map(({ seenMs, result, status, fault, hash, sizeOctets }, index) => ({
+      seenAt: plainMoment(seenMs),
+      result,
+      status,
+      fault,
+      hash,
+      sizeOctets,
+      change: changes[index] ?? null,
+    })),
+    before: found.length > limit && last !== undefined ? plainMoment(last.seenMs) : null,
+  };
+  return answerText(answer);
+}
 
 const keptFileQuery = z.strictObject({
   origin: originMember,

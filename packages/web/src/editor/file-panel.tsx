@@ -32,6 +32,8 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady, onD
   const text = workspace.robotsTxt ?? "";
   const { dialect, robotsTxtUrl } = workspace;
   const [handle, setHandle] = useState<EditorHandle | null>(null);
+  // Outlives the list of findings, which is made anew after each fix.
+  const fixedAt = useRef<number | null>(null);
   const Editor = useEditor();
   const urls = question.urls;
   const latestText = useRef(text);
@@ -89,6 +91,7 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady, onD
       {edited ? <DraftChanges workspace={workspace} rows={rows} /> : null}
       <Findings
         findings={findings}
+        fixedAt={fixedAt}
         onGoTo={(line) => handle?.goTo(line)}
         onFix={(finding) => handle?.fix(finding)}
         onFixAll={fixAll}

@@ -11,14 +11,13 @@ import type { Pending } from "../thread/use-answer.ts";
 interface Properties {
   /** Those of another text than the draft are shown, and not acted upon. */
   readonly findings: Pending<FindingsOf>;
+  /** Where the fix that was pressed stood among the fixes, until the focus has moved on; null for none. */
+  readonly fixedAt: { current: number | null };
   readonly onGoTo: (line: number) => void;
   readonly onFix: (finding: ShownFinding) => void;
   /** Makes every fix that is proven to change no answer; what became of that, as a sentence. */
   readonly onFixAll: () => Promise<string>;
 }
-
-/** Where the fix that was pressed stood among the fixes; kept while the list is made anew. */
-const fixedAt: { current: number | null } = { current: null };
 
 /** Findings that are listed before more are asked for. */
 const firstShown = 8;
@@ -28,6 +27,7 @@ const severities = ["error", "warning", "info"] as const;
 /** The list, those that matter most first. */
 export function Findings({
   findings: { value, isCurrent, failure },
+  fixedAt,
   onGoTo,
   onFix,
   onFixAll,

@@ -93,7 +93,7 @@ export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Proper
               <Icon name="globe" /> Fetched by this page’s server
             </span>
           )}
-          {site === null ? null : <RetrievalLine site={site} />}
+          {site === null ? null : <RetrievalLine site={site} onAskAgain={() => onFetch(question.urls)} />}
           {file?.isOversize === true ? (
             <span class="problem">Longer than crawlers read: what comes after the limit is ignored.</span>
           ) : null}

@@ -1,14 +1,37 @@
 // How the robots.txt was retrieved and, if it could not be, what each crawler will do and until when, in the service's
 // words.
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { visible } from "@maycrawl/core";
 import { Icon } from "../look/icons.tsx";
 import { listed, momentWords } from "../look/words.ts";
+import { failureWords } from "../thread/use-answer.ts";
 import type { LiveSite, PolicyOutlook } from "./live-site.ts";
+import { askSiteAgain } from "./service.ts";
 
-/** What was found, in a line: the status, the redirects, how long it stays fresh. */
-export function RetrievalLine({ site }: { readonly site: LiveSite }): JSX.Element {
+/** What was found, in a line: the status, the redirects, how long it stays fresh; and a button that asks again. */
+export function RetrievalLine({
+  site,
+  onAskAgain,
+}: {
+  readonly site: LiveSite;
+  /** The site was asked again. */
+  readonly onAskAgain: () => void;
+}): JSX.Element {
   const { found } = site;
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const again = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await askSiteAgain(new URL(site.origin).host);
+      onAskAgain();
+    } catch (error) {
+      setProblem(failureWords(error));
+    }
+    setBusy(false);
+  };
   const hops = (found.redirects ?? []).slice(0, -1);
   const parts = [
     found.status === null ? (found.fault === null ? null : `fault: ${found.fault}`) : `status ${found.status}`,
@@ -17,7 +40,15 @@ export function RetrievalLine({ site }: { readonly site: LiveSite }): JSX.Elemen
     found.askedAt === null ? null : `asked ${momentWords(Date.parse(found.askedAt))}`,
     found.freshUntil === null ? null : `fresh until ${momentWords(Date.parse(found.freshUntil))}`,
   ].filter((part) => part !== null);
-  return <span class="retrieval">{parts.join(" · ")}</span>;
+  return (
+    <span class="retrieval">
+      {parts.join(" · ")}{" "}
+      <button type="button" class="as-link" disabled={isBusy} onClick={() => void again()}>
+        {isBusy ? "Asking…" : "Ask the site again"}
+      </button>
+      <span role="status">{problem === null ? "" : ` ${problem}`}</span>
+    </span>
+  );
 }
 
 /** What each crawler will do while there is no robots.txt. */

@@ -23,6 +23,14 @@ export async function askRobotsTxt(url: string): Promise<SiteAnswer | null> {
   return sites[0] ?? null;
 }
 
+/** Has the service ask the site for its robots.txt again, however fresh its last answer is. */
+export async function askSiteAgain(host: string): Promise<void> {
+  const response = await request(`report/${host}`, { method: "POST", redirect: "manual" });
+  // It leads to the report, which is not needed here.
+  if (response.type !== "opaqueredirect" && !response.ok)
+    throw new ServiceProblem(problemWords(await response.json().catch(() => null), response));
+}
+
 /** The versions of a site's robots.txt that the service has seen, newest first. */
 export function askHistory(origin: string, before: string | null): Promise<HistoryAnswer> {
   const query = new URLSearchParams({ origin, ...(before === null ? {} : { before }) });
@@ -41,14 +49,30 @@ export async function askVersion(origin: string, hash: string): Promise<string |
 
 /** The answer, as the interface promises it: its own server serves this page, so the form is not checked again. */
 async function ask<Answer extends object>(path: string, body: unknown): Promise<Answer> {
-  let response: Response;
+  const response = await request(path, {
+    redirect: "error",
+    ...(body === null
+      ? {}
+      : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+  });
+  const type = response.headers.get("content-type") ?? "";
+  if (!type.includes("json")) {
+    throw new ServiceProblem(
+      "This page has no service behind it, so nothing can be fetched. You can still paste a robots.txt.",
+    );
+  }
+  if (!response.ok) throw new ServiceProblem(problemWords(await response.json().catch(() => null), response));
+  const answer: Answer | null = await response.json().catch(() => null);
+  if (answer === null) throw new ServiceProblem("The service’s answer is broken. Try again.");
+  return answer;
+}
+
+/** The response; ServiceProblem if there is none. */
+async function request(path: string, options: RequestInit): Promise<Response> {
   try {
-    response = await fetch(new URL(path, document.baseURI), {
-      ...(body === null
-        ? {}
-        : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    return await fetch(new URL(path, document.baseURI), {
+      ...options,
       credentials: "omit",
-      redirect: "error",
       signal: AbortSignal.timeout(limitMs),
     });
   } catch (error) {
@@ -60,16 +84,6 @@ async function ask<Answer extends object>(path: string, body: unknown): Promise<
         : "You are offline, so nothing can be fetched. You can still paste a robots.txt.",
     );
   }
-  const type = response.headers.get("content-type") ?? "";
-  if (!type.includes("json")) {
-    throw new ServiceProblem(
-      "This page has no service behind it, so nothing can be fetched. You can still paste a robots.txt.",
-    );
-  }
-  if (!response.ok) throw new ServiceProblem(problemWords(await response.json().catch(() => null), response));
-  const answer: Answer | null = await response.json().catch(() => null);
-  if (answer === null) throw new ServiceProblem("The service’s answer is broken. Try again.");
-  return answer;
 }
 
 /** RFC 9457: a problem has a title, and where it helps a detail. */

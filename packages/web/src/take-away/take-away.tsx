@@ -45,7 +45,14 @@ export function TakeAway({
       ),
     );
   };
-  const { robotsTxt, robotsTxtUrl } = workspace;
+  const { robotsTxt, robotsTxtUrl, site } = workspace;
+  const copyReport = async (host: string): Promise<void> =>
+    say(
+      await copied(
+        new URL(`report/${host}`, document.baseURI).href,
+        "Report link copied. It shows the live file as this service last retrieved it, not your draft.",
+      ),
+    );
   const items: readonly {
     readonly icon: IconName;
     readonly words: string;
@@ -74,6 +81,11 @@ export function TakeAway({
       <button type="button" onClick={() => void copyLink()}>
         <Icon name="link" /> Copy link
       </button>
+      {site === null ? null : (
+        <button type="button" onClick={() => void copyReport(new URL(site.origin).host)}>
+          <Icon name="globe" /> Copy report link
+        </button>
+      )}
       <details>
         <summary>Save as…</summary>
         <ul>

@@ -1,4 +1,5 @@
-// Apache: conditions of mod_rewrite over the request line, tried in order; a match skips the rest of its list. The file is
+// Apache: conditions of mod_rewrite over the request line, tried in order; a match skips the rest of its list. The
+// file is
 // included in each virtual host.
 import { forms } from "../forms.ts";
 import { anyNameText, nameText, readNameText } from "../name-text.ts";
@@ -16,7 +17,9 @@ import {
   whoValue,
 } from "../server-text.ts";
 
-/** A line of the configuration holds up to 16 MiB, and PCRE some 64 KiB of compiled code; measured with both in mind. */
+/**
+ * A line of the configuration holds up to 16 MiB, and PCRE some 64 KiB of compiled code; measured with both in mind.
+ */
 const mostText = 12_000;
 
 /** Apache. */

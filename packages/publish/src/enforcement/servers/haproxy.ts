@@ -1,4 +1,5 @@
-// HAProxy: map files, whose regular expressions are tried in order, asked from rules in a named section of defaults, which a
+// HAProxy: map files, whose regular expressions are tried in order, asked from rules in a named section of defaults,
+// which a
 // site's frontends take over (HAProxy 2.6 and newer).
 import { forms } from "../forms.ts";
 import { anyNameText, nameText, readNameText } from "../name-text.ts";

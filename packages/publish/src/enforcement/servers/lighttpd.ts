@@ -1,4 +1,5 @@
-// lighttpd: `url.rewrite-once`, whose regular expressions see path and query and are tried in order; an empty target passes
+// lighttpd: `url.rewrite-once`, whose regular expressions see path and query and are tried in order; an empty target
+// passes
 // the request on, the other one is refused by `url.redirect-code`. (`url.redirect` alone would see what the site's own
 // rewriting made of the target.) It has no variables: each expression says for which forms of a target it is, and
 // crawlers are told apart by a chain of conditions.

@@ -1,4 +1,5 @@
-// Apache: `Header always add` with an expression over the request line, so that neither the order of Files and Location nor
+// Apache: `Header always add` with an expression over the request line, so that neither the order of Files and
+// Location nor
 // an error page changes what is sent.
 import { commentLines } from "../../enforcement/server-text.ts";
 import { spelledText } from "../../enforcement/pattern-text.ts";

@@ -1,4 +1,5 @@
-// Caddy: `header` with "+", which adds a field of its own, in a snippet; what it sets stays on error pages and redirects.
+// Caddy: `header` with "+", which adds a field of its own, in a snippet; what it sets stays on error pages and
+// redirects.
 import { commentLines } from "../../enforcement/server-text.ts";
 import { spelledText } from "../../enforcement/pattern-text.ts";
 import { fieldsOf, type HeaderWriter, whyNoType } from "../writer.ts";

@@ -1,4 +1,5 @@
-// lighttpd: setenv.add-response-header, of which only the innermost counts; so conditions are nested, and each place holds
+// lighttpd: setenv.add-response-header, of which only the innermost counts; so conditions are nested, and each place
+// holds
 // all that is sent there. A field is sent once: values of one name are joined, where that says the same.
 import { commentLines } from "../../enforcement/server-text.ts";
 import { spelledText } from "../../enforcement/pattern-text.ts";

@@ -1,4 +1,5 @@
-// nginx: a map a field, and add_header with `always`, which leaves out what is empty. A block with an add_header of its own
+// nginx: a map a field, and add_header with `always`, which leaves out what is empty. A block with an add_header of
+// its own
 // inherits none, so the lines stand in a file that such blocks include too.
 import { commentLines } from "../../enforcement/server-text.ts";
 import { spelledText } from "../../enforcement/pattern-text.ts";

@@ -1,5 +1,7 @@
-// Netlify, Cloudflare Pages and Vercel: files of paths with one wildcard, which see no query and no type. Sources: Netlify
-// "Custom headers"; Cloudflare Pages "Headers" (100 rules, lines of 2,000 characters, values of one name joined); Vercel
+// Netlify, Cloudflare Pages and Vercel: files of paths with one wildcard, which see no query and no type. Sources:
+// Netlify
+// "Custom headers"; Cloudflare Pages "Headers" (100 rules, lines of 2,000 characters, values of one name joined);
+// Vercel
 // "Project configuration: headers" (of one key, the last rule that matches counts).
 import { commentLines } from "../../enforcement/server-text.ts";
 import { whyNotJoined } from "../joined.ts";
