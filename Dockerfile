@@ -7,10 +7,12 @@ FROM ${BASE} AS build
 WORKDIR /src
 COPY . .
 RUN npm ci --no-audit --no-fund
-# What the command needs to run, and nothing that built it. ioredis is what --store redis:// asks for.
+# What the command needs to run, and nothing that built it.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace maycrawl --workspace @maycrawl/redis-store \
-  && npm install --no-save --ignore-scripts --omit=dev --no-audit --no-fund --workspace maycrawl --workspace @maycrawl/redis-store ioredis@6.0.0 \
   && node scripts/image-files.mjs /app
+# For --store redis://, in a folder of its own: the lock of the clone does not name it.
+RUN npm install --prefix /redis --ignore-scripts --no-audit --no-fund ioredis@6.0.0 \
+  && cp -an /redis/node_modules/. /app/node_modules/
 
 FROM ${BASE}
 COPY --from=build /app /app

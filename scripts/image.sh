@@ -40,7 +40,7 @@ fi
 mounts=()
 [ -z "${NPMRC:-}" ] || mounts+=(--volume "$NPMRC:/root/.npmrc:ro")
 [ -z "${NPM_CACHE:-}" ] || mounts+=(--volume "$NPM_CACHE:/root/.npm")
-buildah bud --format docker --network host --isolation "${ISOLATION:-oci}" --build-arg "BASE=$base" "${mounts[@]}" \
+buildah bud --layers --format docker --network host --isolation "${ISOLATION:-oci}" --build-arg "BASE=$base" "${mounts[@]}" \
   --tag localhost/maycrawl . > "$work/build.log" 2>&1 || { tail -40 "$work/build.log"; exit 1; }
 
 container="$(buildah from --pull-never localhost/maycrawl)"

@@ -32,6 +32,16 @@ test("the User-Agent names a page of this repository's documentation", async () 
   expect([code, userAgents]).toEqual([0, [`maycrawl/${version} (+${homepage})`]]);
 });
 
+test("the image, the unit and the compose file call serve with options that it has", () => {
+  const { stdout } = spawnSync(process.execPath, [bin, "serve", "--help"], { encoding: "utf8" });
+  for (const file of ["Dockerfile", "examples/hosting/maycrawl.service", "examples/hosting/compose.yaml"]) {
+    const [call = ""] = /^(?:CMD|ExecStart=| *command:).*\bserve\b.*$/m.exec(textOf(file)) ?? [];
+    const options = call.match(/--[a-z-]+/g) ?? [];
+    expect(options.length).toBeGreaterThan(1);
+    for (const option of options) expect(stdout).toMatch(new RegExp(`^ {2}${option} <`, "m"));
+  }
+});
+
 describe("the unit of systemd", () => {
   const analyze = "/usr/bin/systemd-analyze";
   const isThere = existsSync(analyze);
