@@ -6,8 +6,8 @@
 //   fleet       worker processes on one Redis while workers, servers and a primary are killed (compat/redis-tests)
 //   audit       an access log of ten million lines, its memory and its rate
 //   properties  long properties, tried ten times as often as in a full run of the tests
-// --quick: a short form of each, as CI runs it; short forms of kills, hosts and properties are in `npm test`, which says how much of
-// them ran.
+// --quick: a short form of each, as CI runs it; short forms of kills, hosts and properties are in `npm test`, which
+// says how much of them ran.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";

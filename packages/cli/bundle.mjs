@@ -1,7 +1,7 @@
-// Bundles the command: what the compiler made of it, core, html, client and audit becomes a file or two a command, because
-// Node reads a few large files in half the time of hundreds of small ones. What is not ours, and the service, stay
-// packages of their own, imported where they are needed. Fails when package.json lacks one of them, or names another
-// version than the package whose code imports it. `node packages/cli/bundle.mjs`.
+// Bundles the command: what the compiler made of it, core, html, client and audit becomes a file or two a command,
+// because Node reads a few large files in half the time of hundreds of small ones. What is not ours, and the service,
+// stay packages of their own, imported where they are needed. Fails when package.json lacks one of them, or names
+// another version than the package whose code imports it. `node packages/cli/bundle.mjs`.
 import { readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,5 @@
-// Options that nobody reads are mistakes: a misspelled `agent` or `store` would change whose rules are obeyed, silently.
+// Options that nobody reads are mistakes: a misspelled `agent` or `store` would change whose rules are obeyed,
+// silently.
 import type { RobotsClientOptions } from "./robots-client.ts";
 
 const names: Readonly<Record<keyof RobotsClientOptions, true>> = {

@@ -97,7 +97,17 @@ test.each([
 test("what adapters need is exported", () => {
   expect(maxFetchRedirects).toBe(20);
   expect(client.retryAfterMs([["retry-after", "5"]], 1_000)).toBe(6_000);
-  const decision = { retryAtMs: 7 } as client.CrawlDecision;
-  expect(new client.RobotsDeferredError(decision)).toMatchObject({ code: "robots-deferred", decision, retryAtMs: 7 });
+  const decision = {
+    retryAtMs: 7,
+    reason: "not-yet",
+    toJSON: () => ({ retryAt: "1970-01-01T00:00:00.007Z" }),
+  } as unknown as client.CrawlDecision;
+  expect(new client.RobotsDeferredError(decision)).toMatchObject({
+    code: "robots-deferred",
+    decision,
+    reason: "not-yet",
+    retryAt: "1970-01-01T00:00:00.007Z",
+    retryAtMs: 7,
+  });
   expect(new client.RobotsDisallowedError(decision)).toMatchObject({ code: "robots-disallowed", decision });
 });

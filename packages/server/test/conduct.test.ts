@@ -6,7 +6,8 @@ import { parseRobotsTxt } from "@maycrawl/core";
 import { routes } from "../src/routes/index.ts";
 import { ask, testService } from "./asking.ts";
 
-const service = testService();
+const token = "a-token-of-these-tests";
+const service = testService(undefined, { turnsToken: token });
 
 describe("/robots.txt", () => {
   test("closes the interface and nothing else, to everybody", async () => {
@@ -67,6 +68,9 @@ describe("the OpenAPI document", () => {
       "checkBatch",
       "listVersions",
       "getVersion",
+      "takeTurn",
+      "takeTurns",
+      "releaseTurn",
       "listErrors",
       "getHealth",
       "getReadiness",
@@ -87,12 +91,12 @@ describe("the OpenAPI document", () => {
       const { status } = await ask(service, route.path, {
         method: "POST",
         body,
-        headers: { "content-type": route.bodyMedia ?? "" },
+        headers: { "content-type": route.bodyMedia ?? "", authorization: `Bearer ${token}` },
       });
       expect([route.path, status]).toEqual([route.path, 200]);
       count++;
     }
-    expect(count).toBe(6);
+    expect(count).toBe(9);
   });
 
   test("has an example of each parameter that must be given, and the service takes it", async () => {

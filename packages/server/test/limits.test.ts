@@ -16,9 +16,11 @@ describe("bodies", () => {
       .filter((route) => route.method === "post" && route.body !== null)
       .map((route) => [route.path, route.bodyOctets] as const),
   )("%s takes at most %i octets", async (path, octets) => {
-    const service = testService();
+    const token = "a-token-of-these-tests";
+    const service = testService(undefined, { turnsToken: token });
+    const authorization = `Bearer ${token}`;
     const body = JSON.stringify({ robotsTxt: "#".repeat(octets) });
-    const told = await post(service, path, body, { "content-length": String(body.length) });
+    const told = await post(service, path, body, { "content-length": String(body.length), authorization });
     expect([told.status, told.json.code]).toEqual([413, "too-large"]);
     // Without a length it is counted while it comes; octets beyond the bound are not read.
     let sent = 0;
@@ -32,7 +34,7 @@ describe("bodies", () => {
       new Request(`http://localhost${path}`, {
         method: "POST",
         body: endless,
-        headers: json,
+        headers: { ...json, authorization },
         duplex: "half",
       } as RequestInit),
     );
@@ -40,7 +42,7 @@ describe("bodies", () => {
     expect(sent).toBeLessThan(octets + 10 * 65_536);
     // Just as much as is taken is read, and then understood or not.
     const frame = JSON.stringify({ x: "" });
-    const fits = await post(service, path, JSON.stringify({ x: "#".repeat(octets - frame.length) }));
+    const fits = await post(service, path, JSON.stringify({ x: "#".repeat(octets - frame.length) }), { authorization });
     expect(fits.json.code).toBe("invalid-request");
   });
 

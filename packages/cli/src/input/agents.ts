@@ -23,8 +23,8 @@ export function askedAgents(values: readonly string[] = ["*"]): NamedAgent[] {
 }
 
 /**
- * As `askedAgents`, where page rules are asked about too: those may name a crawler whose name has dots and blanks, which
- * no group of a robots.txt can name.
+ * As `askedAgents`, where page rules are asked about too: those may name a crawler whose name has dots and blanks,
+ * which no group of a robots.txt can name.
  */
 export function askedPageAgents(values: readonly string[] = ["*"]): NamedAgent[] {
   return someUsable(

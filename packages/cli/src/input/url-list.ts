@@ -1,6 +1,6 @@
-// A list of URLs: plain lines, or one column of CSV (RFC 4180): see CsvColumn. In: blocks of line-blocks.ts. Out: items to a
-// sink, in order. Blank lines are skipped, blanks around an item dropped, and \r\n, \n and \r each end a line. This is
-// the inner loop of a run through ten million URLs: one indexOf and one slice a line.
+// A list of URLs: plain lines, or one column of CSV (RFC 4180): see CsvColumn. In: blocks of line-blocks.ts. Out: items
+// to a sink, in order. Blank lines are skipped, blanks around an item dropped, and \r\n, \n and \r each end a line.
+// This is the inner loop of a run through ten million URLs: one indexOf and one slice a line.
 import { type BlockSink, LineBlocks, readBlocks } from "./line-blocks.ts";
 import type { OctetSource } from "./octet-source.ts";
 

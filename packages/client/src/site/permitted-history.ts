@@ -1,5 +1,5 @@
-// Whether what a store remembers may answer here: not if it was learnt from an address that this client may not ask. In:
-// a history and the rules for targets. Out: a yes or no. Pure. Next: sites.ts.
+// Whether what a store remembers may answer here: not if it was learnt from an address that this client may not ask.
+// In: a history and the rules for targets. Out: a yes or no. Pure. Next: sites.ts.
 import type { AccessHistory, Attempt } from "@maycrawl/core/access";
 import { isPublicAddress } from "../safety/address-guard.ts";
 import type { RetrievalOptions } from "../retrieval/settings.ts";

@@ -3,7 +3,10 @@ import { contentKind, whatIs } from "./content-kind.ts";
 import { contentStart } from "../robots-txt/reading.ts";
 import type { RobotsTxt } from "../robots-txt.ts";
 
-/** What the content is, as half a sentence, if it is no robots.txt; else null. Looks at the beginning of the file, and for groups. */
+/**
+ * What the content is, as half a sentence, if it is no robots.txt; else null. Looks at the beginning of the file, and
+ * for groups.
+ */
 export function strangeContent(robotsTxt: RobotsTxt): string | null {
   const { octets } = robotsTxt;
   const { groups } = robotsTxt.reading();

@@ -1,5 +1,6 @@
 // Which agents get a row: the usual crawlers, those that the file names, those asked for by hand, and `*` for all
-// others, grouped by purpose. In: a file and what was asked for. Out: agents in the form that decide() takes. Next: cells.ts.
+// others, grouped by purpose. In: a file and what was asked for. Out: agents in the form that decide() takes. Next:
+// cells.ts.
 import { type Crawler, type CrawlerPurpose, crawlers, findCrawler } from "../crawlers/index.ts";
 import { type Agent, productToken } from "../matching/requester.ts";
 import type { RobotsTxt } from "../robots-txt.ts";

@@ -27,8 +27,8 @@ export function checkHost(host: string | null, { hosts }: OriginRules): void {
 /**
  * Throws a Problem if a page of another origin asks without permission. Sec-Fetch-Site is the browser's own word, which
  * no page can write; a browser that sends it has compared the origins itself, whatever a proxy made of Host. Without it
- * (old browsers, and pages over plain http elsewhere than on loopback), Origin must be the host that was asked: in Host,
- * or as the nearest trusted proxy saw it, in X-Forwarded-Host.
+ * (old browsers, and pages over plain http elsewhere than on loopback), Origin must be the host that was asked: in
+ * Host, or as the nearest trusted proxy saw it, in X-Forwarded-Host.
  */
 export function checkOrigin(
   fields: Headers,
