@@ -2,8 +2,8 @@
 # Builds the image with buildah on a base of debootstrap's, where no image can be pulled; runs it, and tells its size,
 # how long it takes to be ready, its health, and how it ends. Needs root, buildah, crun, debootstrap and Node.
 #   scripts/image.sh [BASE]      BASE: an image with Node, instead of one made here
-# MIRROR: Debian's archive, by default deb.debian.org. NPMRC: an npm configuration for the build, which stays out of
-# the image. NPM_CACHE: npm's cache folder, to build from. ISOLATION=chroot: for machines whose cgroups crun refuses
+# MIRROR: Debian's archive, by default deb.debian.org. NPMRC: the whole npm configuration for the build, registry
+# included, or npm waits for one that it cannot reach; it stays out of the image. NPM_CACHE: npm's cache folder, to build from. ISOLATION=chroot: for machines whose cgroups crun refuses
 # (version 1 and 2 side by side). WORK: where everything is kept, by default a new folder.
 set -euo pipefail
 cd "$(dirname "$0")/.."
