@@ -49,7 +49,9 @@ function readSeeds() {
       const path = join(folder, name);
       if (statSync(path).isDirectory()) walk(path);
       else if (name.endsWith(".json")) {
-        for (const one of JSON.parse(readFileSync(path, "utf8"))) {
+        const cases = JSON.parse(readFileSync(path, "utf8"));
+        if (!Array.isArray(cases)) continue;
+        for (const one of cases) {
           const octets =
             one.robotsTxtBase64 === undefined
               ? Buffer.from(one.robotsTxt ?? "")
