@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import { crawlers, namedCrawlers } from "../core/dist/crawlers/index.js";
 import { crawlerSources } from "../core/dist/crawlers/sources.js";
+import { markupText } from "../core/dist/markup.js";
 
 /** Purposes in the order of the index: what the heading says, and what such a crawler does. */
 const purposes = {
@@ -64,18 +65,14 @@ export function crawlerPages() {
   ]);
 }
 
-function escaped(text) {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-}
-
 function whole(title, description, body) {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>${escaped(title)}</title>
+<title>${markupText(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="${escaped(description)}">
+<meta name="description" content="${markupText(description)}">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
@@ -98,9 +95,9 @@ function indexPage(shown) {
     if (those.length === 0) return "";
     const rows = those.map(
       (crawler) =>
-        `<li id="${escaped(crawler.name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, "-"))}"><a ` +
-        `href="${fileOf(crawler.name)}">${escaped(crawler.name)}</a> <span ` +
-        `class="fine">${escaped(crawler.operator)}${crawler.isRetired ? ", retired" : ""}</span></li>`,
+        `<li id="${markupText(crawler.name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, "-"))}"><a ` +
+        `href="${fileOf(crawler.name)}">${markupText(crawler.name)}</a> <span ` +
+        `class="fine">${markupText(crawler.operator)}${crawler.isRetired ? ", retired" : ""}</span></li>`,
     );
     return `<section>\n<h2>${heading}</h2>\n<ul class="crawler-list">\n${rows.join("\n")}\n</ul>\n</section>`;
   });
@@ -137,21 +134,21 @@ function crawlerPage(crawler) {
     token === undefined
       ? ""
       : `<h2>${crawler.isControlOnly ? "To refuse it" : "To close your site to it"}</h2>
-<pre>User-agent: ${escaped(token)}\nDisallow: /</pre>
-<p><a href="../#crawler=${encodeURIComponent(name)}">What may ${escaped(name)} do on your site?</a> Paste your URL or your robots.txt.</p>`;
+<pre>User-agent: ${markupText(token)}\nDisallow: /</pre>
+<p><a href="../#crawler=${encodeURIComponent(name)}">What may ${markupText(name)} do on your site?</a> Paste your URL or your robots.txt.</p>`;
   return whole(
     `${name}, run by ${operator} - maycrawl`,
     `${purposes[purpose][1]} Run by ${operator}: how it reads robots.txt, and how to verify it.`,
     `<p><a href="index.html">All crawlers</a></p>
-<h1>${escaped(name)}</h1>
-<p class="lead">Run by ${escaped(operator)}. ${purposes[purpose][1]}${crawler.isRetired ? " It has retired." : ""}</p>
+<h1>${markupText(name)}</h1>
+<p class="lead">Run by ${markupText(operator)}. ${purposes[purpose][1]}${crawler.isRetired ? " It has retired." : ""}</p>
 <dl>
 ${facts.map(([term, words]) => `<div><dt>${term}</dt><dd>${words}</dd></div>`).join("\n")}
 </dl>
 ${closing}
 ${source === undefined ? "" : sourcesOf(source)}
 <h2>Is something wrong here?</h2>
-<p>Tell the maintainers at <a href="${escaped(contact)}" rel="noreferrer">${escaped(contact)}</a> which fact is wrong, and name a page of ${escaped(operator)} that says otherwise. The registry changes with its sources.</p>`,
+<p>Tell the maintainers at <a href="${markupText(contact)}" rel="noreferrer">${markupText(contact)}</a> which fact is wrong, and name a page of ${markupText(operator)} that says otherwise. The registry changes with its sources.</p>`,
   );
 }
 
@@ -160,7 +157,7 @@ function followsWords({ obeysRobotsTxt, isControlOnly, name }) {
     return `Nothing fetches under this name. It states what its operator may do with pages that other crawlers fetched.`;
   return obeysRobotsTxt
     ? "Yes."
-    : `It generally ignores robots.txt: rules for ${escaped(name)} say what you want, not what it will do.`;
+    : `It generally ignores robots.txt: rules for ${markupText(name)} say what you want, not what it will do.`;
 }
 
 function namesWords({ productTokens, obeysGlobalGroup }) {
@@ -171,8 +168,8 @@ function namesWords({ productTokens, obeysGlobalGroup }) {
     chain.length === 0
       ? ""
       : " If no group names that, it looks for " +
-        `${chain.map((token) => `<code>${escaped(token)}</code>`).join(", then ")}.`;
-  return `<code>${escaped(first)}</code>.${fallback}${obeysGlobalGroup ? "" : " The group for <code>*</code> does not apply to it: it must be named."}`;
+        `${chain.map((token) => `<code>${markupText(token)}</code>`).join(", then ")}.`;
+  return `<code>${markupText(first)}</code>.${fallback}${obeysGlobalGroup ? "" : " The group for <code>*</code> does not apply to it: it must be named."}`;
 }
 
 /** The words by which a User-Agent is recognised as this crawler's. */
@@ -183,7 +180,7 @@ function userAgentWords(crawler) {
   );
   if (words.length === 0) return "It cannot be told from its User-Agent alone.";
   return (
-    `It names ${words.map((word) => `<code>${escaped(word)}</code>`).join(" or ")}, as a word of its own. Anybody can ` +
+    `It names ${words.map((word) => `<code>${markupText(word)}</code>`).join(" or ")}, as a word of its own. Anybody can ` +
     "send that: verify the visit too. The whole text changes with versions, and is not in the registry."
   );
 }
@@ -193,7 +190,7 @@ function metaWords({ readsMeta, metaNames }, source) {
     metaNames.length === 0
       ? ""
       : ", besides <code>robots</code> those named " +
-        `${metaNames.map((name) => `<code>${escaped(name)}</code>`).join(", ")}`;
+        `${metaNames.map((name) => `<code>${markupText(name)}</code>`).join(", ")}`;
   return `${readsMeta === "yes" ? `It reads them${names}.` : readsMeta === "no" ? "It does not read them." : "Not documented."}${detailsOf(source?.metaDetails)}`;
 }
 
@@ -214,7 +211,7 @@ function linked(text) {
   return text
     .split(/(https:\/\/[^\s,;()]+[^\s,;().:])/)
     .map((part, at) =>
-      at % 2 === 0 ? escaped(part) : `<a href="${escaped(part)}" rel="noreferrer">${escaped(part)}</a>`,
+      at % 2 === 0 ? markupText(part) : `<a href="${markupText(part)}" rel="noreferrer">${markupText(part)}</a>`,
     )
     .join("");
 }

@@ -207,7 +207,7 @@ describe("the report", () => {
   });
 
   test("what strangers wrote never reaches a terminal or a page raw", () => {
-    const evil = `/private/\u001b[31m\u0000\u202e<script>alert(1)</script>|\`=1`;
+    const evil = `/private/\u001b[31m\u0000\u202e<script>alert(1)</script>|\`\`\`@team=1`;
     const log = put("evil.log", line("10:00:00", evil, "GPTBot/1.2 \u001b]0;x\u0007"));
     for (const format of [
       [],
@@ -222,7 +222,8 @@ describe("the report", () => {
       const text = format[0] === "--html" ? readFileSync(at("evil.html"), "utf8") : run.stdout + run.stderr;
       // eslint-disable-next-line no-control-regex
       expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u202e]/);
-      if (format[0] === "--html") expect(text).not.toContain("<script");
+      if (format[0] === "--html" || format[0] === "--markdown") expect(text).not.toContain("<script");
+      if (format[0] === "--markdown") expect(text).not.toMatch(/```|@team/);
     }
   });
 

@@ -17,7 +17,7 @@ test("the page is built", () => {
 test("every crawler has a page of its own", () => {
   expect(new Set(shown.map((crawler) => crawlerPageOf(crawler.name))).size).toBe(shown.length);
   for (const { name, operator, productTokens } of shown) {
-    const html = pageOf(name).replaceAll("&amp;", "&");
+    const html = pageOf(name).replaceAll("&#38;", "&");
     expect(html).toContain(`<h1>${name}</h1>`);
     expect(html).toContain(`Run by ${operator}.`);
     if (productTokens[0] !== undefined)

@@ -1,6 +1,6 @@
 // Charts as inline SVG: bars over time, and bars by name. In: counts. Out: markup without scripts or colours of its
 // own, which the page's style gives. Every number is in a title, so that a pointer or a screen reader finds it.
-import { escapeHtml } from "./html-text.ts";
+import { shown } from "./text.ts";
 
 /** One bar: hits, and of those disallowed and breaches. */
 export interface Bar {
@@ -33,14 +33,12 @@ export function timeChart(bars: readonly Bar[], title: string): string {
         const tall = scale(count);
         return `<rect class="${name}" x="${x.toFixed(2)}" y="${(height - tall).toFixed(2)}" width="${wide.toFixed(2)}" height="${tall.toFixed(2)}"/>`;
       });
-    return `<g><title>${escapeHtml(barText(bar))}</title>${rects.join("")}</g>`;
+    return `<g><title>${shown(barText(bar))}</title>${rects.join("")}</g>`;
   });
   const [first, last] = [bars[0], bars.at(-1)];
   const labels = [
-    `<text x="0" y="${height + 16}">${escapeHtml(first?.label ?? "")}</text>`,
-    bars.length > 1
-      ? `<text x="${width}" y="${height + 16}" text-anchor="end">${escapeHtml(last?.label ?? "")}</text>`
-      : "",
+    `<text x="0" y="${height + 16}">${shown(first?.label ?? "")}</text>`,
+    bars.length > 1 ? `<text x="${width}" y="${height + 16}" text-anchor="end">${shown(last?.label ?? "")}</text>` : "",
     `<text x="${width}" y="12" text-anchor="end">${most.toLocaleString("en")} hits at most</text>`,
   ];
   return svg(height + bottom, title, columns.join("") + labels.join(""));
@@ -69,7 +67,7 @@ export function nameChart(bars: readonly Bar[], title: string): string {
     const label = bar.label.length > 28 ? `${bar.label.slice(0, 27)}...` : bar.label;
     const count = `${bar.hits.toLocaleString("en")}${bar.breaches > 0 ? `, ${bar.breaches.toLocaleString("en")} breaches` : ""}`;
     const end = left + Number(long(bar.hits)) + 6;
-    return `<g><title>${escapeHtml(barText(bar))}</title><text x="${left - 8}" y="${y + 15}" text-anchor="end">${escapeHtml(label)}</text>${rects.join("")}<text x="${end.toFixed(2)}" y="${y + 15}">${count}</text></g>`;
+    return `<g><title>${shown(barText(bar))}</title><text x="${left - 8}" y="${y + 15}" text-anchor="end">${shown(label)}</text>${rects.join("")}<text x="${end.toFixed(2)}" y="${y + 15}">${count}</text></g>`;
   });
   return svg(bars.length * row + 4, title, rows.join(""));
 }
@@ -80,5 +78,5 @@ function barText({ label, hits, disallowed, breaches }: Bar): string {
 }
 
 function svg(height: number, title: string, content: string): string {
-  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(title)}">${content}</svg>`;
+  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${shown(title)}">${content}</svg>`;
 }

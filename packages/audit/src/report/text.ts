@@ -1,6 +1,7 @@
 // The report for a terminal: a row a crawler, then what was found, rule by rule, each with an example. In: a report.
 // Out: text, in which strangers' words are escaped.
 import { visible } from "@maycrawl/core";
+import { markupText } from "@maycrawl/core/markup";
 import type { AuditReport, CrawlerReport, EvidenceReport } from "./report.ts";
 
 const columns = ["CRAWLER", "HITS", "BYTES", "ROBOTS.TXT", "ALLOWED", "DISALLOWED", "BREACHES", "IDENTITY"];
@@ -105,12 +106,18 @@ function bold(text: string, isColoured: boolean): string {
   return isColoured ? `\u001b[31m${text}\u001b[39m` : text;
 }
 
-function number(value: number): string {
+/** A count, with commas between thousands. */
+export function number(value: number): string {
   return value.toLocaleString("en");
 }
 
 function plural(count: number, one: string, many: string = `${one}s`): string {
   return `${number(count)} ${count === 1 ? one : many}`;
+}
+
+/** A stranger's words in HTML: controls made visible, no markup. */
+export function shown(text: string): string {
+  return markupText(visible(text));
 }
 
 /** Bytes in a unit that people read. */

@@ -1,5 +1,5 @@
-// Outcomes as a Markdown comment for a pull request: a table, what failed first. Every text goes through markdown.ts.
-import { markdownCode, markdownText } from "../report/markdown.ts";
+// Outcomes as a Markdown comment for a pull request: a table, what failed first. Every text goes through core's markup.
+import { markdownCode, markdownText } from "@maycrawl/core/markup";
 import { budgetText, countOutcomes, extentText, type Outcome, problemText } from "./outcome.ts";
 
 const words = { failed: "❌ failed", incomplete: "⚠️ not settled", passed: "✅ passed" } as const;

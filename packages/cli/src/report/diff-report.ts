@@ -1,10 +1,10 @@
 // What changes between two files: as text, as JSON lines, as a Markdown comment. In: comparisons by class of agents,
-// with counts of URLs if a list was given. Text from strangers passes through `visible`, `jsonText` or markdown.ts.
+// with counts of URLs if a list was given. Text from strangers passes through `visible`, `jsonText` or `markdownText`.
 import { styleText } from "node:util";
 import { visible } from "@maycrawl/core";
 import type { ClassComparison, Difference, VerdictFacts } from "@maycrawl/core/comparison";
+import { markdownCode, markdownText } from "@maycrawl/core/markup";
 import { jsonText } from "./json-text.ts";
-import { markdownCode, markdownText } from "./markdown.ts";
 import type { UnchangedPaths } from "../answers/unchanged-paths.ts";
 import { type ChangeKind, changeKinds, linesKey, type UrlChange, type UrlChanges } from "../answers/url-changes.ts";
 

@@ -4,7 +4,7 @@ import { visible } from "@maycrawl/core";
 import { lineList } from "@maycrawl/core/overview";
 import type { VersionAnswer } from "../answers/files.ts";
 import type { AskedSite } from "../answers/site-answer.ts";
-import { escaped } from "./html-text.ts";
+import { markupText } from "@maycrawl/core/markup";
 import { pictureHeight, pictureWidth } from "./report-picture.ts";
 import { counted, retrievedMsOf, utcWords } from "./report-words.ts";
 import type { ReportCluster, ReportGroup, SiteReport } from "./site-report.ts";
@@ -31,7 +31,7 @@ export function reportPage({ host, site, report, versions, hasOlder, address, ot
   const title = `${host}: ${sentences}`;
   const description = `What crawlers may do with ${origin}/, by its robots.txt as retrieved on ${utcWords(retrievedMs)}.`;
   const marks = report.headline
-    .map(({ text, state }) => `${state === null ? "" : `${mark(state)} `}${escaped(text)}`)
+    .map(({ text, state }) => `${state === null ? "" : `${mark(state)} `}${markupText(text)}`)
     .join("<br>");
   // A new picture has a new address, so that no chat shows the old one.
   const picture = `${address}/preview.png?of=${retrievedMs}`;
@@ -45,21 +45,21 @@ export function reportPage({ host, site, report, versions, hasOlder, address, ot
     ["og:image:width", String(pictureWidth)],
     ["og:image:height", String(pictureHeight)],
     ["og:image:alt", title],
-  ].map(([name, content]) => `<meta property="${name}" content="${escaped(content ?? "")}">`);
+  ].map(([name, content]) => `<meta property="${name}" content="${markupText(content ?? "")}">`);
   const { last } = site.history;
   const status = last.status === null ? `fault: ${last.fault ?? "unknown"}` : `status ${last.status}`;
   return whole(
     title,
-    `<meta name="description" content="${escaped(description)}">
+    `<meta name="description" content="${markupText(description)}">
 ${preview.join("\n")}
 <meta name="twitter:card" content="summary_large_image">`,
-    `<p class="asked"><code>${escaped(origin)}/</code></p>
+    `<p class="asked"><code>${markupText(origin)}/</code></p>
 <h1>${marks}</h1>
-<p class="fine"><a href="${escaped(robotsTxtUrl)}" rel="noreferrer nofollow">${escaped(robotsTxtUrl)}</a> · ${escaped(status)} · retrieved <time datetime="${last.finishedAt}">${utcWords(retrievedMs)}</time></p>
-${access.result === "successful" ? "" : `<p>${escaped(sentence(visible(access.explanation)))}</p>`}
-<form method="post" action="/report/${escaped(host)}"><button type="submit">Ask the site again</button>
+<p class="fine"><a href="${markupText(robotsTxtUrl)}" rel="noreferrer nofollow">${markupText(robotsTxtUrl)}</a> · ${markupText(status)} · retrieved <time datetime="${last.finishedAt}">${utcWords(retrievedMs)}</time></p>
+${access.result === "successful" ? "" : `<p>${markupText(sentence(visible(access.explanation)))}</p>`}
+<form method="post" action="/report/${markupText(host)}"><button type="submit">Ask the site again</button>
 <a href="/#url=${encodeURIComponent(`${origin}/`)}">Check a page of it</a></form>
-${others.map((other) => `<p class="fine">This service also knows ${escaped(other)}.</p>`).join("")}
+${others.map((other) => `<p class="fine">This service also knows ${markupText(other)}.</p>`).join("")}
 <h2>Who may, by purpose</h2>
 <dl>
 ${report.groups.map(groupPart).join("\n")}
@@ -86,13 +86,13 @@ export function messagePage({
   return whole(
     `${heading}: ${host}`,
     "",
-    `<p class="asked"><code>${escaped(host)}</code></p>
-<h1>${escaped(heading)}</h1>
-<p>${escaped(text)}</p>
+    `<p class="asked"><code>${markupText(host)}</code></p>
+<h1>${markupText(heading)}</h1>
+<p>${markupText(text)}</p>
 ${
   isAskable
-    ? `<form method="post" action="/report/${escaped(host)}"><button type="submit">Ask the site now</button></form>`
-    : `<p><a href="/report/${escaped(host)}">Back to the report</a></p>`
+    ? `<form method="post" action="/report/${markupText(host)}"><button type="submit">Ask the site now</button></form>`
+    : `<p><a href="/report/${markupText(host)}">Back to the report</a></p>`
 }`,
   );
 }
@@ -103,7 +103,7 @@ function whole(title: string, head: string, body: string): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>${escaped(title)}</title>
+<title>${markupText(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="same-origin">
@@ -140,7 +140,7 @@ function groupPart({ heading, all, allowed, disallowed, undetermined, lines, clu
             disallowed === 0 ? null : `${disallowed} may not${where}`,
             undetermined === 0 ? null : `${undetermined} undetermined`,
           ].filter((part) => part !== null);
-  return `<div><dt>${escaped(heading)} <span class="fine">${escaped(counts.join(" · "))}</span></dt>
+  return `<div><dt>${markupText(heading)} <span class="fine">${markupText(counts.join(" · "))}</span></dt>
 ${clusters.map((cluster) => `<dd>${clusterPart(cluster)}</dd>`).join("\n")}</div>`;
 }
 
@@ -149,12 +149,12 @@ const stateWords = { allowed: "may fetch it", disallowed: "may not fetch it", un
 function clusterPart({ names, crawlers, state, line, rule }: ReportCluster): string {
   const shown = names.map((name, at) => {
     const page = crawlers[at] ?? null;
-    const text = escaped(visible(name));
+    const text = markupText(visible(name));
     return page === null
       ? text
       : `<a href="/crawlers/${encodeURIComponent(page.replaceAll(/[^A-Za-z0-9._-]+/g, "-"))}">${text}</a>`;
   });
-  const why = line === null ? "" : `, <a href="#line-${line}">line ${line}</a> <code>${escaped(rule ?? "")}</code>`;
+  const why = line === null ? "" : `, <a href="#line-${line}">line ${line}</a> <code>${markupText(rule ?? "")}</code>`;
   return `${mark(state)} ${stateWords[state]}${why}: ${shown.join(", ")}`;
 }
 
@@ -163,7 +163,7 @@ function historyPart(versions: readonly VersionAnswer[], hasOlder: boolean): str
   const rows = versions.map(
     (version) =>
       `<li><time datetime="${version.seenAt}">${utcWords(Date.parse(version.seenAt))}</time>: ` +
-      `${escaped(versionWords(version))}</li>`,
+      `${markupText(versionWords(version))}</li>`,
   );
   return `<h2>How it changed</h2>
 <ul class="sources">
@@ -194,7 +194,7 @@ function filePart({ file, deciding }: SiteReport): string {
   if (file === null) return "<h2>robots.txt</h2>\n<p>There is none that counts.</p>";
   const lit = new Set(deciding);
   const lines = file.lines.map((text, at) => {
-    const line = `${String(at + 1).padStart(4)}  ${escaped(text)}`;
+    const line = `${String(at + 1).padStart(4)}  ${markupText(text)}`;
     return `<span id="line-${at + 1}">${lit.has(at + 1) ? `<strong>${line}</strong>` : line}</span>`;
   });
   const left = file.lineCount - file.lines.length;

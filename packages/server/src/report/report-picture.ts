@@ -1,7 +1,7 @@
 // The preview of a report, as chats show it beside a link: the host, the headline and the time. In: a report. Out: an
 // SVG of a fixed size, which picture-maker.ts makes into a raster image, since chats show no SVG.
 import type { SiteReport } from "./site-report.ts";
-import { escaped } from "./html-text.ts";
+import { markupText } from "@maycrawl/core/markup";
 import { utcWords } from "./report-words.ts";
 
 /** Pixels: what chats ask for. */
@@ -59,7 +59,7 @@ export function pictureOf(host: string, { headline }: SiteReport, retrievedMs: n
 function textAt(x: number, y: number, size: number, weight: number, colour: string, text: string): string {
   return (
     `<text x="${x}" y="${y}" font-family="${pictureFont}" font-size="${size}" font-weight="${weight}" ` +
-    `fill="${colour}">${escaped(drawable(text))}</text>`
+    `fill="${colour}">${markupText(drawable(text))}</text>`
   );
 }
 
