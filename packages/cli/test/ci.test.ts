@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { spawn } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { bin, codes, type Run } from "./command.ts";
+import { bin, codes, maycrawlWith, type Run } from "./command.ts";
 import { readXml, type XmlElement } from "./xml.ts";
 
 interface OutcomeLine {
@@ -38,12 +38,7 @@ function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string 
 }
 
 function ci(cwd: string, words: readonly string[] = [], input = ""): Run {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, "ci", ...words], {
-    cwd,
-    input,
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
+  return maycrawlWith(["ci", ...words], { cwd, input });
 }
 
 function linesOf(run: Run): OutcomeLine[] {
