@@ -324,7 +324,7 @@ describe("what rules do", () => {
         }),
         { numRuns: runsOf(200), seed: 5 },
       );
-      expect(Math.min(seen.get("decides") ?? 0, seen.get("never-decides") ?? 0)).toBeGreaterThan(100 * shareOfRuns);
+      expect(Math.min(seen.get("decides") ?? 0, seen.get("never-decides") ?? 0)).toBeGreaterThan(60 * shareOfRuns);
     },
     240_000,
   );
