@@ -338,6 +338,10 @@ describe("advice, applied, gives the other answer", () => {
             "FooBot",
             "koster-1996",
           ],
+          // Every other form, so that each is met however few are drawn.
+          ["User-agent: *\nDisallow: /c\nDisallow: /\n", "/b", "FooBot", "koster-1996"],
+          ["User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /b\n", "/b", "FooBot", "koster-1996"],
+          ["User-agent: *\nDisallow: /\n", "/b", "FooBot", "rfc9309"],
         ],
       },
     );
@@ -386,7 +390,7 @@ describe("advice, applied, gives the other answer", () => {
       }),
       { numRuns: runsOf(6000) },
     );
-    expect(count).toBeGreaterThan(50 * shareOfRuns);
+    expect(count).toBeGreaterThan(20 * shareOfRuns);
   });
 });
 

@@ -191,7 +191,7 @@ function changeWords(change: VersionAnswer["change"]): string {
 }
 
 function filePart({ file, deciding }: SiteReport): string {
-  if (file === null) return "<h2>robots.txt</h2>\n<p>There is none that counts.</p>";
+  if (file === null) return "<h2>robots.txt</h2>\n<p>No robots.txt applies.</p>";
   const lit = new Set(deciding);
   const lines = file.lines.map((text, at) => {
     const line = `${String(at + 1).padStart(4)}  ${markupText(text)}`;
