@@ -37,8 +37,8 @@ export function parseAddress(text: string): IpAddress | null {
 }
 
 /**
- * The prefix that a text such as `192.0.2.0/24` is, or a single address as a prefix of all its bits; else null. A prefix
- * of mapped addresses is one of IPv4, if it holds nothing else.
+ * The prefix that a text such as `192.0.2.0/24` is, or a single address as a prefix of all its bits; else null. A
+ * prefix of mapped addresses is one of IPv4, if it holds nothing else.
  */
 export function parsePrefix(text: string): IpPrefix | null {
   const written = readPrefix(text);
