@@ -203,7 +203,7 @@ function evidenceRow(one: EvidenceReport): string {
   const since = one.versionFrom === null ? "" : ` since ${shown(one.versionFrom)}`;
   return row(
     [
-      shown(one.at),
+      shown(one.at ?? "-"),
       `<code>${one.result}</code>`,
       `${shown(one.address ?? "-")}<br><small>${one.identity}</small>`,
       `<code>${shown(`${one.method} ${one.target}`)}</code> ${one.status ?? "-"}<br><small>${shown(place)}</small>`,
