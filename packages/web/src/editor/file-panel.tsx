@@ -131,12 +131,11 @@ function useEditor(): typeof DraftEditor | null {
 }
 
 /** What the file is, in one line. */
-function fileWords({ lineCount, sizeOctets, groupCount, ruleCount, sitemapCount }: FileFacts): string {
+function fileWords({ lineCount, sizeOctets, groupCount, ruleCount }: FileFacts): string {
   return [
     counted(lineCount, "line"),
     counted(sizeOctets, "byte"),
     counted(groupCount, "group"),
     counted(ruleCount, "rule"),
-    ...(sitemapCount === 0 ? [] : [counted(sitemapCount, "sitemap")]),
   ].join(" · ");
 }

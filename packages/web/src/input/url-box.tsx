@@ -56,6 +56,7 @@ export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect, on
           ref={field}
           rows={Math.min(6, Math.max(1, lines))}
           value={text}
+          wrap="off"
           spellcheck={false}
           autocomplete="off"
           autocapitalize="off"
@@ -212,8 +213,8 @@ function TallyMark({
   const { allowed, disallowed, undetermined } = tally;
   const all = allowed + disallowed + undetermined;
   if (undetermined === all) return <Mark state="undetermined" words={isOtherOrigin ? "other site" : "undetermined"} />;
-  if (allowed === all) return <Mark state="allowed" words={all === 1 ? "may" : "all"} />;
-  if (disallowed === all) return <Mark state="disallowed" words={all === 1 ? "may not" : "none"} />;
+  if (allowed === all) return <Mark state="allowed" words="all" />;
+  if (disallowed === all) return <Mark state="disallowed" words="none" />;
   return (
     <span class="state mixed">
       <span class="word">

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { visible } from "@maycrawl/core";
+import { type Column, knownColumns } from "@maycrawl/core/overview";
 import { FilePanel } from "../editor/file-panel.tsx";
 import type { EditorHandle } from "../editor/draft-editor.tsx";
 import { LiveBaseline } from "../editor/live-baseline.tsx";
@@ -74,6 +75,7 @@ export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Proper
   const rows = useMemo(() => answer?.groups.flatMap((group) => group.rows.map((row) => row.id)) ?? [], [answer]);
   // Once the editor has loaded, it holds the draft.
   const setDraft = (robotsTxt: string): void => (handle === null ? change({ robotsTxt }) : handle.replace(robotsTxt));
+  const [main = "crawl"] = answer === null ? [] : knownColumns(answer);
   const { site } = workspace;
   const file = answer?.file ?? null;
   const hasFile = workspace.robotsTxt !== null;
@@ -118,7 +120,7 @@ export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Proper
             <PageInspector workspace={workspace} change={change} />
           </div>
           <section aria-labelledby="groups-heading">
-            <h2 id="groups-heading">Who may, by purpose</h2>
+            <h2 id="groups-heading">{groupsHeadings[main]}</h2>
             {failure !== null ? null : answer === null ? (
               <div class="groups-ghost" aria-hidden="true" />
             ) : (
@@ -195,6 +197,15 @@ export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Proper
     </main>
   );
 }
+
+/** What the counts of the groups are about: what is known of a page, if nothing is of a robots.txt. */
+const groupsHeadings: Readonly<Record<Column, string>> = {
+  crawl: "Who may fetch it, by purpose",
+  index: "Who may list it in results, by purpose",
+  follow: "Who may follow its links, by purpose",
+  snippet: "Who may show a snippet, by purpose",
+  use: "Who may use it, by purpose",
+};
 
 function sourceOf({ site, origin, robotsTxt, html, robotsTxtUrl }: Workspace): string {
   if (site !== null) return visible(site.robotsTxtUrl);
