@@ -18,7 +18,6 @@ import {
   dropFile,
   withClipboard,
   useScenes,
-  why,
 } from "./scenes.ts";
 
 describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, () => {
