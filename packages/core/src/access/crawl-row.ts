@@ -80,6 +80,11 @@ export function verdictRow(url: string, agent: string, verdict: Verdict, crawler
   return crawlRow(subject, crawlAnswerOf(verdict, crawler), verdict);
 }
 
+/** What the row of an invalid agent says. */
+export const noAgentWords: string =
+  "this is not a known crawler, a set of them, a product token of A-Z a-z 0-9 _ -, a User-Agent header that " +
+  'contains one, or "*"';
+
 /** The row of a question that has no answer: the agent or the URL is invalid, or the URL is of another origin. */
 export function refusedRow(
   subject: RowSubject,

@@ -37,6 +37,7 @@ export {
   type RowReason,
   type RowSubject,
   verdictRow,
+  noAgentWords,
 } from "./crawl-row.ts";
 export { policyOf } from "./crawler-policy.ts";
 export { accessPolicy, type AccessPolicyChanges, policyValues } from "./custom-policy.ts";

@@ -24,12 +24,13 @@ import {
   RobotsAccess,
   type RowSubject,
   isAnsweredByCopy,
+  noAgentWords,
 } from "@maycrawl/core/access";
 import { GovernedOrigin, type NamedAgent } from "@maycrawl/core/asking";
 import { CodedError } from "@maycrawl/core/error-codes";
 import { bounded } from "../responses/bounded.ts";
 import { serviceLimits } from "../limits.ts";
-import { agentsNamed, noAgentWords } from "./agents.ts";
+import { agentsNamed } from "./agents.ts";
 import type { Budgets } from "./budgets.ts";
 import { tooLong } from "./budgets.ts";
 import { outlookOf, type SiteAnswer, siteAnswer, type SiteSnapshot, webOriginOf } from "./site-answer.ts";
