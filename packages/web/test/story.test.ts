@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import {
   chip,
   draft,
+  fetchUrl,
   field,
   file,
   group,
