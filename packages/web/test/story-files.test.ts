@@ -18,7 +18,6 @@ import {
   dropFile,
   withClipboard,
   useScenes,
-  why,
 } from "./scenes.ts";
 
 describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, () => {
@@ -228,6 +227,16 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
       expect(await page.getByText("Fetched from https://shop.example/sale.").count()).toBe(1);
       await page.getByRole("heading", { name: "The page itself" }).click();
       expect(await shown(page.getByText("RSL license: https://shop.example/license.xml"))).toBe(true);
+    }));
+
+  test("waits for a page's turn at a site with a Crawl-delay, and calls nothing undetermined", () =>
+    withScene(async ({ page }) => {
+      await fetchUrl(page, "https://slow.example/sale");
+      await told(page, "Google and Bing may fetch it.");
+      await page.getByText(/^The site asks for a pause between requests/).waitFor({ state: "attached" });
+      expect(await page.getByRole("button", { name: "Check" }).isEnabled()).toBe(true);
+      expect(await page.locator("main").textContent()).not.toContain("undetermined:");
+      await told(page, "Google may fetch it but not list it in results.");
     }));
 
   test("compares a draft with a live file without sending it", () =>

@@ -182,11 +182,17 @@ function UrlTable({
                     {shortened(visible(row.url), 200)}
                   </button>
                 </th>
-                {groups.map(({ group, at: column }) => (
-                  <td key={group.purpose}>
-                    <TallyMark tally={row.tallies[column]} isOtherOrigin={row.isOtherOrigin} />
+                {row.isOtherOrigin ? (
+                  <td colSpan={groups.length}>
+                    <Mark state="undetermined" words="other site: this file does not say" />
                   </td>
-                ))}
+                ) : (
+                  groups.map(({ group, at: column }) => (
+                    <td key={group.purpose}>
+                      <TallyMark tally={row.tallies[column]} />
+                    </td>
+                  ))
+                )}
               </tr>
             ))}
           </tbody>
@@ -202,17 +208,11 @@ function UrlTable({
 }
 
 /** A group's answers in a word: all may, none may, or how many of how many. */
-function TallyMark({
-  tally,
-  isOtherOrigin,
-}: {
-  readonly tally: Tally | undefined;
-  readonly isOtherOrigin: boolean;
-}): JSX.Element | null {
+function TallyMark({ tally }: { readonly tally: Tally | undefined }): JSX.Element | null {
   if (tally === undefined) return null;
   const { allowed, disallowed, undetermined } = tally;
   const all = allowed + disallowed + undetermined;
-  if (undetermined === all) return <Mark state="undetermined" words={isOtherOrigin ? "other site" : "undetermined"} />;
+  if (undetermined === all) return <Mark state="undetermined" words="undetermined" />;
   if (allowed === all) return <Mark state="allowed" words="all" />;
   if (disallowed === all) return <Mark state="disallowed" words="none" />;
   return (
