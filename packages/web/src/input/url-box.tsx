@@ -6,6 +6,7 @@ import { useRef, useState } from "preact/hooks";
 import { visible } from "@maycrawl/core";
 import { groupWords } from "@maycrawl/core/overview";
 import type { Answer, Tally } from "../engine/question.ts";
+import { moveAmong } from "../look/arrow-keys.ts";
 import { Icon } from "../look/icons.tsx";
 import { shortened, shortGroupWords } from "../look/words.ts";
 import { mostUrls, urlList } from "./url-list.ts";
@@ -162,7 +163,7 @@ function UrlTable({
           {isCompared ? "Hide the table" : "Compare all"}
         </button>
       </div>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Who may fetch each URL, by group of crawlers">
+      <div class="scroll" role="region" aria-label="Who may fetch each URL, by group of crawlers">
         <table class="url-table">
           <thead>
             <tr>
@@ -174,11 +175,17 @@ function UrlTable({
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody onKeyDown={(event) => moveAmong(event, ".as-link", { next: "ArrowDown", previous: "ArrowUp" })}>
             {rows.map((row, at) => (
               <tr key={row.url} class={at === selected ? "chosen" : ""}>
                 <th scope="row">
-                  <button type="button" class="as-link" aria-pressed={at === selected} onClick={() => onSelect(at)}>
+                  <button
+                    type="button"
+                    class="as-link"
+                    tabIndex={at === (selected < rows.length ? selected : 0) ? 0 : -1}
+                    aria-pressed={at === selected}
+                    onClick={() => onSelect(at)}
+                  >
                     {shortened(visible(row.url), 200)}
                   </button>
                 </th>
