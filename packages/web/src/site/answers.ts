@@ -59,6 +59,8 @@ export interface ExplainAnswer {
     readonly noPage: string | null;
     readonly hops: readonly {
       readonly url: string;
+      readonly reason: string;
+      readonly retryAt: string | null;
       readonly explanation: string;
       readonly status: number | null;
       readonly redirectTo: string | null;
