@@ -27,6 +27,8 @@ export interface JsonFields {
   readonly octets?: readonly Path[];
   readonly referrer?: readonly Path[];
   readonly userAgent?: readonly Path[];
+  /** What `maycrawl enforce --observe` adds. */
+  readonly observed?: readonly Path[];
 }
 
 /** A format that is JSON. */
@@ -82,6 +84,7 @@ class JsonReader implements LineReader {
     record.octets = countOf(valueAt(object, fields.octets));
     record.referrer = textAt(object, fields.referrer);
     record.userAgent = textAt(object, fields.userAgent);
+    if (fields.observed !== undefined) record.observed = textAt(object, fields.observed);
     this.#readRequest(object, record);
     return "record";
   }
