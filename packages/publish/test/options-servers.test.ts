@@ -116,9 +116,9 @@ test.each(Object.keys(logs) as (keyof typeof logs)[])(
     try {
       expect(await status(port, "/private/x", googlebot)).toBe(200);
       expect(await status(port, "/private/open?q=1", googlebot, "127.0.0.2")).toBe(200);
-      expect(
-        await status(port, "/%70rivate/x", 'GPTBot/1.0 "x"', "127.0.0.2", "Referer: http://a.example/\r\n"),
-      ).toBe(200);
+      expect(await status(port, "/%70rivate/x", 'GPTBot/1.0 "x"', "127.0.0.2", "Referer: http://a.example/\r\n")).toBe(
+        200,
+      );
       expect(await status(port, "/private/x", browser)).toBe(200);
       const log = (): string => logs[name](running);
       await expect.poll(() => log().split("\n").length, { timeout: 20_000 }).toBe(5);

@@ -1,6 +1,5 @@
 // `maycrawl enforce`: configuration that makes a server answer what its robots.txt says. @maycrawl/publish writes it,
-// reads
-// it back and proves it equal to the file; here are the options, the files and the header.
+// reads it back and proves it equal to the file; here are the options, the files and the header.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -43,6 +42,9 @@ interface EnforceCommandOptions {
   readonly deny?: string;
   readonly check?: string;
 }
+
+/** Crawlers read 500 KiB (RFC 9309 section 2.5), so what stands behind them binds nobody. */
+const mostOctets = 512_000;
 
 const serverNames = Object.keys(enforcedServers) as ServerName[];
 
@@ -114,7 +116,8 @@ function attempt<Result>(action: () => Result): Result {
 function read(name: string, messages: Messages): RobotsTxt {
   if (isUrlName(name))
     throw new CommandError("robots-unreadable", `enforce takes a file, not the URL ${quoted(name)}: download it first`);
-  const robotsTxt = readRobotsTxt(name, "give the path of a robots.txt, or - for standard input", messages);
+  const advice = "give the path of a robots.txt that crawlers read whole, or - for standard input";
+  const robotsTxt = readRobotsTxt(name, advice, messages, mostOctets);
   const [first, second, third] = robotsTxt.octets;
   const kind = contentKind({
     octets: robotsTxt.octets,
@@ -123,11 +126,6 @@ function read(name: string, messages: Messages): RobotsTxt {
   });
   if (kind !== "robots.txt")
     throw new CommandError("robots-unreadable", `${quoted(name)} is no robots.txt: it is ${kindWords[kind]}`);
-  if (robotsTxt.reading("rfc9309").isOversize)
-    throw new CommandError(
-      "robots-unreadable",
-      `${quoted(name)} holds over 512,000 bytes, and crawlers read no further: shorten it first`,
-    );
   return robotsTxt;
 }
 
