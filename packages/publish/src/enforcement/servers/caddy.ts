@@ -24,7 +24,7 @@ export const caddy: Server = {
   title: "Caddy",
   flavour: "re2",
   mostText,
-  mostEntries: 40_000,
+  mostEntries: 50_000,
   whyNot: ({ clientAddress }) =>
     clientAddress === null
       ? null

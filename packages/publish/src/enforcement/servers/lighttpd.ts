@@ -26,7 +26,7 @@ export const lighttpd: Server = {
   title: "lighttpd",
   flavour: "pcre",
   mostText,
-  mostEntries: 40_000,
+  mostEntries: 50_000,
   escapesBare: true,
   whyNot: ({ observe }) =>
     observe

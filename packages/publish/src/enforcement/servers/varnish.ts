@@ -25,7 +25,7 @@ export const varnish: Server = {
   title: "Varnish",
   flavour: "pcre",
   mostText,
-  mostEntries: 40_000,
+  mostEntries: 50_000,
   guide: ({ folder, observe }) => [
     "Into the site's VCL, before its own vcl_recv:",
     `  include "${folder}/maycrawl.vcl";`,
