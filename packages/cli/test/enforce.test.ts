@@ -101,6 +101,8 @@ describe("enforce", () => {
     [["enforce", "https://shop.example/robots.txt", "--server", "nginx"], 2, "robots-unreadable"],
     [["enforce", example, "--server", "nginx", "--ranges", "nowhere"], 2, "ranges-unreadable"],
     [["enforce", example, "--server", "nginx", "--client-address", "X-Forwarded-For"], 2, "usage"],
+    [["enforce", example, "--server", "nginx", "--client-address", "X-Forwarded-For from 10.0.0.0/8"], 2, "usage"],
+    [["enforce", example, "--server", "nginx", "--out", "/proc/maycrawl"], 2, "file-unwritable"],
     [["enforce", example, "--server", "nginx", "--agent", "Foo Bar"], 2, "invalid-agent"],
     [["enforce", example, "--server", "nginx", "--standalone", "here"], 2, "usage"],
     [["enforce", example, "--server", "lighttpd", "--observe"], 3, "not-enforceable"],

@@ -11,6 +11,8 @@ import type { ServerName } from "../src/index.ts";
 import { freePort, isInstalled, newFolder, start } from "./servers/running.ts";
 
 const license = '<https://shop.example/license.xml>; rel="license"; type="application/rsl+xml"';
+/** What could end a string, begin a variable or a comment in one of the configurations. */
+const odd = `a"b 'c' %d %% $z $1 # ; , <x> (y)`;
 /** The rules that docs/headers.md shows: PDF files, then images. */
 const example = JSON.parse(
   readFileSync(new URL("../../../examples/enforce/headers.json", import.meta.url), "utf8"),
@@ -25,6 +27,7 @@ const plainRules = [
       ["Content-Usage", "train-ai=n"],
       ["Link", license],
       ["tdm-reservation", "1"],
+      ["X-Odd", odd],
     ],
   },
 ];
@@ -184,12 +187,8 @@ test.each(Object.keys(sites) as ServerName[])(
         expect([seen, status]).toEqual([seen, one.status]);
         const values = (field: string): string[] =>
           fields.filter(([other]) => other.toLowerCase() === field).map(([, value]) => value);
-        expect([seen, values("content-usage"), values("link"), values("tdm-reservation")]).toEqual([
-          seen,
-          ["train-ai=n"],
-          [license],
-          ["1"],
-        ]);
+        const others = ["content-usage", "link", "tdm-reservation", "x-odd"].map(values);
+        expect([seen, ...others]).toEqual([seen, ["train-ai=n"], [license], ["1"], [odd]]);
         const hasFields = rules !== plainRules;
         const isTyped = rules === typeRules && one.withType !== undefined;
         const dated = hasFields && one.path.startsWith("/private/") ? ["unavailable_after"] : [];

@@ -149,6 +149,9 @@ async function optionsOf(
   ] as const);
   if (options.ranges === undefined && options.outsideRanges !== undefined)
     throw new CommandError("usage", "--outside-ranges goes with --ranges DIR");
+  const clientAddress = clientAddressOption(options.clientAddress);
+  if (options.ranges === undefined && clientAddress !== null)
+    throw new CommandError("usage", "--client-address goes with --ranges DIR: nothing else looks at an address");
   const lists =
     options.ranges === undefined
       ? { ranges: [], expiresMs: null }
@@ -169,7 +172,7 @@ async function optionsOf(
     observe: options.observe === true,
     standalone: standaloneOption(options.standalone),
     ranges: lists.ranges,
-    clientAddress: clientAddressOption(options.clientAddress),
+    clientAddress,
     folder,
     origin: {
       name,
@@ -202,7 +205,7 @@ function clientAddressOption(words: readonly string[] | undefined): { header: st
     throw new CommandError(
       "usage",
       `--client-address takes a header and who is trusted to set it, such as "X-Forwarded-For from 10.0.0.0/8"` +
-        (wrong === undefined ? "" : `; ${quoted(wrong)} is no address range`),
+        (wrong === undefined || from !== "from" ? "" : `; ${quoted(wrong)} is no address range`),
     );
   return { header, from: prefixes };
 }

@@ -1,7 +1,17 @@
 // Files of configuration, written whole or not at all: each under another name first, then all of them put in their
 // places; if one cannot be, those before it are taken back.
 import { randomBytes } from "node:crypto";
-import { linkSync, lstatSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { CommandError, isSystemError, systemReason } from "../errors.ts";
 import { quoted } from "../report/messages.ts";
@@ -23,10 +33,10 @@ export function writeFiles(folder: string, files: readonly { readonly name: stri
   try {
     for (const [at, { path }] of staged.entries()) demandReplaceable(path, at === 0);
     for (const { text, temporary } of staged) {
-      const made = mkdirSync(dirname(temporary), { recursive: true });
-      // The folders that were made, the innermost last: undone, they go in turn.
-      for (let one = dirname(temporary); made !== undefined && one.length >= made.length; one = dirname(one))
-        undo.unshift(() => rmdirSync(one));
+      for (const missing of missingFolders(dirname(temporary))) {
+        mkdirSync(missing);
+        undo.push(() => rmdirSync(missing));
+      }
       undo.push(() => rmSync(temporary, { force: true }));
       writeFileSync(temporary, text, { flag: "wx", flush: true });
     }
@@ -43,6 +53,13 @@ export function writeFiles(folder: string, files: readonly { readonly name: stri
     throw new CommandError("file-unwritable", `cannot write into ${quoted(folder)}: ${systemReason(error)}`);
   }
   for (const { before } of staged) attempted(() => rmSync(before, { force: true }));
+}
+
+/** The folders of the path that are not there, the outermost first. (Node's own way never ends under /proc.) */
+function missingFolders(folder: string): string[] {
+  const missing: string[] = [];
+  for (let one = folder; !existsSync(one); one = dirname(one)) missing.unshift(one);
+  return missing;
 }
 
 /** Throws where a file stands that must stay: anything that is no file, or a first one that is not ours. */
