@@ -100,6 +100,7 @@ class CommonLogReader implements LineReader {
       if (rest === "traefik" && this.#isStrict && !isTraefikRest(text, agentEnd + 1, to)) return "other-format";
       record.referrer = unescapedOrNull(text, octetsEnd + 2, referrerEnd);
       record.userAgent = unescapedOrNull(text, referrerEnd + 3, agentEnd);
+      if (text.startsWith(observedMark, agentEnd + 1)) record.observed = observedAt(text, agentEnd + 1, to);
     } else if (isQuote(text, octetsEnd + 1) && octetsEnd + 1 < to) return "other-format";
     readRequestLine(text, requestStart, requestEnd, record);
     const isAbsolute = this.#shape.isAbsolute === true && this.#isStrict;
@@ -143,6 +144,15 @@ function isIpLike(text: string, from: number, to: number): boolean {
     else if (code < 0x30 || code > 0x39) isNumber = false;
   }
   return isNumber && dots === 3;
+}
+
+/** What `maycrawl enforce --observe` adds to the line. */
+const observedMark = " maycrawl=";
+
+function observedAt(text: string, from: number, to: number): string {
+  const start = from + observedMark.length;
+  const end = text.indexOf(" ", start);
+  return text.slice(start, end < 0 || end > to ? to : end);
 }
 
 /** A host's name without a dot: not a number, which would be another field. */

@@ -21,6 +21,8 @@ export class LogRecord {
   octets: number | null = null;
   referrer: string | null = null;
   userAgent: string | null = null;
+  /** What a server that enforces with --observe wrote: `CRAWLER/VERDICT/LINE/VERIFIED`; docs/enforce.md. */
+  observed: string | null = null;
 
   /** Empties the record for the next line. */
   clear(): void {
@@ -35,7 +37,32 @@ export class LogRecord {
     this.octets = null;
     this.referrer = null;
     this.userAgent = null;
+    this.observed = null;
   }
+}
+
+/** What a server that observes would do with a request. */
+export interface ObservedRule {
+  readonly crawler: string;
+  readonly verdict: "allowed" | "refused";
+  /** The line of the robots.txt; null where no rule decides. */
+  readonly line: number | null;
+  /** Whether the address is in the crawler's list; null where no list was given. */
+  readonly verified: boolean | null;
+}
+
+/** What the text says; null for any that no configuration of `maycrawl enforce --observe` writes. */
+export function observedRule(text: string | null): ObservedRule | null {
+  if (text === null || text.length > 200) return null;
+  const parts = /^([A-Za-z0-9_.-]+)\/(allowed|refused)\/([0-9]{1,9})\/([01-])$/.exec(text);
+  if (parts === null) return null;
+  const [, crawler = "", verdict, line, verified] = parts;
+  return {
+    crawler,
+    verdict: verdict as ObservedRule["verdict"],
+    line: Number(line) === 0 ? null : Number(line),
+    verified: verified === "-" ? null : verified === "1",
+  };
 }
 
 /** The plain form of a record, without where it stood. */
@@ -49,11 +76,13 @@ export interface PlainRecord {
   readonly octets: number | null;
   readonly referrer: string | null;
   readonly userAgent: string | null;
+  readonly observed: ObservedRule | null;
 }
 
 /** The plain form: the time in RFC 3339, UTC, with milliseconds. */
 export function plainRecord(record: LogRecord): PlainRecord {
   const { timeMs, address, host, method, target, status, octets, referrer, userAgent } = record;
   const time = Number.isNaN(timeMs) ? null : new Date(timeMs).toISOString();
-  return { time, address, host, method, target, status, octets, referrer, userAgent };
+  const observed = observedRule(record.observed);
+  return { time, address, host, method, target, status, octets, referrer, userAgent, observed };
 }

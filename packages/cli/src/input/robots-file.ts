@@ -23,11 +23,16 @@ export function readRobotsFile(name: string, messages: Messages): RobotsTxt {
   return readRobotsTxt(name, `give --robots the path of a robots.txt, or "-" for standard input`, messages);
 }
 
-/** Reads the file, or throws CommandError with the advice. */
-export function readRobotsTxt(name: string, advice: string, messages: Messages): RobotsTxt {
+/** Reads the file of at most so many octets, or throws CommandError with the advice. */
+export function readRobotsTxt(
+  name: string,
+  advice: string,
+  messages: Messages,
+  limitOctets: number = fileLimitOctets,
+): RobotsTxt {
   noteTerminal(name, messages);
   try {
-    return parseRobotsTxt(readWhole(name, fileLimitOctets));
+    return parseRobotsTxt(readWhole(name, limitOctets));
   } catch (error) {
     throw new CommandError(
       "robots-unreadable",
