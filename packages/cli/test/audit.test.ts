@@ -1,7 +1,7 @@
-// `maycrawl audit`: how logs are read, what the report says and to whom it may be shown, and that kills, jobs and
-// growth change nothing.
+// `maycrawl audit`: how logs are read, what the report says and to whom it may be shown, and that kills and jobs change
+// nothing.
 import { execFileSync, spawn } from "node:child_process";
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as zlib from "node:zlib";
@@ -126,28 +126,6 @@ describe("records", () => {
     expect(records(log, ...words)).toMatchObject([
       { time: "2026-11-10T09:00:00.000Z", host: "shop.example", target: "/a" },
     ]);
-  });
-
-  test("a log that grows, and is rotated", async () => {
-    const log = put("growing.log", line("10:00:00"));
-    const child = spawn(process.execPath, [bin, "audit", "--records", "--json", "--follow", log], { cwd: root });
-    let text = "";
-    child.stdout.setEncoding("utf8").on("data", (piece: string) => (text += piece));
-    const until = async (count: number): Promise<void> => {
-      const endMs = Date.now() + 20_000;
-      while (rowsOf(text.slice(0, text.lastIndexOf("\n") + 1)).length < count && Date.now() < endMs)
-        await new Promise((resolve) => setTimeout(resolve, 20));
-    };
-    await until(1);
-    appendFileSync(log, line("10:00:01"));
-    await until(2);
-    renameSync(log, `${log}.1`);
-    writeFileSync(log, line("10:00:02"));
-    await until(3);
-    child.kill("SIGINT");
-    const status = await new Promise((resolve) => child.on("close", resolve));
-    expect(rowsOf(text).map(({ time }) => time?.slice(17, 19))).toEqual(["00", "01", "02"]);
-    expect(status).toBe(0);
   });
 });
 
