@@ -1,7 +1,7 @@
 // `maycrawl audit`: how logs are read, what the report says and to whom it may be shown, and that kills and jobs change
 // nothing.
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as zlib from "node:zlib";
@@ -286,6 +286,27 @@ describe("long logs", () => {
     expect(run.stderr).toContain("resuming");
     expect(reportOf(run.stdout)).toEqual(wanted);
     expect(existsSync(state)).toBe(false);
+  });
+
+  test("a log that has grown since the kill is read to its new end, with what it says of robots.txt", async () => {
+    const log = put("grows.log", line("10:00:00") + line("10:00:01", "/private/"));
+    const long = at("grows-2.log");
+    writeAuditLog(long, 150_000);
+    const state = at("grows.json");
+    const asked = ["audit", log, long, "--robots", closed, "--as-named", "GPTBot", "--json"];
+    for (let turn = 0; turn < 50 && !existsSync(state); turn++) {
+      const child = spawn(process.execPath, [bin, ...asked, "--state", state], { cwd: root, stdio: "ignore" });
+      const ended = new Promise((resolve) => child.on("close", resolve));
+      while (!existsSync(state) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1));
+      child.kill("SIGKILL");
+      await ended;
+    }
+    expect(existsSync(state)).toBe(true);
+    const refused = line("10:00:02", "/robots.txt").replace(" 200 ", " 403 ");
+    appendFileSync(log, refused + line("10:00:30", "/private/"));
+    const resumed = reportOf(maycrawl([...asked, "--state", state]).stdout);
+    expect(resumed).toEqual(reportOf(maycrawl(asked).stdout));
+    expect(JSON.stringify(resumed)).toContain("rules-refused");
   });
 
   test("a state of another audit is refused", () => {
