@@ -41,7 +41,10 @@ export async function runAudit(
   const silent = { progress() {}, checkpoint() {}, done() {} };
   try {
     const reads = kept?.state.reads ?? (await readsOfAll(pool, names));
-    if (kept !== null) kept.state.reads = reads;
+    if (kept !== null && kept.state.reads === null) {
+      kept.state.reads = reads;
+      kept.save();
+    }
     const dns = dnsServers === null ? null : await askDns(pool, names, dnsServers);
     pool.know(reads, dns);
     const done = kept?.state.tallies ?? {};
