@@ -69,7 +69,7 @@ export function StartPage({
         </button>
         <p class="fine">
           <a href="crawlers/index.html">Who is that crawler?</a> A page for each: who runs it, how it reads robots.txt,
-          how to verify it.
+          how to verify it. <a href="docs/index.html">Documentation</a>
         </p>
         <pre aria-hidden="true">{exampleRobotsTxt.split("\n").slice(1, 9).join("\n")}</pre>
       </section>
