@@ -1,7 +1,6 @@
 // What does enforcing a robots.txt cost a server? Requests a second with the configuration and without, as a ratio,
-// in one
-// run on one machine: node bench/enforce.mjs [server ...], after a build. Each case asserts its answers before it is
-// timed.
+// in one run on one machine: node bench/enforce.mjs [server ...], after a build. Each case asserts its answers before
+// it is timed.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";

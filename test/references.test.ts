@@ -72,3 +72,8 @@ test("nothing points at documents outside the repository", () => {
     /\brequirements? (?:section )?\d+|\(requirements?\b|\brequirements,|\bDESIGN\b|\bSTYLE\b|\bproduct research\b/g;
   expect(all.flatMap((path) => [...matchesIn(path, requirement), ...matchesIn(path, outside)])).toEqual([]);
 });
+
+test("no file holds both sides of a merge", () => {
+  const sides = [...all, ...filesBelow("", [".sh", ".py"])].flatMap((path) => matchesIn(path, /^(?:<{7} |>{7} ).*/g));
+  expect(sides).toEqual([]);
+});

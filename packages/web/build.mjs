@@ -16,6 +16,7 @@ const inputs = [
   "crawler-pages.mjs",
   "docs-pages.mjs",
   "../../docs",
+  "user-agents.mjs",
   "package.json",
   "../core/dist",
   "../cli/package.json",

@@ -1,6 +1,5 @@
 // `maycrawl enforce` and `maycrawl headers`: files whole or not at all, errors in one sentence, and what
-// docs/enforce.md and
-// docs/headers.md show.
+// docs/enforce.md and docs/headers.md show.
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,5 @@
 // `maycrawl enforce`: configuration that makes a server answer what its robots.txt says. @maycrawl/publish writes it,
-// reads
-// it back and proves it equal to the file; here are the options, the files and the header.
+// reads it back and proves it equal to the file; here are the options, the files and the header.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
