@@ -8,6 +8,7 @@ import {
   type DialectName,
   type ProductToken,
   requesterOf,
+  RequestUrl,
   type RobotsTxt,
   type RuleSet,
 } from "@maycrawl/core";
@@ -45,7 +46,6 @@ import type { RobotsStore } from "./store/store.ts";
 import type { StoreNotice } from "./store/store-notice.ts";
 import { BreakerStore, FallbackStore } from "./store/store-relay.ts";
 import { Turnstile } from "./turnstile.ts";
-import { urlAsSent } from "./url-as-sent.ts";
 
 /** Options of a client; only `userAgent` is required. */
 export interface RobotsClientOptions {
@@ -196,7 +196,10 @@ export class RobotsClient {
   }
 
   /** What the robots.txt of the URL's origin says now, retrieved if need be; null if the URL has no origin to ask. */
-  async site(url: string | URL, { notOlderThanMs, signal }: SiteOptions = {}): Promise<Site | NoSiteYet | null> {
+  async site(
+    url: string | URL | RequestUrl,
+    { notOlderThanMs, signal }: SiteOptions = {},
+  ): Promise<Site | NoSiteYet | null> {
     const origin = originOf(url);
     return origin === null ? null : abortable(this.#sites.get(origin, notOlderThanMs), signal);
   }
@@ -214,18 +217,18 @@ export class RobotsClient {
    */
   async decide(url: string | URL, options: AskingOptions = {}): Promise<CrawlDecision> {
     const agent = options.agent ?? this.agent;
-    const asked = urlAsSent(url);
+    const asked = requestTo(url);
     const origin = asked === null ? null : originOf(asked);
     if (asked === null || origin === null)
       return withoutSite(String(url), agent, null, { ...crawlAnswerWithout("invalid-url"), explanation: noOrigin });
     const site = this.#sites.atHand(origin) ?? (await abortable(this.#sites.get(origin), options.signal));
     if (site.kind === "not-yet")
-      return withoutSite(asked, agent, origin.key, crawlAnswerWithout(site.reason, null, site.retryAtMs));
+      return withoutSite(asked.text, agent, origin.key, crawlAnswerWithout(site.reason, null, site.retryAtMs));
     return this.decideBy(site, asked, agent);
   }
 
   /** As `decide`, by a site that is already known: the one of the URL's own origin. */
-  decideBy(site: Site, url: string, agent: Agent = this.agent): CrawlDecision {
+  decideBy(site: Site, url: RequestUrl, agent: Agent = this.agent): CrawlDecision {
     const { access, robotsTxt, origin } = site;
     const bound = robotsTxt === null ? null : this.#boundBy(robotsTxt, agent);
     const requester = bound?.rules.requester ?? requesterOf(agent);
@@ -234,7 +237,7 @@ export class RobotsClient {
         ? null
         : bound.rules.evaluate(url);
     return new CrawlDecision(crawlAnswer(access, verdict, this.#now(), requester.crawler), {
-      url,
+      url: url.text,
       agent: requester.label,
       crawler: requester.crawler?.name ?? null,
       origin: origin.key,
@@ -256,7 +259,7 @@ export class RobotsClient {
    */
   async acquire(url: string | URL, options: AcquiringOptions = {}): Promise<AcquiredSlot | DeferredSlot> {
     const { signal, maxWaitMs = this.#maxWaitMs } = options;
-    const asked = urlAsSent(url);
+    const asked = requestTo(url);
     const origin = asked === null ? null : originOf(asked);
     if (asked === null || origin === null) {
       throw new TypeError(`url must be an absolute http, https or ftp URL, got ${JSON.stringify(String(url))}`);
@@ -373,6 +376,14 @@ const keptAgents = 256;
 const maxSitemaps = 1_000;
 
 const noOrigin = "this is not an absolute http, https or ftp URL";
+/** The URL as a request carries it: without its fragment, escapes in upper case. Null if it is no absolute URL. */
+function requestTo(url: string | URL): RequestUrl | null {
+  const sent = new RequestUrl(String(url)).absolute;
+  if (sent === null) return null;
+  sent.hash = "";
+  return new RequestUrl(sent.href.replace(/%[0-9a-f]{2}/g, (escape) => escape.toUpperCase()));
+}
+
 /** The decision where no robots.txt was asked for. */
 function withoutSite(url: string, agent: Agent, origin: string | null, answer: CrawlAnswerParts): CrawlDecision {
   const { label, crawler } = requesterOf(agent);

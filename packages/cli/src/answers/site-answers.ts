@@ -56,7 +56,7 @@ export class SiteAnswers implements Answers {
     return { ...url, remedy: "write the whole URL, or give the site with --origin" };
   }
 
-  async rows({ text: url }: RequestUrl, item: string): Promise<string> {
+  async rows(url: RequestUrl, item: string): Promise<string> {
     const site = await this.#client.site(url);
     if (site?.kind === "site") this.#meet(site);
     let rows = "";
@@ -70,7 +70,7 @@ export class SiteAnswers implements Answers {
       const decision =
         site?.kind === "site"
           ? this.#client.decideBy(site, url, agent.agent)
-          : await this.#client.decide(url, { agent: agent.agent });
+          : await this.#client.decide(url.text, { agent: agent.agent });
       const { access, allowed, crawler, verdict } = decision;
       this.#tally.add(allowed);
       if (site?.kind === "site") noted.push(...this.#newNotes(site, verdict?.notes ?? [], agent));

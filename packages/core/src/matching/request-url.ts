@@ -34,6 +34,11 @@ export class RequestUrl {
     return this.#parsed;
   }
 
+  /** The platform's URL; null when the text is no absolute URL. */
+  get absolute(): URL | null {
+    return this.text.charCodeAt(0) === slash ? null : this.parsed;
+  }
+
   /** Path and query as they are sent; null when the text is no URL with an authority. */
   get target(): string | null {
     return this.parsed === null ? null : targetOf(this.parsed.href);
