@@ -14,6 +14,7 @@ export { mustAsk, robotsAccess } from "./access.ts";
 export type { AccessHistory, Attempt, BodyFacts, BodyKind, Hop } from "./attempt.ts";
 export { type AccessReason, accessReasons, type AccessResult } from "./cause.ts";
 export {
+  type CrawlAction,
   CrawlAnswer,
   crawlAnswer,
   crawlAnswerOf,

@@ -5,7 +5,7 @@ import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { linkParameter, parseLinkHeader } from "./link-header.ts";
 import type { RslDocument } from "./rsl-document.ts";
-import { originOf, type StatementOrigin, type UsagePlace } from "./statement.ts";
+import { statementOrigin, type StatementOrigin, type UsagePlace } from "./statement.ts";
 
 /** The media type of an RSL document. Source: RSL 1.0. */
 export const rslMediaType = "application/rsl+xml";
@@ -68,12 +68,12 @@ export function readLicenseHeader(values: string | readonly string[], baseUrl: s
     // RFC 8288 section 3.2: a link with an anchor is about another resource.
     .filter((link) => linkParameter(link, "anchor") === null)
     .map((link) => ({ rel: linkParameter(link, "rel") ?? "", type: linkParameter(link, "type"), href: link.target }));
-  return licensesOf(links, baseUrl, "header", originOf("header", "Link"));
+  return licensesOf(links, baseUrl, "header", statementOrigin("header", "Link"));
 }
 
 /** The licences of a page's link elements, by the same two conditions. Source: RSL 1.0. */
 export function readLicenseLinks(links: readonly LinkElement[], baseUrl: string | null = null): ReadLicenses {
-  return licensesOf(links, baseUrl, "link", originOf("link", "link"));
+  return licensesOf(links, baseUrl, "link", statementOrigin("link", "link"));
 }
 
 /** The licences that a page contains. */
