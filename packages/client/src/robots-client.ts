@@ -2,16 +2,7 @@
 // store. The path: agent-sent-as.ts (whose rules), site/sites.ts (what the origin's robots.txt says), here (what that
 // means for one URL), politeness/ (when it is the host's turn), polite-fetch.ts and page/ (what is then fetched).
 import { setTimeout as sleepFor } from "node:timers/promises";
-import {
-  type Agent,
-  type AskOptions,
-  type DialectName,
-  type ProductToken,
-  requesterOf,
-  RequestUrl,
-  type RobotsTxt,
-  type RuleSet,
-} from "@maycrawl/core";
+import { type Agent, type AskOptions, requesterOf, RequestUrl, type RobotsTxt, type RuleSet } from "@maycrawl/core";
 import {
   type AccessPolicy,
   accessPolicies,
@@ -22,7 +13,6 @@ import {
   type CrawlPace,
   crawlPaceOf,
   findAccessPolicy,
-  type Origin,
   originOf,
   type SiteFacts,
   unknownSite,
@@ -30,66 +20,21 @@ import {
 import { abortable } from "./abortable.ts";
 import { admitted, type AdmissionOptions } from "./admission.ts";
 import { agentSentAs } from "./agent-sent-as.ts";
+import type { RobotsClientOptions } from "./client-options.ts";
 import { CrawlDecision } from "./crawl-decision.ts";
 import { type PageOptions, pageFor, type PageRetrieval } from "./page/page-retrieval.ts";
 import { refuseUnknownOptions } from "./known-options.ts";
 import type { AcquiredSlot, DeferredSlot } from "./politeness/host-queue.ts";
 import { Politeness } from "./politeness/politeness.ts";
-import { neverBack, type PolitenessOptions } from "./politeness/politeness-options.ts";
+import { neverBack } from "./politeness/politeness-options.ts";
 import { fetchPolitely } from "./polite-hops.ts";
-import type { RetrievalOptions } from "./retrieval/settings.ts";
 import { httpTransport, type Transport } from "./retrieval/transport.ts";
 import { permittedHistories } from "./site/permitted-history.ts";
 import { type NoSiteYet, type Site, type SiteOptions, Sites } from "./site/sites.ts";
 import { MemoryStore } from "./store/memory-store.ts";
 import type { RobotsStore } from "./store/store.ts";
-import type { StoreNotice } from "./store/store-notice.ts";
 import { BreakerStore, FallbackStore } from "./store/store-relay.ts";
 import { Turnstile } from "./turnstile.ts";
-
-/** Options of a client; only `userAgent` is required. */
-export interface RobotsClientOptions {
-  /**
-   * The User-Agent header that is sent; its product token's rules are obeyed unless `agent` names another part of it.
-   */
-  readonly userAgent: string;
-  /** The product token whose rules are obeyed; `userAgent` must contain it. */
-  readonly agent?: string | ProductToken;
-  /** What statuses and faults mean: a policy's name, or one made by `accessPolicy`. */
-  readonly policy?: AccessPolicyName | AccessPolicy;
-  /** The dialect of all files, instead of the agent's own. */
-  readonly dialect?: DialectName;
-  /** What is remembered, and shared with others: by default a memory of its own. The caller closes it. */
-  readonly store?: RobotsStore;
-  /** The network. The caller closes it. */
-  readonly transport?: Transport;
-  /** Options of the client's own transport: deadlines, the address guard, ports. Not together with `transport`. */
-  readonly network?: RetrievalOptions;
-  /** Floor and cap for the time between two requests to one host, and the like. */
-  readonly politeness?: Omit<PolitenessOptions, "clock" | "sleep" | "maxWaitMs">;
-  /** Called with what users should know: a store that does not answer, and that it answers again. */
-  readonly onNotice?: (notice: StoreNotice) => void;
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly now?: () => number;
-  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** The most robots.txt files retrieved at once, over all hosts. */
-  readonly maxRetrievals?: number;
-  /** How long to wait for a turn at a host, in milliseconds, before the answer is "defer". */
-  readonly maxWaitMs?: number;
-  /** Octets of memory for parsed files. */
-  readonly maxFileOctets?: number;
-  /** The most origins whose answer is kept in memory; the store knows the others. */
-  readonly maxOrigins?: number;
-  /** Steps that one verdict may take before it is undetermined; see `defaultMaxSteps` of core. */
-  readonly maxSteps?: number;
-  /** What was retrieved before this moment is retrieved again, however fresh it is. */
-  readonly notOlderThanMs?: number;
-  /**
-   * What is known of a site besides its robots.txt: whether it answers otherwise, whether it sends 5xx for missing
-   * files.
-   */
-  readonly siteFacts?: (origin: Origin) => SiteFacts;
-}
 
 /** Options of one question. */
 export interface AskingOptions {

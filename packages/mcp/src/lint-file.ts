@@ -4,7 +4,7 @@ import { checks, lint, type Severity } from "@maycrawl/core/lint";
 import { z } from "zod";
 import { answer } from "./answer.ts";
 import { fileArgument, fileOf, urlArgument } from "./arguments.ts";
-import type { ToolBox } from "./server.ts";
+import type { ToolBox } from "./tool-box.ts";
 
 const severities = ["error", "warning", "info"] as const satisfies readonly Severity[];
 
