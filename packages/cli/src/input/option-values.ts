@@ -30,6 +30,15 @@ export function dialectNames(): string {
   return Object.keys(dialects).join(", ");
 }
 
+/** Returns the number that an option of a service takes, at most five digits; null without a text. */
+export function wholeNumber(option: string, text: string | undefined, most: number): number | null {
+  if (text === undefined) return null;
+  const number = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number <= most))
+    throw new CommandError("invalid-service", `${option} takes a whole number from 0 to ${most}, not ${quoted(text)}`);
+  return number;
+}
+
 /** Returns the limit on steps, or throws CommandError unless the text is a whole number from 1. */
 export function maxStepsOption(text: string | undefined): number {
   if (text === undefined) return defaultMaxSteps;

@@ -2,10 +2,10 @@
 // one. The machine behind http://shop.example and https://shop.example is the same, and would get twice the pace;
 // another port is another server.
 import type { RequestUrl } from "@maycrawl/core";
-import { originOf } from "@maycrawl/core/access";
+import { defaultPorts, originOf } from "@maycrawl/core/access";
 
 /** The default ports of http, https and ftp. */
-const unnamedPorts: ReadonlySet<number> = new Set([80, 443, 21]);
+const unnamedPorts: ReadonlySet<number> = new Set(Object.values(defaultPorts));
 
 /**
  * The key of the host's clock: its name as URLs write it (lower case, punycode, IPv6 in brackets), without a trailing

@@ -44,7 +44,7 @@ export { accessPolicy, type AccessPolicyChanges, policyValues } from "./custom-p
 export { ownFaults, type Fault, faults } from "./fault.ts";
 export { lastGoodOf, remember } from "./history.ts";
 export { type AccessNote, accessNotes } from "./notes.ts";
-export { governs, type Origin, originOf, type OriginScheme } from "./origin.ts";
+export { defaultPorts, governs, type Origin, originOf, type OriginScheme } from "./origin.ts";
 export { type SiteFacts, unknownSite } from "./outage.ts";
 export { accessOutlook, Outlook, type OutlookStage, type PlainOutlook, type PlainOutlookStage } from "./outlook.ts";
 export { historyOfPlain, type PlainAttempt, plainHistory, type PlainHistory, type PlainHop } from "./plain-history.ts";

@@ -4,8 +4,12 @@
 // form.
 import { RequestUrl } from "../matching/index.ts";
 
-/** The schemes whose robots.txt can be asked for, with their default ports. */
-const defaultPorts = { http: 80, https: 443, ftp: 21 } as const;
+/**
+ * The schemes whose robots.txt can be asked for, with their default ports.
+ *
+ * Source: URL Standard section 4.2, "special scheme".
+ */
+export const defaultPorts = { http: 80, https: 443, ftp: 21 } as const;
 
 /** A scheme of an origin. */
 export type OriginScheme = keyof typeof defaultPorts;

@@ -69,8 +69,13 @@ export function platformTarget(text: string): string | null {
 }
 
 function parsedUrl(text: string): URL | null {
+  return urlOf(text, text.charCodeAt(0) === slash ? anyOrigin : null);
+}
+
+/** The absolute URL that the text is, alone or relative to the base; null when it is none. */
+export function urlOf(text: string, base: string | null = null): URL | null {
   try {
-    return text.charCodeAt(0) === slash ? new URL(text, anyOrigin) : new URL(text);
+    return base === null ? new URL(text) : new URL(text, base);
   } catch {
     return null;
   }
