@@ -14,6 +14,7 @@ const inputs = [
   "index.html",
   "build.mjs",
   "crawler-pages.mjs",
+  "user-agents.mjs",
   "package.json",
   "../core/dist",
   "../cli/package.json",

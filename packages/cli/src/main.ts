@@ -65,7 +65,7 @@ const commands: readonly ListedCommand[] = [
   },
   {
     name: "headers",
-    summary: "configuration that sends X-Robots-Tag and its kin, for servers and platforms",
+    summary: "configuration that sends X-Robots-Tag and related headers, for servers and platforms",
     load: () => import("./commands/headers.ts"),
   },
   {

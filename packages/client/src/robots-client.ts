@@ -16,6 +16,7 @@ import {
   originOf,
   type SiteFacts,
   unknownSite,
+  isAnsweredByCopy,
 } from "@maycrawl/core/access";
 import { abortable } from "./abortable.ts";
 import { admitted, type AdmissionOptions } from "./admission.ts";
@@ -177,10 +178,7 @@ export class RobotsClient {
     const { access, robotsTxt, origin } = site;
     const bound = robotsTxt === null ? null : this.#boundBy(robotsTxt, agent);
     const requester = bound?.rules.requester ?? requesterOf(agent);
-    const verdict =
-      bound === null || (access.rules !== "this-copy" && access.rules !== "last-good-copy")
-        ? null
-        : bound.rules.evaluate(url);
+    const verdict = bound === null || !isAnsweredByCopy(access) ? null : bound.rules.evaluate(url);
     return new CrawlDecision(crawlAnswer(access, verdict, this.#now(), requester.crawler), {
       url: url.text,
       agent: requester.label,

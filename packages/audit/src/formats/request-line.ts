@@ -23,7 +23,7 @@ export function readRequestLine(text: string, from: number, to: number, record: 
 }
 
 /** Fills method and target, where they are logged apart; an absolute URL gives the host too. */
-export function readTarget(method: string, target: string, record: LogRecord): void {
+export function readTarget(method: string | null, target: string, record: LogRecord): void {
   const first = target.charCodeAt(0);
   if (first === 0x2f || target === "*") {
     record.method = method;

@@ -5,4 +5,5 @@ export { onlyVersion, RulesHistory, type RulesVersion } from "./rules-history.ts
 export { isRulesRead, isTrusted, type ReadKind, type RulesRead, RulesReads } from "./rules-reads.ts";
 export { type Visitor, type VisitorKnowledge, Visitors } from "./visitors.ts";
 export { type AuditContext, LogAudit, type LogAuditState, ReadsCollector } from "./log-audit.ts";
+export { withPaceAcross } from "./pace-across.ts";
 export { type Counts, type CrawlerTally, type LogTally, mergedCrawlers, type RuleTally } from "./tally.ts";

@@ -6,7 +6,7 @@ import { CommandError, systemReason } from "../errors.ts";
 import { quoted } from "../report/messages.ts";
 import type { PlainReads } from "./work.ts";
 
-const version = 1;
+const version = 2;
 
 /** What a log is known by: another file under its name is another log. */
 export interface LogIdentity {

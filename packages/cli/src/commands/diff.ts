@@ -51,7 +51,7 @@ function declare(command: Command): void {
     .argument("NEW", "the one to compare it with, given the same way")
     .option(
       "--agent <A,B>",
-      "whom to ask about, as for check, sets too; by default everyone that the files tell apart; repeatable",
+      "whom to ask about, as for check, sets too; by default all crawlers that the files treat differently; repeatable",
       collect,
     )
     .option("--dialect <D>", "read both files under this dialect, instead of each crawler's own", once)
@@ -61,7 +61,7 @@ function declare(command: Command): void {
       once,
     )
     .option("--origin <URL>", "the origin that the files govern, for the list of URLs", once)
-    .option("--max-steps <N>", "stop comparing a class of crawlers after so many steps", once)
+    .option("--max-steps <N>", "stop comparing a class of crawlers after N steps", once)
     .option("--json", "print one JSON object a class of crawlers a line")
     .option("--markdown", "print a Markdown comment");
   withNetworkOptions(command);

@@ -59,7 +59,7 @@ function declare(command: Command): void {
     )
     .option("--dialect <D>", "read robots.txt under this dialect, instead of each crawler's own", once)
     .option("--at <DATE>", "the moment of asking, for unavailable_after (default: now)", once)
-    .option("--max-steps <N>", "call a verdict undetermined after so many steps", once)
+    .option("--max-steps <N>", "call a verdict undetermined after N steps", once)
     .option("--json", "print one JSON object an agent a line");
   withNetworkOptions(command);
 }

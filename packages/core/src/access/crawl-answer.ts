@@ -15,7 +15,7 @@ export const crawlReasons = {
   opened:
     "The robots.txt cannot be retrieved, or does not count, and the policy lets everything be fetched all the same.",
   refused: "The robots.txt is refused, and by the policy the whole site with it.",
-  doubtful: "Something was received, but the policy does not take it for the site's word.",
+  doubtful: "Something was received, but the policy does not accept it as the site's robots.txt.",
   unreachable: "The server does not answer for its robots.txt, so nothing may be fetched until it does.",
   "not-asked":
     "The client itself would not ask for the robots.txt, or gave up: see the fault. That says nothing about the site.",

@@ -57,5 +57,5 @@ export {
 } from "./policy-departures.ts";
 export { type CrawlPace, crawlPaceOf, type PaceNote, type PaceNoteCode, paceNotes, type RequestRate } from "./pace.ts";
 export type { DayWindow } from "./pace-values.ts";
-export { type PlainAccess, RobotsAccess, type RobotsAccessParts } from "./robots-access.ts";
+export { isAnsweredByCopy, type PlainAccess, RobotsAccess, type RobotsAccessParts } from "./robots-access.ts";
 export { momentOf, plainMoment, plainMomentOrNull } from "./moment.ts";

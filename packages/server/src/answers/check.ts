@@ -23,6 +23,7 @@ import {
   refusedRow,
   RobotsAccess,
   type RowSubject,
+  isAnsweredByCopy,
 } from "@maycrawl/core/access";
 import { GovernedOrigin, type NamedAgent } from "@maycrawl/core/asking";
 import { CodedError } from "@maycrawl/core/error-codes";
@@ -196,8 +197,7 @@ class RowMaker {
 
   #verdict(asked: RequestUrl): Verdict | null {
     const rules = this.#rules;
-    const answers = this.#access?.rules ?? "this-copy";
-    if (rules === null || (answers !== "this-copy" && answers !== "last-good-copy")) return null;
+    if (rules === null || (this.#access !== null && !isAnsweredByCopy(this.#access))) return null;
     return rules.evaluate(asked);
   }
 

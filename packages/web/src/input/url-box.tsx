@@ -2,12 +2,12 @@
 // fetch it, and the chosen one is what the answers are about; the list itself is then folded away until someone edits
 // it.
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { visible } from "@maycrawl/core";
 import { groupWords } from "@maycrawl/core/overview";
 import type { Answer, Tally } from "../engine/question.ts";
 import { Icon } from "../look/icons.tsx";
-import { shortened } from "../look/words.ts";
+import { shortened, shortGroupWords } from "../look/words.ts";
 import { mostUrls, urlList } from "./url-list.ts";
 
 interface Properties {
@@ -33,13 +33,14 @@ export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect, on
   const isField = isEdited || !isList;
   const rows = answer?.urls ?? [];
   const lines = text.split("\n").length;
+  const field = useRef<HTMLTextAreaElement>(null);
   const others = otherOrigins(rows.filter((row) => row.isOtherOrigin).map((row) => row.url));
   return (
-    <section class="url-box" aria-labelledby="urls-heading">
+    <section class={isList ? "url-box" : "url-box one"} aria-labelledby="urls-heading">
       <div class="box-head">
         <h2 id="urls-heading">{isList ? `${urls.length} URLs` : "URL"}</h2>
         {isField ? (
-          <label for="urls" class="fine">
+          <label for="urls" class={isList ? "fine" : "unseen"}>
             URLs or paths, one a line
           </label>
         ) : null}
@@ -52,8 +53,10 @@ export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect, on
       {isField ? (
         <textarea
           id="urls"
+          ref={field}
           rows={Math.min(6, Math.max(1, lines))}
           value={text}
+          wrap="off"
           spellcheck={false}
           autocomplete="off"
           autocapitalize="off"
@@ -65,6 +68,19 @@ export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect, on
           }}
         />
       ) : null}
+      {isList || lines > 1 ? null : (
+        <button
+          type="button"
+          class="quiet small"
+          onClick={() => {
+            edit(true);
+            onText(`${text}\n`);
+            field.current?.focus();
+          }}
+        >
+          More URLs
+        </button>
+      )}
       <p id="urls-note" class="fine" role="status">
         {leftOut > 0
           ? `Answers are for the first ${mostUrls.toLocaleString("en-US")}; ${leftOut.toLocaleString("en-US")} ` +
@@ -124,10 +140,28 @@ function UrlTable({
   readonly onSelect: (index: number) => void;
 }): JSX.Element {
   const [isAll, showAll] = useState(false);
+  // On a phone the table waits until it is asked for: there, a list of the URLs is enough to choose one.
+  const [isCompared, compare] = useState(false);
   const groups = answer.groups.map((group, at) => ({ group, at })).filter(({ group }) => group.rows.length > 0);
   const rows = isAll ? answer.urls : answer.urls.slice(0, firstShown);
   return (
-    <>
+    <div class={isCompared ? "url-compare" : "url-compare folded"}>
+      <div class="url-switch">
+        <select
+          aria-label="The URL that the answers are about"
+          value={String(selected)}
+          onChange={(event) => onSelect(Number(event.currentTarget.value))}
+        >
+          {answer.urls.map((row, at) => (
+            <option key={row.url} value={String(at)}>
+              {shortened(visible(row.url), 80)}
+            </option>
+          ))}
+        </select>
+        <button type="button" class="quiet small" aria-expanded={isCompared} onClick={() => compare(!isCompared)}>
+          {isCompared ? "Hide the table" : "Compare all"}
+        </button>
+      </div>
       <div class="scroll" tabIndex={0} role="region" aria-label="Who may fetch each URL, by group of crawlers">
         <table class="url-table">
           <thead>
@@ -135,7 +169,7 @@ function UrlTable({
               <th scope="col">who may fetch it</th>
               {groups.map(({ group }) => (
                 <th key={group.purpose} scope="col">
-                  {groupWords[group.purpose]}
+                  <abbr title={groupWords[group.purpose]}>{shortGroupWords[group.purpose]}</abbr>
                 </th>
               ))}
             </tr>
@@ -163,7 +197,7 @@ function UrlTable({
           {isAll ? "Show fewer" : `Show all ${answer.urls.length}`}
         </button>
       )}
-    </>
+    </div>
   );
 }
 
@@ -179,8 +213,8 @@ function TallyMark({
   const { allowed, disallowed, undetermined } = tally;
   const all = allowed + disallowed + undetermined;
   if (undetermined === all) return <Mark state="undetermined" words={isOtherOrigin ? "other site" : "undetermined"} />;
-  if (allowed === all) return <Mark state="allowed" words={all === 1 ? "may" : "all may"} />;
-  if (disallowed === all) return <Mark state="disallowed" words={all === 1 ? "may not" : "none may"} />;
+  if (allowed === all) return <Mark state="allowed" words="all" />;
+  if (disallowed === all) return <Mark state="disallowed" words="none" />;
   return (
     <span class="state mixed">
       <span class="word">
