@@ -1,6 +1,6 @@
 // The tool lint_robots_txt: what is wrong with a robots.txt? In: its text, or a site. Out: codes with their lines,
 // worst first, and what each check reports, in our words: nothing of the file is repeated.
-import { checks, lint, severities } from "@maycrawl/core/lint";
+import { checks, lint, severities, type Severity } from "@maycrawl/core/lint";
 import { z } from "zod";
 import { answer } from "./answer.ts";
 import { fileArgument, fileOf, urlArgument } from "./arguments.ts";
