@@ -8,8 +8,8 @@ import { exitClean } from "../exit-code.ts";
 import { openLiveClient } from "../input/live-client.ts";
 import { type NetworkOptions, withNetworkOptions } from "../input/network-options.ts";
 import { collect, once, wholeNumber } from "../input/option-values.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 import { version } from "../version.ts";
 
 /** `mcp`. */

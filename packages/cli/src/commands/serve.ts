@@ -20,8 +20,8 @@ import { exitClean } from "../exit-code.ts";
 import { defaultStoreFile } from "../input/cache-folder.ts";
 import { openStore } from "../input/live-client.ts";
 import { collect, once, wholeNumber } from "../input/option-values.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 import { contactUrl, version } from "../version.ts";
 
 /** `serve`. */

@@ -4,7 +4,7 @@ import { InvalidArgumentError } from "commander";
 import { defaultMaxSteps, type DialectName, dialects, findDialect } from "@maycrawl/core";
 import { GovernedOrigin } from "@maycrawl/core/asking";
 import { CommandError } from "../errors.ts";
-import { quoted } from "../report/messages.ts";
+import { quoted } from "../terminal/messages.ts";
 
 /** For an option that may be given once: taking the last value silently would leave a question unanswered. */
 export function once(value: string, previous: string | undefined): string {
