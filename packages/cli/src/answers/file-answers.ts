@@ -5,7 +5,7 @@ import type { GovernedOrigin, Refusal } from "@maycrawl/core/asking";
 import { noAgentWords, refusedRow, verdictRow } from "@maycrawl/core/crawl-row";
 import type { Tally } from "../exit-code.ts";
 import { type NamedAgent, isUsable, type UsableAgent } from "../input/agents.ts";
-import type { Messages } from "../report/messages.ts";
+import type { Messages } from "../terminal/messages.ts";
 import { type RowFormat, type RowPieces, rowText } from "../report/row-format.ts";
 import type { Answers } from "./answers.ts";
 import { noteTexts, noteUnusualFile } from "./notes.ts";

@@ -7,8 +7,8 @@ import { absoluteUrl, type Refusal } from "@maycrawl/core/asking";
 import type { Tally } from "../exit-code.ts";
 import { type NamedAgent, isUsable, type UsableAgent } from "../input/agents.ts";
 import type { LiveClient } from "../input/live-client.ts";
-import { accessLine } from "../report/access-line.ts";
-import type { Messages } from "../report/messages.ts";
+import { accessLine } from "../terminal/access-line.ts";
+import type { Messages } from "../terminal/messages.ts";
 import { type RowFormat, rowText } from "../report/row-format.ts";
 import type { Answers } from "./answers.ts";
 import { type NotedAgent, noteTexts } from "./notes.ts";
@@ -56,7 +56,7 @@ export class SiteAnswers implements Answers {
     return { ...url, remedy: "write the whole URL, or give the site with --origin" };
   }
 
-  async rows({ text: url }: RequestUrl, item: string): Promise<string> {
+  async rows(url: RequestUrl, item: string): Promise<string> {
     const site = await this.#client.site(url);
     if (site?.kind === "site") this.#meet(site);
     let rows = "";
@@ -70,7 +70,7 @@ export class SiteAnswers implements Answers {
       const decision =
         site?.kind === "site"
           ? this.#client.decideBy(site, url, agent.agent)
-          : await this.#client.decide(url, { agent: agent.agent });
+          : await this.#client.decide(url.text, { agent: agent.agent });
       const { access, allowed, crawler, verdict } = decision;
       this.#tally.add(allowed);
       if (site?.kind === "site") noted.push(...this.#newNotes(site, verdict?.notes ?? [], agent));

@@ -5,7 +5,13 @@
 import type { Crawler } from "../crawlers/index.ts";
 import type { DialectName } from "../dialect/index.ts";
 import type { LosingRule, LossReason, Note, Reason, Verdict } from "../matching/index.ts";
-import { crawlAnswerOf, type CrawlAnswerParts, crawlAnswerWithout, type CrawlReason } from "./crawl-answer.ts";
+import {
+  type CrawlAction,
+  crawlAnswerOf,
+  type CrawlAnswerParts,
+  crawlAnswerWithout,
+  type CrawlReason,
+} from "./crawl-answer.ts";
 import { plainMomentOrNull } from "./moment.ts";
 import type { PlainAccess } from "./robots-access.ts";
 
@@ -44,7 +50,7 @@ export interface CrawlRow {
   readonly crawler: string | null;
   readonly notes: readonly Note[];
   readonly explanation: string;
-  readonly action: "fetch" | "skip" | "defer";
+  readonly action: CrawlAction;
   readonly retryAt: string | null;
 }
 

@@ -107,7 +107,7 @@ function liveRows(question: CheckQuestion, agents: readonly NamedAgent[]): Row[]
   const nowhere = makersAt(null);
   for (const url of question.urls) {
     const asked = new RequestUrl(url);
-    for (const maker of bySite.get(webOriginOf(url)?.key ?? "") ?? nowhere)
+    for (const maker of bySite.get(webOriginOf(asked)?.key ?? "") ?? nowhere)
       rows.add(maker.row(asked, rows.mayTellRunnerUp));
   }
   return rows.list;
