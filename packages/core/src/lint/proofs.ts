@@ -9,7 +9,7 @@ import type { TokenClass } from "./token-classes.ts";
 /** What a rule's line does over all classes that it binds. */
 export interface LineEffect {
   readonly status: "decides" | "never-decides" | "unknown";
-  /** The lines that win instead, in the first class that it binds. */
+  /** The lines that win instead, in any class that it binds; ascending. */
   readonly shadowedBy: readonly number[];
   /** Whether removing it changes no verdict in any class. */
   readonly makesNoDifference: boolean;
@@ -61,7 +61,7 @@ function merged(known: LineEffect | undefined, found: RuleEffect): LineEffect {
   const status = order[Math.max(order.indexOf(known.status), order.indexOf(found.status))] ?? "unknown";
   return {
     status,
-    shadowedBy: known.shadowedBy,
+    shadowedBy: [...new Set([...known.shadowedBy, ...found.shadowedBy])].sort((a, b) => a - b),
     makesNoDifference: known.makesNoDifference && found.makesNoDifference,
   };
 }
