@@ -7,7 +7,7 @@ import type { AskedSite } from "../answers/site-answer.ts";
 import { markupText } from "@maycrawl/core/markup";
 import { pictureHeight, pictureWidth } from "./report-picture.ts";
 import { counted, retrievedMsOf, utcWords } from "./report-words.ts";
-import type { ReportCluster, ReportGroup, SiteReport } from "./site-report.ts";
+import type { ReportCluster, ReportGroup, SiteReport } from "../answers/site-report.ts";
 
 /** What a report's page shows. */
 export interface ReportPageParts {
@@ -212,7 +212,7 @@ function changeWords(change: VersionAnswer["change"]): string {
 }
 
 function filePart({ file, deciding }: SiteReport): string {
-  if (file === null) return "<h2>robots.txt</h2>\n<p>There is none that counts.</p>";
+  if (file === null) return "<h2>robots.txt</h2>\n<p>No robots.txt applies.</p>";
   const lit = new Set(deciding);
   const lines = file.lines.map((text, at) => {
     const line = `${String(at + 1).padStart(4)}  ${markupText(text)}`;
