@@ -150,6 +150,7 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
             await typeAtEnd(page, "Disalow: /x");
             await page.getByRole("button", { name: /^Fix misspelled-record/ }).waitFor();
             await page.getByText(/may no longer fetch some paths/).waitFor();
+            await unfold(page, "AI training");
             await unfold(page, "Search engines");
             await chip(page, /^bingbot: may not fetch it/).click();
             await page.getByRole("button", { name: "Smallest edit that allows it" }).click();

@@ -198,7 +198,7 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
       expect(await chip(page, /^mojeek: /).count()).toBe(0);
       await find.fill("AcmeBot");
       await page.getByRole("button", { name: "Add “AcmeBot” as a product token" }).click();
-      await chip(page, /^AcmeBot: may fetch it/).waitFor();
+      await chip(page, /^AcmeBot not a known crawler: may fetch it/).waitFor();
     }));
 
   test("closes AI training with the edit and its proof", () =>
