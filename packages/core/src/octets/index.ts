@@ -7,6 +7,7 @@ export {
   isDigit,
   isSpaceOrTab,
   isTokenLetter,
+  mediaTypeEssence,
   trimBlanks,
 } from "./ascii.ts";
 export { type NormalForm, writeNormalForm } from "./normal-form.ts";

@@ -129,12 +129,15 @@ class BlamedEdits<Subject, Reason> {
         this.#refused.push(...candidates.map((unit) => ({ unit, reason: "budget" as const })));
         return;
       }
-      const { blamed, named, suspected } = this.#blamed(candidates, after, changes);
+      const { blamed, named, suspected, shared } = this.#blamed(candidates, after, changes);
       // Where each of them names somebody whose answer changes, nothing else is left to be to blame.
       if (named.size === candidates.length) for (const [unit, reasons] of named) blamed.set(unit, reasons);
-      if (blamed.size > 0) {
+      if (blamed.size > 0 || shared.size > 0) {
         for (const [unit, reason] of blamed) this.#refused.push({ unit, reason });
-        candidates = candidates.filter((unit) => !blamed.has(unit));
+        const aside = candidates.filter((unit) => shared.has(unit) && !blamed.has(unit));
+        if (aside.length > 0) this.#later.push(aside);
+        candidates = candidates.filter((unit) => !blamed.has(unit) && !shared.has(unit));
+        isThorough = candidates.length === 1;
         continue;
       }
       if (candidates.length === 1 && isThorough) {
@@ -166,7 +169,8 @@ class BlamedEdits<Subject, Reason> {
 
   /**
    * The candidates on whose lines an answer is decided that changes, each with such changes; those that edit a line
-   * that names somebody whose answer changes; and those that may change one.
+   * that names somebody whose answer changes; those that may change one; and those that share a line to blame with
+   * another candidate, which stays: alone on its line, it shows who is to blame.
    */
   #blamed(
     candidates: readonly EditUnit<Subject>[],
@@ -176,9 +180,10 @@ class BlamedEdits<Subject, Reason> {
     readonly blamed: Map<EditUnit<Subject>, Reason[]>;
     readonly named: Map<EditUnit<Subject>, Reason[]>;
     readonly suspected: Set<EditUnit<Subject>>;
+    readonly shared: Set<EditUnit<Subject>>;
   } {
     const afterLines = new Lines(after);
-    const owners = { old: new Map<number, EditUnit<Subject>>(), new: new Map<number, EditUnit<Subject>>() };
+    const owners = { old: new Map<number, EditUnit<Subject>[]>(), new: new Map<number, EditUnit<Subject>[]>() };
     const edits = [...this.#applied, ...candidates].flatMap((unit) => unit.edits.map((edit) => ({ unit, edit })));
     edits.sort((a, b) => a.edit.span.start - b.edit.span.start || a.edit.span.end - b.edit.span.end);
     const wanted = new Set(candidates);
@@ -205,20 +210,20 @@ class BlamedEdits<Subject, Reason> {
     };
     const unowned: Pick<BlamedChange<Reason>, "agents" | "reason">[] = [];
     const suspected = new Set<EditUnit<Subject>>();
+    const shared = new Set<EditUnit<Subject>>();
     for (const { oldLine, newLine, agents, suspects, reason } of changes) {
       for (const [lines, owner] of [
         [suspects.oldLines, owners.old],
         [suspects.newLines, owners.new],
       ] as const) {
-        for (const line of lines) {
-          const suspect = owner.get(line);
-          if (suspect !== undefined) suspected.add(suspect);
-        }
+        for (const line of lines) for (const suspect of owner.get(line) ?? []) suspected.add(suspect);
       }
       // What decides now changed the answer; where that was not edited, what decided before did.
-      const unit = owners.new.get(newLine ?? 0) ?? owners.old.get(oldLine ?? 0);
-      if (unit !== undefined) blame(blamed, unit, reason);
-      else if (agents.length > 0 && (oldLine ?? newLine) !== null) unowned.push({ agents, reason });
+      const [unit, ...others] = owners.new.get(newLine ?? 0) ?? owners.old.get(oldLine ?? 0) ?? [];
+      for (const other of others) shared.add(other);
+      if (unit !== undefined && others.length === 0) blame(blamed, unit, reason);
+      else if (unit === undefined && agents.length > 0 && (oldLine ?? newLine) !== null)
+        unowned.push({ agents, reason });
     }
     // Where no edited line decides, who is bound has changed: by an edit of the line that names them.
     if (unowned.length > 0) {
@@ -227,12 +232,12 @@ class BlamedEdits<Subject, Reason> {
         for (const agent of agents) for (const unit of naming.get(foldAscii(agent)) ?? []) blame(named, unit, reason);
       }
     }
-    return { blamed, named, suspected };
+    return { blamed, named, suspected, shared };
   }
 
   /** The units that edit a user-agent line, by the token that it names before or after, folded. */
   #naming(
-    owners: Record<"old" | "new", ReadonlyMap<number, EditUnit<Subject>>>,
+    owners: Record<"old" | "new", ReadonlyMap<number, readonly EditUnit<Subject>[]>>,
     afterLines: Lines,
   ): Map<string, Set<EditUnit<Subject>>> {
     const naming = new Map<string, Set<EditUnit<Subject>>>();
@@ -240,11 +245,13 @@ class BlamedEdits<Subject, Reason> {
       [owners.old, this.#baseLines],
       [owners.new, afterLines],
     ] as const) {
-      for (const [number, unit] of of) {
+      for (const [number, units] of of) {
         const line = lines.line(number);
         if (line?.kind !== "record" || line.name !== "user-agent") continue;
         const token = foldedToken(line.value);
-        naming.set(token, (naming.get(token) ?? new Set()).add(unit));
+        const some = naming.get(token) ?? new Set();
+        for (const unit of units) some.add(unit);
+        naming.set(token, some);
       }
     }
     return naming;
@@ -269,10 +276,14 @@ function lengthOf(edit: TextEdit): number {
   return edit.text === "" ? 0 : encoder.encode(edit.text).length;
 }
 
-/** Makes the unit the owner of the lines from the one of `start` to that of the last octet before `end`. */
-function own<Unit>(owners: Map<number, Unit>, lines: Lines, start: number, end: number, unit: Unit): void {
+/** Makes the unit an owner of the lines from the one of `start` to that of the last octet before `end`. */
+function own<Unit>(owners: Map<number, Unit[]>, lines: Lines, start: number, end: number, unit: Unit): void {
   const last = lines.at(Math.max(start, end - 1));
-  for (let line = lines.at(start); line <= last; line++) owners.set(line, unit);
+  for (let line = lines.at(start); line <= last; line++) {
+    const some = owners.get(line);
+    if (some === undefined) owners.set(line, [unit]);
+    else if (!some.includes(unit)) some.push(unit);
+  }
 }
 
 /** The lines of a file, as readers count them. */

@@ -113,7 +113,15 @@ export function fixRobotsTxt(
     octets = made.octets;
     // Findings that were given are settled at once, but for what was in another one's way.
     const isSettled = isFindings(what) && !made.refused.some(({ reason }) => reason === "overlaps");
-    if ((made.applied.length === 0 && isWhole) || isSettled) break;
+    if (made.applied.length === 0 && isWhole && !isSettled) {
+      // A fix of a whole file is blamed for what others do on its lines: each check's are tried once without others.
+      const alone = eachCheckAlone(octets, refused, judge, (code) => onlyOf(octets, code, options).filter(isWanted));
+      if (alone === null) break;
+      applied.push(...alone.applied);
+      octets = alone.octets;
+      continue;
+    }
+    if (isSettled) break;
     if (made.applied.length === 0) waiting.clear();
     else for (const { finding, reason } of refused) if (reason !== "overlaps") waiting.add(keyOf(finding));
   }
@@ -122,6 +130,32 @@ export function fixRobotsTxt(
     isChanged && options.allowVerdictChange === true ? (strictJudge().provenChanges(before, octets, true) ?? []) : [];
   const reported = changes.map((change) => change.reason).slice(0, toldChanges);
   return { octets, text: decodeUtf8(octets), isChanged, applied, refused, changes: reported };
+}
+
+/**
+ * Tries what was refused of one check after the other, and stops at the first of which something is made; null if
+ * nothing is. `findings` gives a check's findings of the file as it is.
+ */
+function eachCheckAlone(
+  octets: Uint8Array,
+  refused: readonly RefusedFix[],
+  judge: Judge<FixChange>,
+  findings: (code: string) => readonly Finding[],
+): { readonly octets: Uint8Array; readonly applied: readonly Finding[] } | null {
+  const codes = new Set(refused.filter(({ reason }) => reason !== "overlaps").map(({ finding }) => finding.code));
+  if (codes.size < 2) return null;
+  for (const code of codes) {
+    const made = applyBlamed(octets, unitsOf(findings(code)), judge, { proofs: 2, looks: 4 });
+    if (made.applied.length > 0) return { octets: made.octets, applied: made.applied.map((unit) => unit.subject) };
+  }
+  return null;
+}
+
+/** A check's findings with a fix. */
+function onlyOf(octets: Uint8Array, code: string, options: FixOptions): Finding[] {
+  const switches = { ...options.checks };
+  for (const check of checks) if (check.code !== code) switches[check.code] = false;
+  return lintAll(octets, { ...options, checks: switches });
 }
 
 /** All findings with a fix, however many there are of one kind. */
