@@ -1,5 +1,5 @@
-// Two short cuts held to the long way: proofs rule by rule to what random paths show, and names that are looked up in an
-// index to names that are looked for line by line.
+// Two short cuts held to the long way: proofs rule by rule to what random paths show, and names that are looked up in
+// an index to names that are looked for line by line.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseRobotsTxt } from "../src/index.ts";
