@@ -1,6 +1,5 @@
 // `maycrawl headers`: header rules as configuration of a server or platform, written by @maycrawl/publish; and what a
-// page
-// sends today.
+// page sends today.
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { visible } from "@maycrawl/core";
