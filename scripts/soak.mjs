@@ -21,6 +21,7 @@ const tests = (...files) => [
 const fleet = "compat/redis-tests/fleet-soak.mjs";
 const properties = [
   "core/test/comparison-properties",
+  "core/test/rule-effects-properties",
   "core/test/properties",
   "core/test/extent-within",
   "core/test/edit",

@@ -52,7 +52,7 @@ export function timesOf(title: string, all: number, inSample: number, inSoak: nu
 }
 
 /** The share of a long property's runs that is made: for counts of what the runs must have met. */
-export const shareOfRuns: number = { sample: 1 / 8, full: 1, soak: 10 }[extent];
+export const shareOfRuns: number = { sample: 1 / 12, full: 1, soak: 10 }[extent];
 
 /** How often a long property is tried, of so many times in a full run. */
 export function runsOf(all: number): number {

@@ -1,7 +1,7 @@
 // Runs one call of the command after the other in one process: a call costs what it does, and not the start of Node.
-// Standard output and standard error of each call are files of its own, under the descriptors that the command writes
-// to. In: two FIFOs, and a line of JSON for each call. Out: its exit code, a line each. Next: command.ts.
-import { closeSync, openSync, readSync, writeSync } from "node:fs";
+// Standard input, output and error of each call are files of its own, under the descriptors that the command reads and
+// writes. In: two FIFOs, and a line of JSON for each call. Out: its exit code, a line each. Next: command.ts.
+import { closeSync, createReadStream, openSync, readSync, writeSync } from "node:fs";
 
 const [requests, answers, main] = process.argv.slice(2);
 const from = openSync(requests, "r");
@@ -21,10 +21,28 @@ function nextLine() {
 }
 
 /** The descriptor becomes one of that file. */
-function redirect(fd, path) {
+function redirect(fd, path, flags) {
   closeSync(fd);
   // The lowest free descriptor, which is this one.
-  if (openSync(path, "w") !== fd) throw new Error(`descriptor ${fd} is taken`);
+  if (openSync(path, flags) !== fd) throw new Error(`descriptor ${fd} is taken`);
+}
+
+/** Standard input is opened by Node once; each call has its own. */
+function renewInput() {
+  let stream;
+  const get = () => (stream ??= createReadStream("", { fd: 0, autoClose: false }));
+  Object.defineProperty(process, "stdin", { configurable: true, get });
+}
+
+/** Sets these variables; returns what sets them back. */
+function setVariables(variables) {
+  const before = Object.keys(variables).map((name) => [name, process.env[name]]);
+  Object.assign(process.env, variables);
+  return () => {
+    for (const [name, value] of before)
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+  };
 }
 
 process.on("uncaughtException", (error) => {
@@ -32,14 +50,19 @@ process.on("uncaughtException", (error) => {
   process.exit(70);
 });
 for (let call = 0, line = nextLine(); line !== null; call++, line = nextLine()) {
-  const { words, out, err } = JSON.parse(line);
-  redirect(1, out);
-  redirect(2, err);
+  const { words, input, out, err, cwd, variables } = JSON.parse(line);
+  redirect(0, input, "r");
+  redirect(1, out, "w");
+  redirect(2, err, "w");
+  renewInput();
+  process.chdir(cwd);
+  const setBack = setVariables(variables);
   process.argv = [process.execPath, "maycrawl", ...words];
   process.exitCode = undefined;
   // Only the file itself runs again; what it imports stays loaded.
   await import(`${main}?call=${call}`);
   for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal);
+  setBack();
   writeSync(to, `${process.exitCode}\n`);
 }
 process.exitCode = 0;

@@ -1,6 +1,6 @@
 // What `politeFetch` rejects with because of robots.txt: typed, with the decision that says why. Any other failure
 // rejects as in `fetch`.
-import type { CrawlReason } from "@maycrawl/core/access";
+import { type CrawlReason, plainMomentOrNull } from "@maycrawl/core/access";
 import type { CrawlDecision } from "./crawl-decision.ts";
 
 /** The site's robots.txt disallows the URL: do not ask again before the rules change. */
@@ -35,7 +35,7 @@ export class RobotsDeferredError extends Error {
     super(String(decision));
     this.decision = decision;
     this.reason = decision.reason;
-    this.retryAt = decision.toJSON().retryAt;
+    this.retryAt = plainMomentOrNull(decision.retryAtMs);
     this.retryAtMs = decision.retryAtMs;
   }
 }

@@ -41,7 +41,7 @@ beforeAll(async () => {
     );
   });
   get = politeFetch({ userAgent, network: { target: targetRules("any") }, politeness: { minIntervalMs: 0 } });
-  await get(url("/plain"));
+  await (await get(url("/plain"))).text();
 });
 afterAll(async () => {
   await get.close();
@@ -125,7 +125,7 @@ describe("what is sent", () => {
     ["PUT", "0"],
   ])("%s without a body: Content-Length %s, and no chunks", async (method, length) => {
     server.requests.length = 0;
-    await get(url("/plain"), { method });
+    await (await get(url("/plain"), { method })).text();
     const head = server.requests.at(-1) ?? "";
     expect(head.startsWith(`${method} /plain `)).toBe(true);
     expect(/^content-length: (.*)$/im.exec(head)?.[1] ?? null).toBe(length);
@@ -134,7 +134,7 @@ describe("what is sent", () => {
 
   test("a body with its length", async () => {
     server.requests.length = 0;
-    await get(url("/plain"), { method: "PATCH", body: "12345" });
+    await (await get(url("/plain"), { method: "PATCH", body: "12345" })).text();
     expect(server.requests.at(-1)).toMatch(/^content-length: 5$/im);
   });
 });

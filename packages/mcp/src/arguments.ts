@@ -1,6 +1,7 @@
 // What tools are called with. In: schemas that a model reads, so each says what to write. Out: values that are usable,
 // or a ToolError that says what to write instead.
 import { type Agent, RequestUrl, requesterOf, type RobotsTxt, parseRobotsTxt } from "@maycrawl/core";
+import { plainMoment } from "@maycrawl/core/access";
 import type { RobotsClient } from "@maycrawl/client";
 import { z } from "zod";
 import { shownUrl, ToolError } from "./answer.ts";
@@ -52,7 +53,10 @@ export function urlOf(text: string): string {
   );
 }
 
-/** The file that is given, or the site's own; null if the site has none. Throws a ToolError if it is not known. */
+/**
+ * The file that is given, or the site's own; null if the site has none and so allows everything. Throws a ToolError if
+ * it is not known.
+ */
 export async function fileOf(
   client: RobotsClient,
   name: "robotsTxt" | "oldRobotsTxt",
@@ -66,10 +70,10 @@ export async function fileOf(
   const found = await client.site(urlOf(site), { signal });
   if (found !== null && found.kind === "site") {
     if (found.robotsTxt !== null) return found.robotsTxt;
-    if (found.access.result === "unavailable") return null;
+    if (found.access.rules === "allow-all") return null;
   }
   const retryAtMs = found === null ? null : found.kind === "site" ? found.access.retryAtMs : found.retryAtMs;
-  const when = retryAtMs === null ? "later" : `after ${new Date(retryAtMs).toISOString()}`;
+  const when = retryAtMs === null ? "later" : `after ${plainMoment(retryAtMs)}`;
   throw new ToolError(
     `the robots.txt of ${shownUrl(site)} cannot be retrieved now: ask again ${when}, or give its text as ${name}`,
   );

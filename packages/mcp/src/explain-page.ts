@@ -1,12 +1,13 @@
 // The tool explain_page: may a crawler crawl, index, follow, show and use a page? In: a URL and an agent. Out: the
 // state and reason of each part of the decision; the page itself is not returned. It is requested under the client's
 // own name, and only if its robots.txt allows that.
+import { plainMomentOrNull } from "@maycrawl/core/access";
 import type { Decision, DecisionPart } from "@maycrawl/core/decision";
 import { z } from "zod";
 import { answer, quotation, quotedLine, shownUrl } from "./answer.ts";
 import { agentArgument, agentOf, urlArgument, urlOf } from "./arguments.ts";
 import { adviceText } from "./check-url.ts";
-import type { ToolBox } from "./server.ts";
+import type { ToolBox } from "./tool-box.ts";
 
 const state = z.enum(["allowed", "disallowed", "undetermined"]);
 const part = z.object({ state, reason: z.string() });
@@ -67,7 +68,7 @@ function membersOf(decision: Decision): Output {
       reason: crawl.reason,
       line: verdict?.line ?? 0,
       rule: quotedLine(verdict?.rule?.text ?? null),
-      retryAt: crawl.toJSON().retryAt,
+      retryAt: plainMomentOrNull(crawl.retryAtMs),
     },
     index: partOf(index),
     follow: partOf(follow),

@@ -237,7 +237,7 @@ describe.runIf(hasShared())("goldens", () => {
   test("real files", { timeout: 600_000 }, () => {
     const names = readdirSync(sharedPath("golden/files"));
     const some = new Set(
-      sampleOf("real files, both parsers", names, { name: (file) => file, kind: kindOfFile, oneIn: 160 }),
+      sampleOf("real files, both parsers", names, { name: (file) => file, kind: kindOfFile, oneIn: 300 }),
     );
     const tally = new Tally();
     const byFile = new Map<string, (Row & { file: string; cls: string })[]>();

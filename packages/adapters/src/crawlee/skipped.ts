@@ -1,5 +1,6 @@
 // What is told about a request that is not sent, or whose redirect is not followed. In: the error that says why. Out:
 // one record, with everything that Crawlee's own callback gets.
+import { plainMomentOrNull } from "@maycrawl/core/access";
 import { type CrawlDecision, RobotsDeferredError, RobotsDisallowedError } from "@maycrawl/client";
 
 /** A request that was not sent because of robots.txt. */
@@ -33,7 +34,7 @@ export function skippedBy(url: string, error: unknown): SkippedRequest | null {
     action: error instanceof RobotsDisallowedError ? "skip" : "defer",
     explanation: String(decision),
     line: decision.verdict?.line ?? 0,
-    retryAt: decision.toJSON().retryAt,
+    retryAt: plainMomentOrNull(decision.retryAtMs),
     decision,
   };
 }

@@ -45,6 +45,26 @@ export interface RuleTally {
   breaches: number;
 }
 
+/** The pace of one crawler on one host in one log, as another log goes on from it. */
+export interface PaceTally {
+  /** When its next hit is due, and when the last one was. */
+  dueMs: number;
+  lastMs: number;
+  readonly slackMs: number;
+  /** Its first hit that a pace was asked of; null where nothing can be said of it. */
+  readonly first: FirstHit | null;
+}
+
+/** The first hit on a schedule, as it is told if the log before shows that it is too soon. */
+export interface FirstHit {
+  readonly crawler: string;
+  readonly intervalMs: number;
+  readonly burst: number;
+  readonly hour: string;
+  readonly section: string;
+  readonly evidence: HitEvidence;
+}
+
 /** What one log came to. */
 export interface LogTally {
   readonly file: string;
@@ -63,6 +83,8 @@ export interface LogTally {
   /** By name. */
   readonly crawlers: Record<string, CrawlerTally>;
   readonly impostors: Record<string, CrawlerTally>;
+  /** By crawler and host. */
+  readonly paces: Record<string, PaceTally>;
 }
 
 /** What is kept of each kind, so that no log makes a report without end. */
@@ -91,6 +113,7 @@ export function emptyTally(file: string): LogTally {
     // Without a prototype: names are strangers' words.
     crawlers: Object.create(null) as Record<string, CrawlerTally>,
     impostors: Object.create(null) as Record<string, CrawlerTally>,
+    paces: Object.create(null) as Record<string, PaceTally>,
   };
 }
 

@@ -16,6 +16,7 @@ import {
   mergedCrawlers,
   type ReadKind,
   type RulesHistory,
+  withPaceAcross,
 } from "../judge/index.ts";
 
 /** How a report is made. */
@@ -79,7 +80,8 @@ export interface EvidenceReport {
   readonly result: HitResult;
   readonly file: string;
   readonly line: number;
-  readonly at: string;
+  /** Null where the log gives no time. */
+  readonly at: string | null;
   readonly address: string | null;
   readonly identity: IdentityState;
   readonly host: string | null;
@@ -134,7 +136,8 @@ const limits: readonly string[] = [
 ];
 
 /** The report on all logs. */
-export function auditReport(tallies: readonly LogTally[], history: RulesHistory, options: ReportOptions): AuditReport {
+export function auditReport(ofLogs: readonly LogTally[], history: RulesHistory, options: ReportOptions): AuditReport {
+  const tallies = withPaceAcross(ofLogs);
   const crawlers = merged(
     tallies.map((tally) => tally.crawlers),
     options,
@@ -262,13 +265,14 @@ function times(count: number): string {
   return count === 1 ? "once" : `${count.toLocaleString("en")} times`;
 }
 
-function evidenceReport(one: HitEvidence, isFull: boolean): EvidenceReport {
+/** The plain form of a hit's grounds, safe to share unless it is to be full. */
+export function evidenceReport(one: HitEvidence, isFull: boolean): EvidenceReport {
   const { lastRead } = one;
   return {
     result: one.result,
     file: one.file,
     line: one.line,
-    at: new Date(one.atMs).toISOString(),
+    at: Number.isFinite(one.atMs) ? new Date(one.atMs).toISOString() : null,
     address: isFull ? one.address : sharedAddress(one.address),
     identity: one.identity,
     host: one.host,

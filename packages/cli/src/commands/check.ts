@@ -25,9 +25,10 @@ import {
 } from "../input/option-values.ts";
 import { readRobotsFile } from "../input/robots-file.ts";
 import type { UrlList } from "../input/url-items.ts";
-import { Messages } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
-import { type Layout, rowFormats } from "../report/row-format.ts";
+import { Messages } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
+import type { Layout } from "../report/row-format.ts";
+import { rowFormats } from "../report/row-formats.ts";
 
 /** The options, as written. */
 interface CheckOptions extends NetworkOptions {
@@ -65,7 +66,7 @@ function declare(check: Command): void {
     .option("--urls <FILE|->", "more URLs, one a line; of a .csv file, the column that holds them", once)
     .option("--origin <URL>", "the origin of paths, and the one that the file of --robots governs", once)
     .option("--united", "ask all agents as one crawler, bound by the groups of each")
-    .option("--max-steps <N>", "call a verdict undetermined after so many steps", once)
+    .option("--max-steps <N>", "call a verdict undetermined after N steps", once)
     .option("--format <F>", `${Object.keys(rowFormats).join(", ")}; text by default`, once)
     .option("--json", "short for --format json: one JSON object a line")
     .option("--batch", "answer JSON questions from standard input, one a line");
@@ -153,8 +154,7 @@ async function openNetwork(
   messages: Messages,
 ): Promise<Network> {
   const unfit = options.united !== undefined ? "--united" : options.maxSteps !== undefined ? "--max-steps" : null;
-  if (unfit !== null)
-    throw new CommandError("usage", `${unfit} has no effect on the network: it goes with --robots only`);
+  if (unfit !== null) throw new CommandError("usage", `${unfit} has no effect on the network: it needs --robots`);
   const [{ openLiveClient }, { SiteAnswers }] = await Promise.all([
     import("../input/live-client.ts"),
     import("../answers/site-answers.ts"),

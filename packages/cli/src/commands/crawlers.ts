@@ -10,8 +10,8 @@ import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
 import { once } from "../input/option-values.ts";
 import { jsonText } from "../report/json-text.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 
 /** `crawlers`. */
 export const command: CommandFile = {
@@ -25,7 +25,7 @@ export const command: CommandFile = {
 function declare(command: Command): void {
   command
     .argument("[NAME...]", "crawlers to describe in full, or sets of them such as search to list")
-    .option("--identify <FILE|->", "say whom each line names: User-Agent headers, one a line", once)
+    .option("--identify <FILE|->", "identify the crawler in each line: User-Agent headers, one a line", once)
     .option("--card", "print the crawlers as Signature Agent Cards, one JSON object a line")
     .option("--json", "print one JSON object a line");
 }

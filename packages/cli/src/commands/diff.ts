@@ -19,8 +19,8 @@ import { collect, dialectOption, maxStepsOption, once, originOption } from "../i
 import { openRobotsSources, type RobotsSource } from "../input/robots-source.ts";
 import { eachUrl } from "../input/url-items.ts";
 import { type ClassChange, diffJson, diffMarkdown, diffText } from "../report/diff-report.ts";
-import { Messages } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 
 /** Differences for which what stays is looked for; further ones are printed without it. */
 const mostUnchanged = 20;
@@ -51,7 +51,7 @@ function declare(command: Command): void {
     .argument("NEW", "the one to compare it with, given the same way")
     .option(
       "--agent <A,B>",
-      "whom to ask about, as for check, sets too; by default everyone that the files tell apart; repeatable",
+      "whom to ask about, as for check, sets too; by default all crawlers that the files treat differently; repeatable",
       collect,
     )
     .option("--dialect <D>", "read both files under this dialect, instead of each crawler's own", once)
@@ -61,7 +61,7 @@ function declare(command: Command): void {
       once,
     )
     .option("--origin <URL>", "the origin that the files govern, for the list of URLs", once)
-    .option("--max-steps <N>", "stop comparing a class of crawlers after so many steps", once)
+    .option("--max-steps <N>", "stop comparing a class of crawlers after N steps", once)
     .option("--json", "print one JSON object a class of crawlers a line")
     .option("--markdown", "print a Markdown comment");
   withNetworkOptions(command);

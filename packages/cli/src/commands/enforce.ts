@@ -15,8 +15,8 @@ import { CommandError, fileReason } from "../errors.ts";
 import { exitClean, exitDisallowed, exitNoAnswer } from "../exit-code.ts";
 import { choiceOption, collect, once } from "../input/option-values.ts";
 import { isUrlName, readRobotsTxt } from "../input/robots-file.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 import { version } from "../version.ts";
 
 /** `enforce`. */

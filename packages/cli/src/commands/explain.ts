@@ -16,8 +16,8 @@ import { type NetworkOptions, refuseNetworkOptions, withNetworkOptions } from ".
 import { standardInput } from "../input/octet-source.ts";
 import { collect, dialectOption, maxStepsOption, once } from "../input/option-values.ts";
 import { openFurtherUrls, openUrlList } from "../input/url-items.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 
 /** `explain`. */
 export const command: CommandFile = {
@@ -59,7 +59,7 @@ function declare(command: Command): void {
     )
     .option("--dialect <D>", "read robots.txt under this dialect, instead of each crawler's own", once)
     .option("--at <DATE>", "the moment of asking, for unavailable_after (default: now)", once)
-    .option("--max-steps <N>", "call a verdict undetermined after so many steps", once)
+    .option("--max-steps <N>", "call a verdict undetermined after N steps", once)
     .option("--json", "print one JSON object an agent a line");
   withNetworkOptions(command);
 }

@@ -12,13 +12,13 @@ import { exitClean, exitNoAnswer } from "../exit-code.ts";
 import { type NetworkOptions, refuseNetworkOptions, withNetworkOptions } from "../input/network-options.ts";
 import { readWhole } from "../input/octet-source.ts";
 import { choiceOption, once } from "../input/option-values.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 import { version } from "../version.ts";
 
 /** `headers`. */
 export const command: CommandFile = {
-  description: "Writes configuration that sends X-Robots-Tag and its kin, or tells what a page sends today.",
+  description: "Writes configuration that sends X-Robots-Tag and related headers, or shows what a page sends today.",
   declare,
   help,
   run,
@@ -43,7 +43,7 @@ function declare(command: Command): void {
     .option("--server <NAME>", targets.join(", "), once)
     .option("--environment <NAME>", "take the rules for this environment too", once)
     .option("--out <DIR>", "write the files to this folder, instead of printing one", once)
-    .option("--from <URL>", "tell what this page sends today", once);
+    .option("--from <URL>", "show what this page sends today", once);
   withNetworkOptions(command);
 }
 

@@ -2,15 +2,15 @@
 // or a folder; DNS is asked only if the user says so, and only about an address that claims a crawler.
 import type { Command } from "commander";
 import { visible } from "@maycrawl/core";
-import { type Identity, identify, parseAddress } from "@maycrawl/core/identity";
+import { type EvidenceKind, type Identity, identify, parseAddress } from "@maycrawl/core/identity";
 import type { CommandFile } from "../command-file.ts";
 import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
 import { knownRanges, type RangesOptions } from "../input/known-ranges.ts";
 import { collect, once } from "../input/option-values.ts";
 import { jsonText } from "../report/json-text.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 
 /** `identify`. */
 export const command: CommandFile = {
@@ -55,6 +55,8 @@ async function run(addresses: readonly string[], options: IdentifyOptions): Prom
   const atMs = momentOption(options.at);
   const ranges = await knownRanges(options, options.at === undefined ? undefined : atMs, messages);
   if (ranges.size === 0) messages.note("no list of addresses is known here: run `maycrawl ranges update`");
+  /** Kinds of evidence that any address met. */
+  const met = new Set<EvidenceKind>();
   const verify = options.dns === true ? await dnsOf(options.dnsServer) : null;
   try {
     for (const address of addresses) {
@@ -66,12 +68,16 @@ async function run(addresses: readonly string[], options: IdentifyOptions): Prom
       const request = { address, userAgent, atMs };
       const identity = verify === null ? identify(request, { ranges }) : await verify.identify(request, ranges);
       tally.add(identity.state === "impostor" ? false : identity.state.startsWith("verified") ? true : null);
+      for (const { kind } of identity.evidence) met.add(kind);
       output.write(options.json === true ? `${jsonText(identity)}\n` : text(identity));
     }
   } finally {
     verify?.close();
   }
   output.flush();
+  if (ranges.size > 0 && met.has("list-missing"))
+    messages.note("some lists of addresses are not known here: run `maycrawl ranges update`");
+  if (met.has("dns-not-asked")) messages.note("DNS was not asked: --dns asks it");
   messages.finish();
   return tally.exitCode;
 }

@@ -13,8 +13,8 @@ import { Tally } from "../exit-code.ts";
 import { knownRanges, type ListedRanges, type RangesOptions } from "../input/known-ranges.ts";
 import { once } from "../input/option-values.ts";
 import { jsonText } from "../report/json-text.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 import { putFile } from "../report/replace-file.ts";
 import { contactUrl, version } from "../version.ts";
 
@@ -84,21 +84,26 @@ async function list(feeds: readonly RangeFeed[], options: RangesCommandOptions):
 
 async function update(feeds: readonly RangeFeed[], options: RangesCommandOptions): Promise<number> {
   if (options.ranges !== undefined)
-    throw new CommandError("usage", "--ranges goes with list: to write a folder, give --out");
+    throw new CommandError("usage", "--ranges works only with `list`: to write a folder, give --out");
   const { mirror } = options;
   if (mirror !== undefined && !/^https?:\/\/[^?#]+$/.test(mirror))
     throw new CommandError("invalid-url", `--mirror takes an http or https URL without a query, not ${quoted(mirror)}`);
   const messages = new Messages();
   const output = new Output();
   const tally = new Tally();
-  const [{ openStore, timeoutOption }, { updateRanges }, { targetRules }] = await Promise.all([
+  const [{ openStore, timeoutOption }, { updateRanges }, { agentSentAs, targetRules }] = await Promise.all([
     import("../input/live-client.ts"),
     import("@maycrawl/client/identity"),
     import("@maycrawl/client"),
   ]);
   const totalMs = timeoutOption(options.timeout);
-  const store = await openStore(options.store, messages);
   const userAgent = options.userAgent ?? `maycrawl/${version()} (+${contactUrl()})`;
+  try {
+    agentSentAs(userAgent);
+  } catch (error) {
+    throw new CommandError("invalid-user-agent", `invalid --user-agent: ${(error as TypeError).message}`);
+  }
+  const store = await openStore(options.store, messages);
   try {
     const updates = await updateRanges({
       store,
@@ -129,9 +134,6 @@ async function update(feeds: readonly RangeFeed[], options: RangesCommandOptions
       },
     });
     if (options.out !== undefined) writeAll(options.out, updates);
-  } catch (error) {
-    if (!(error instanceof TypeError) || !error.message.startsWith("userAgent")) throw error;
-    throw new CommandError("invalid-user-agent", `invalid --user-agent: ${error.message}`);
   } finally {
     await store.close();
   }

@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { CommandError, isSystemError, systemReason } from "../errors.ts";
-import { quoted } from "../report/messages.ts";
+import { quoted } from "../terminal/messages.ts";
 
 /** What the first line of a file that may be replaced holds. */
 const ownMark = "Written by maycrawl";

@@ -1,7 +1,7 @@
 // A robots.txt from a file or standard input.
 import { parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
 import { CommandError, fileReason } from "../errors.ts";
-import { type Messages, quoted } from "../report/messages.ts";
+import { type Messages, quoted } from "../terminal/messages.ts";
 import { noteTerminal, readWhole } from "./octet-source.ts";
 
 /** Bytes read of a file: far more than any crawler reads, and still a limit. */

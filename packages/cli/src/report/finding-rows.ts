@@ -19,10 +19,10 @@ export function findingText(file: string, finding: Finding, isColoured: boolean)
       `${visible(message)}`,
   ];
   if (effect !== undefined && effect.text !== "") rows.push(`    effect: ${visible(effect.text)}`);
-  const does = fix === undefined ? null : (checks.find((check) => check.code === code)?.meta.fix ?? null);
+  const meta = fix === undefined ? undefined : checks.find((check) => check.code === code)?.meta;
   // Fixes of such checks are refused without it, unless the file happens to make them harmless.
-  const options = does?.includes("; this changes ") === true ? "--fix --allow-verdict-change" : "--fix";
-  if (does !== null) rows.push(`    fix: ${does} (${options})`);
+  const options = meta?.fixChangesAnswers === true ? "--fix --allow-verdict-change" : "--fix";
+  if (meta !== undefined && meta.fix !== null) rows.push(`    fix: ${meta.fix} (${options})`);
   return `${rows.join("\n")}\n`;
 }
 

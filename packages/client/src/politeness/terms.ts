@@ -25,7 +25,7 @@ export interface AskedPace {
 export const politenessNotes = {
   "interval-capped": "The site asks for a longer time between requests than is waited at most; the cap is used.",
   "interval-raised": "The site allows a shorter time between requests than is kept at least; the floor is used.",
-  "push-back-capped": "The site asks to be left alone for longer than is done at most; the cap is used.",
+  "push-back-capped": "The site asks to be left alone for longer than the cap; the cap is used.",
   "store-lost":
     "The store does not answer; a clock of this process stands in for it, with a longer time between requests.",
 } as const;

@@ -2,16 +2,17 @@
 // Out: yes or no. Pure; the ranges are in address-ranges.ts. A name is resolved once, every address is checked, and the
 // connection goes to one that was checked: see ../retrieval/connect.ts. Next: target-rules.ts.
 import { isIP } from "node:net";
+import {
+  type IpAddress,
+  type IpPrefix,
+  isWithin,
+  parseWrittenAddress,
+  parseWrittenPrefix,
+} from "@maycrawl/core/identity";
 import { addressRanges, globalUnicastRange, localNames } from "./address-ranges.ts";
 
 /** Which addresses may be connected to: only those on the public Internet, or any. */
 export type AddressGuard = "public" | "any";
-
-interface Mask {
-  readonly octets: Uint8Array;
-  readonly bits: number;
-  readonly isEmbedding: boolean;
-}
 
 /**
  * Whether the address is on the public Internet: in none of the special-purpose ranges. An address that embeds an IPv4
@@ -24,14 +25,14 @@ interface Mask {
  * Source: the IANA special-purpose address registries; row by row in docs/retrieval.md.
  */
 export function isPublicAddress(address: string): boolean {
-  const octets = octetsOf(address);
-  return octets !== null && isPublicOctets(octets);
+  const read = parseWrittenAddress(address);
+  return read !== null && isPublic(read);
 }
 
-function isPublicOctets(octets: Uint8Array): boolean {
-  const holder = masks.find((mask) => isWithin(octets, mask));
-  if (holder?.isEmbedding === true) return isPublicOctets(octets.subarray(12));
-  return holder === undefined && (octets.length === 4 || isWithin(octets, globalUnicast));
+function isPublic(address: IpAddress): boolean {
+  const holder = ranges.find(({ prefix }) => isWithin(address, prefix));
+  if (holder?.isEmbedding === true) return isPublic({ family: 4, a: 0, b: 0, c: 0, d: address.d });
+  return holder === undefined && (address.family === 4 || isWithin(address, globalUnicast));
 }
 
 /**
@@ -58,53 +59,11 @@ export function withoutTrailingDots(host: string): string {
   return host.slice(0, end);
 }
 
-function isWithin(octets: Uint8Array, mask: Mask): boolean {
-  if (octets.length !== mask.octets.length) return false;
-  for (let bit = 0; bit < mask.bits; bit += 8) {
-    const kept = Math.min(8, mask.bits - bit);
-    const differing = (octets[bit / 8] ?? 0) ^ (mask.octets[bit / 8] ?? 0);
-    if (differing >> (8 - kept) !== 0) return false;
-  }
-  return true;
+function prefixOf(range: string): IpPrefix {
+  const prefix = parseWrittenPrefix(range);
+  if (prefix === null) throw new TypeError(`an address range must be in CIDR notation, got "${range}"`);
+  return prefix;
 }
 
-/** The four or sixteen octets of an address; null for anything else. */
-function octetsOf(address: string): Uint8Array | null {
-  const family = address.includes("%") ? 0 : isIP(address);
-  if (family === 4) return Uint8Array.from(address.split("."), Number);
-  return family === 6 ? octetsOfIpv6(address) : null;
-}
-
-// node:net has accepted the address, so only the abbreviations are left to expand. RFC 4291 section 2.2.
-function octetsOfIpv6(address: string): Uint8Array {
-  const lastColon = address.lastIndexOf(":");
-  const tail = address.slice(lastColon + 1);
-  const dotted = tail.includes(".") ? tail.split(".").map(Number) : null;
-  const groups =
-    dotted === null ? address : `${address.slice(0, lastColon)}:${hexGroup(dotted, 0)}:${hexGroup(dotted, 2)}`;
-  const [left = "", right] = groups.split("::");
-  const before = left === "" ? [] : left.split(":");
-  const after = right === undefined || right === "" ? [] : right.split(":");
-  const octets = new Uint8Array(16);
-  before.forEach((group, index) => setGroup(octets, index, group));
-  after.forEach((group, index) => setGroup(octets, 8 - after.length + index, group));
-  return octets;
-}
-
-function hexGroup(octets: readonly number[], at: number): string {
-  return ((octets[at] ?? 0) * 256 + (octets[at + 1] ?? 0)).toString(16);
-}
-
-function setGroup(octets: Uint8Array, index: number, group: string): void {
-  const value = Number.parseInt(group, 16);
-  octets[index * 2] = value >> 8;
-  octets[index * 2 + 1] = value & 0xff;
-}
-
-function maskOf(range: string, isEmbedding: boolean): Mask {
-  const [address = "", bits] = range.split("/");
-  return { octets: octetsOf(address) ?? new Uint8Array(), bits: Number(bits), isEmbedding };
-}
-
-const masks: readonly Mask[] = addressRanges.map((row) => maskOf(row.range, row.isEmbedding === true));
-const globalUnicast: Mask = maskOf(globalUnicastRange, false);
+const ranges = addressRanges.map((row) => ({ prefix: prefixOf(row.range), isEmbedding: row.isEmbedding === true }));
+const globalUnicast = prefixOf(globalUnicastRange);

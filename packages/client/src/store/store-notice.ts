@@ -6,7 +6,7 @@ export const storeNotices = {
   "body-damaged": "A stored robots.txt did not match its hash. It counts as absent, and robots.txt is asked again.",
   "version-damaged": "A stored version was damaged. It was left out.",
   migrated: "An earlier maycrawl wrote the store. Versions and host clocks were kept; every robots.txt is asked again.",
-  "server-changed": "Another server stands behind the store: hosts rest for their delay, in case turns were lost.",
+  "server-changed": "Another server stands behind the store: each host waits its delay, in case turns were lost.",
   "store-lost": "The store does not answer. Memory stands in for it meanwhile.",
   "store-back": "The store answers again.",
 } as const;

@@ -15,7 +15,7 @@ export const accessReasons = {
   "not-200": { result: "successful", says: "A status of success other than 200, which this policy does not accept." },
   oversize: {
     result: "successful",
-    says: "The file is larger than is read, and this policy does not accept its beginning alone.",
+    says: "The file exceeds the size limit, and this policy does not accept its beginning alone.",
   },
   "no-robots-txt": {
     result: "successful",

@@ -55,7 +55,7 @@ function happened({ status, fault, ftpReply, hops }: Attempt, reason: AccessReas
 const asides: Readonly<Partial<Record<AccessReason, string>>> = {
   empty: "and it is empty",
   validated: "so the copy kept is still valid",
-  oversize: "but the file is larger than is read",
+  oversize: "but the file exceeds the size limit",
   "no-robots-txt": "but its content is not a robots.txt",
   incomplete: "without the whole file",
   "not-modified-unasked": "though no copy is kept",

@@ -25,7 +25,7 @@ export const faults = {
   reset: "The connection ended before the response did.",
   truncated: "The body ended before its stated length or its last chunk.",
   "invalid-response": "The response is not HTTP, or its chunks are broken.",
-  "headers-too-large": "The response's headers are larger than is read.",
+  "headers-too-large": "The response's headers exceed the size limit.",
   "encoding-unknown": "The body has a content coding that was not asked for, or more than one.",
   "encoding-invalid": "The body does not decode by its content coding.",
   partial: "Only a part of the file was sent (206), though all of it was asked for.",

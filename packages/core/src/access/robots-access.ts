@@ -135,3 +135,11 @@ export class RobotsAccess implements RobotsAccessParts {
     };
   }
 }
+
+/**
+ * Whether a copy of the file answers, this one or the last good one. If not, `rules` is the answer for every URL of the
+ * site.
+ */
+export function isAnsweredByCopy({ rules }: Pick<PlainAccess, "rules">): boolean {
+  return rules === "this-copy" || rules === "last-good-copy";
+}

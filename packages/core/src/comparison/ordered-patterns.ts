@@ -1,7 +1,6 @@
 // The rules of a rule set as a list in which the first match decides, for servers that can hold such a list; and the
 // proof that a list decides as the rule set does. RFC 9309 section 2.2.2 (most octets, allow on ties) is the first
-// match
-// of the rules sorted by octets, allow rules first.
+// match of the rules sorted by octets, allow rules first.
 import { star } from "../matching/path-pattern.ts";
 import type { RuleSet } from "../matching/rule-set.ts";
 import { assertComparable, type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";

@@ -2,7 +2,14 @@
 // snippet, use. Each part is allowed, disallowed or undetermined, with its evidence; where layers act on each other, a
 // finding names it. What is not known is never taken for permission. Read in this order: layers, readings, parts,
 // opening, findings, decision, and this file, which joins them.
-import { CrawlAnswer, crawlAnswer, crawlAnswerOf, crawlAnswerWithout, type RobotsAccess } from "../access/index.ts";
+import {
+  CrawlAnswer,
+  crawlAnswer,
+  crawlAnswerOf,
+  crawlAnswerWithout,
+  isAnsweredByCopy,
+  type RobotsAccess,
+} from "../access/index.ts";
 import { checkMoment } from "../access/access.ts";
 import { dialects } from "../dialect/index.ts";
 import { type Agent, visible } from "../matching/index.ts";
@@ -167,6 +174,6 @@ function nameOpenWords(label: string): string {
 }
 
 /** Whether a copy answers at the moment. */
-function mayAnswer({ rules, freshUntilMs }: RobotsAccess, nowMs: number): boolean {
-  return (rules === "this-copy" || rules === "last-good-copy") && nowMs < freshUntilMs;
+function mayAnswer(access: RobotsAccess, nowMs: number): boolean {
+  return isAnsweredByCopy(access) && nowMs < access.freshUntilMs;
 }

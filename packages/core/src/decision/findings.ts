@@ -25,7 +25,7 @@ export const interactionCodes = {
   "dialect-undocumented": "How this crawler reads robots.txt is not documented: RFC 9309 is assumed.",
   "page-rules-undocumented": "Whether this crawler reads robots meta tags or X-Robots-Tag is not documented.",
   "invalid-header-line": "A line of the header text is not a header field, and was skipped.",
-  "header-text-truncated": "The header text is longer than is read.",
+  "header-text-truncated": "The header text exceeds the size limit.",
   "page-redirects": "The response is a redirect: rules and preferences are those of the page that it leads to.",
   "page-names-canonical": "The page names another URL as canonical: that one may be shown instead.",
   "page-not-known": "Neither headers nor HTML of the page are known, so its own rules are not known.",
@@ -188,9 +188,8 @@ function targetFindings({ url, meaning, layers, page: { known } }: DecisionFacts
 
 function aboutTarget(code: InteractionCode, target: string | null): DecisionFinding {
   const finding = interaction(code);
-  return target === null
-    ? finding
-    : { ...finding, message: `${finding.message.slice(0, -1)} ("${visible(target.slice(0, 2000))}").` };
+  if (target === null) return finding;
+  return { ...finding, message: `${finding.message} It is "${visible(target.slice(0, 2000))}".` };
 }
 
 function pageFindings({ page: { known, reader, requester }, view }: DecisionFacts): DecisionFinding[] {
@@ -213,7 +212,7 @@ function fromPage({ code, message, advice }: PageFinding): DecisionFinding {
 }
 
 function fromUsage({ code, message, advice, text }: UsageFinding): DecisionFinding {
-  return { code, message: text === "" ? message : `${message.replace(/\.$/, "")} ("${visible(text)}").`, advice };
+  return { code, message: text === "" ? message : `${message} The text: "${visible(text)}".`, advice };
 }
 
 function interaction(code: InteractionCode, advice: string | null = null): DecisionFinding {

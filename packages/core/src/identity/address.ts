@@ -1,6 +1,6 @@
 // From the text of an IP address or of a prefix to numbers. In: text from a log, a list or a resolver, so nothing here
 // throws. Out: 32-bit words, or null. An address that stands for an IPv4 address (mapped, or translated by a gateway)
-// is that IPv4 address, since that is who asked. Next: special-ranges.ts, prefix-set.ts.
+// is that IPv4 address, since that is who asked. Next: inner-ranges.ts, prefix-set.ts.
 
 /** An IPv4 or IPv6 address as four words of 32 bits, the first the most significant; IPv4 has all its bits in `d`. */
 export interface IpAddress {
@@ -32,24 +32,38 @@ const longestText = 45;
  * Source: RFC 4291 section 2.2 and 2.5.5.2, RFC 6052 section 2.1, RFC 7915.
  */
 export function parseAddress(text: string): IpAddress | null {
-  const plain = parsePlain(text);
-  return plain === null ? null : embedded(plain);
+  const written = parseWrittenAddress(text);
+  return written === null ? null : embedded(written);
 }
 
-/** The prefix that a text such as `192.0.2.0/24` is, or a single address as a prefix of all its bits; else null. */
+/**
+ * The prefix that a text such as `192.0.2.0/24` is, or a single address as a prefix of all its bits; else null. A
+ * prefix of mapped addresses is one of IPv4, if it holds nothing else.
+ */
 export function parsePrefix(text: string): IpPrefix | null {
+  const written = readPrefix(text);
+  if (written === null) return null;
+  const { address, bits } = written;
+  const inner = embedded(address);
+  return address.family === 6 && inner.family === 4 && bits >= 96
+    ? prefixOf(inner, bits - 96)
+    : prefixOf(address, bits);
+}
+
+/** As `parsePrefix`, but a prefix of IPv6 stays one, whatever it stands for. */
+export function parseWrittenPrefix(text: string): IpPrefix | null {
+  const written = readPrefix(text);
+  return written === null ? null : prefixOf(written.address, written.bits);
+}
+
+function readPrefix(text: string): { readonly address: IpAddress; readonly bits: number } | null {
   const slash = text.indexOf("/");
-  const address = parsePlain(slash < 0 ? text : text.slice(0, slash));
+  const address = parseWrittenAddress(slash < 0 ? text : text.slice(0, slash));
   if (address === null) return null;
   const width = address.family === 4 ? 32 : 128;
   const digits = slash < 0 ? String(width) : text.slice(slash + 1);
   if (!/^(?:0|[1-9][0-9]{0,2})$/.test(digits) || Number(digits) > width) return null;
-  const bits = Number(digits);
-  const inner = embedded(address);
-  // A prefix of mapped addresses is one of IPv4, if it holds nothing else.
-  if (address.family === 6 && inner.family === 4)
-    return bits < 96 ? prefixOf(address, bits) : prefixOf(inner, bits - 96);
-  return prefixOf(address, bits);
+  return { address, bits: Number(digits) };
 }
 
 function prefixOf({ family, a, b, c, d }: IpAddress, bits: number): IpPrefix {
@@ -86,7 +100,8 @@ function embedded(address: IpAddress): IpAddress {
   return isMapped || isTranslated || isGateway ? { family: 4, a: 0, b: 0, c: 0, d } : address;
 }
 
-function parsePlain(text: string): IpAddress | null {
+/** As `parseAddress`, but an IPv6 address stays one, whatever it stands for. */
+export function parseWrittenAddress(text: string): IpAddress | null {
   if (text.length < 2 || text.length > longestText) return null;
   if (!text.includes(":")) {
     const word = parseIpv4(text, 0);

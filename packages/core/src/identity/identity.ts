@@ -132,8 +132,8 @@ export class Identity {
         return `the address is not in ${list}, which does not prove that it is not ${who}`;
       default: {
         const doubt = doubts.flatMap((kind) => this.evidence.find((one) => one.kind === kind) ?? [])[0];
-        const words = doubt === undefined ? "Nothing is known." : evidenceKinds[doubt.kind];
-        return `whether it is ${who} cannot be told: ${words.slice(0, 1).toLowerCase()}${words.slice(1, -1)}`;
+        const why = doubt === undefined ? "nothing is known" : evidenceKinds[doubt.kind];
+        return `whether it is ${who} cannot be told: ${why}`;
       }
     }
   }

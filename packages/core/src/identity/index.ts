@@ -6,8 +6,11 @@ export {
   addressText,
   type IpAddress,
   type IpPrefix,
+  isWithin,
   parseAddress,
   parsePrefix,
+  parseWrittenAddress,
+  parseWrittenPrefix,
   prefixText,
   usualAddress,
 } from "./address.ts";

@@ -21,6 +21,8 @@ export interface CheckMeta {
   readonly severity: SeverityByDialect;
   /** What its fix does; null when it has none. A fix is applied if it is proven to change no answer (edits/fix.ts). */
   readonly fix: string | null;
+  /** Whether the fix is meant to change answers, so that it is refused unless that is allowed. */
+  readonly fixChangesAnswers?: true;
   /** The clause or documentation that it rests on. */
   readonly source: string;
   /** Whether it applies to content that is not a robots.txt at all (HTML, UTF-16). */

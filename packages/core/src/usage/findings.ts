@@ -98,7 +98,7 @@ export const usageFindingCodes = {
   "over-limit": { says: "The file is larger than the limit; the rest is not read.", advice: "Make it shorter." },
   undetermined: {
     says: "Not all was read or matched, or the rules leave the answer open: nothing is allowed.",
-    advice: "State less: fewer stars, and what is stated within the limits.",
+    advice: "Shorten the file and use fewer stars.",
   },
   "invalid-url": { says: "This is neither an absolute URL nor a path.", advice: null },
 } as const;

@@ -76,7 +76,7 @@ describe("targets", () => {
   test("of a redirect", () => {
     const known = { robots: open, headers: ["Location: /new"], more: { status: 301 } };
     expect(messages(known, "page-redirects")).toEqual([
-      `The response is a redirect: rules and preferences are those of the page that it leads to ("/new").`,
+      `The response is a redirect: rules and preferences are those of the page that it leads to. It is "/new".`,
     ]);
     expect(codes(asking("Googlebot", { ...known, more: { status: 304 } }))).not.toContain("page-redirects");
   });
@@ -96,7 +96,9 @@ describe("targets", () => {
     ["another relation", { headers: [`Link: <https://other.example/p>; rel=alternate`] }, []],
   ])("that are canonical: %s", (_, known, targets) => {
     expect(messages({ robots: open, ...known }, "page-names-canonical")).toEqual(
-      targets.map((target) => `The page names another URL as canonical: that one may be shown instead ("${target}").`),
+      targets.map(
+        (target) => `The page names another URL as canonical: that one may be shown instead. It is "${target}".`,
+      ),
     );
   });
 });

@@ -7,12 +7,14 @@ import {
   addressText,
   type IpPrefix,
   isInner,
+  isWithin,
   parseAddress,
   parsePrefix,
+  parseWrittenAddress,
+  parseWrittenPrefix,
   PrefixSet,
   prefixText,
 } from "../../src/identity/index.ts";
-import { isWithin } from "../../src/identity/address.ts";
 
 describe("an address", () => {
   test.each([
@@ -40,6 +42,23 @@ describe("an address", () => {
   ])("%s is %s", (text, expected) => {
     const address = parseAddress(text);
     expect(address === null ? null : addressText(address)).toBe(expected);
+  });
+
+  test.each([
+    ["::ffff:192.0.2.1", "::ffff:c000:201"],
+    ["64:ff9b::192.0.2.1", "64:ff9b::c000:201"],
+    ["192.0.2.1", "192.0.2.1"],
+  ])("%s is %s as written", (text, expected) => {
+    const address = parseWrittenAddress(text);
+    expect(address === null ? null : addressText(address)).toBe(expected);
+  });
+
+  test("a prefix of mapped addresses is one of IPv4, or of IPv6 as written", () => {
+    const texts = [parsePrefix, parseWrittenPrefix].map((parse) => {
+      const prefix = parse("::ffff:10.0.0.0/104");
+      return prefix === null ? null : prefixText(prefix);
+    });
+    expect(texts).toEqual(["10.0.0.0/8", "::ffff:a00:0/104"]);
   });
 
   test.each([

@@ -2,7 +2,7 @@
 // deadline. In: URLs from the request. Out: what was found, as plain data that a thread can take. Only http and https;
 // the client's transport decides which addresses and ports.
 import type { NoSiteYet, RobotsClient, Site } from "@maycrawl/client";
-import { plainHistory } from "@maycrawl/core/access";
+import { isAnsweredByCopy, plainHistory } from "@maycrawl/core/access";
 import { pageTagsOf } from "@maycrawl/html";
 import { Problem } from "../problems.ts";
 import type { Admission } from "../requests/admission.ts";
@@ -122,10 +122,9 @@ export function checkWebUrl(url: string): void {
 export function sideOf(site: SiteSnapshot): DiffSide {
   const { origin } = site;
   if (site.kind === "not-yet") return { kind: "unknown", file: null, origin };
-  const { rules } = site.access;
-  if ((rules === "this-copy" || rules === "last-good-copy") && site.octets !== null)
-    return { kind: "file", file: site.octets, origin };
-  return rules === "allow-all" ? { kind: "none", file: null, origin } : { kind: "unknown", file: null, origin };
+  const { access } = site;
+  if (isAnsweredByCopy(access) && site.octets !== null) return { kind: "file", file: site.octets, origin };
+  return { kind: access.rules === "allow-all" ? "none" : "unknown", file: null, origin };
 }
 
 function siteSnapshot(site: Site | NoSiteYet): SiteSnapshot {

@@ -11,6 +11,7 @@ export const emptyDisallowBesideRules: Check = {
       "others.",
     severity: { default: "warning", yandex: "error", "koster-1996": "error", "original-1994": "error" },
     fix: "Removes the line; this changes the answers of readers to which it opens everything.",
+    fixChangesAnswers: true,
     source: "RFC 9309 section 2.2.2; Yandex Webmaster: using robots.txt",
   },
   run(file) {

@@ -11,6 +11,7 @@ export const escapedUnreserved: Check = {
       "google/robotstxt decodes nothing, so to Google the rule matches no ordinary URL. Write the character.",
     severity: { default: "warning", google: "error", "original-1994": "error" },
     fix: "Writes the character; this changes the answers of readers that decode nothing.",
+    fixChangesAnswers: true,
     source: "RFC 9309 section 2.2.2; RFC 3986 section 2.3",
   },
   run(file) {

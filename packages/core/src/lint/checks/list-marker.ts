@@ -12,6 +12,7 @@ export const listMarker: Check = {
       "from a list in a document or a chat. Remove it.",
     severity: { default: "error" },
     fix: "Removes the marker; this changes every reader's answers.",
+    fixChangesAnswers: true,
     source: "RFC 9309 section 2.2",
   },
   run(file) {

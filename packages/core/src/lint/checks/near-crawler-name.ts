@@ -17,6 +17,7 @@ export const nearCrawlerName: Check = {
       "group for `*`. Crawlers come and go: if the name is right, switch this check off.",
     severity: { default: "warning" },
     fix: "Writes the known crawler's token; this changes what that crawler may fetch.",
+    fixChangesAnswers: true,
     source: "RFC 9309 section 2.2.1 (the registry: docs/crawlers.md)",
   },
   run(file) {

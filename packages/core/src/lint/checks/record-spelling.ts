@@ -32,6 +32,7 @@ const rows: readonly Row[] = [
         yandex: "error",
       },
       fix: "Corrects the name; this changes the answers of readers that skip the line.",
+      fixChangesAnswers: true,
       source: "RFC 9309 section 2.2; google/robotstxt, robots.cc (ParsedRobotsKey)",
     },
     isMeant: (line) => line.spelling === "misspelled",
@@ -47,6 +48,7 @@ const rows: readonly Row[] = [
         "other reader is known to. Correct the name.",
       severity: { default: "error", google: "warning" },
       fix: "Cuts the name to the known one; this changes the answers of readers that skip the line.",
+      fixChangesAnswers: true,
       source: "RFC 9309 section 2.2; google/robotstxt, robots.cc (ParsedRobotsKey)",
     },
     // With a blank in the name, it is a sentence that happens to begin so.

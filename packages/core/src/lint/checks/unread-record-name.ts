@@ -11,6 +11,7 @@ export const unreadRecordName: Check = {
       "after a lost user-agent line the rules below it fall to the group above. Correct the name.",
     severity: { default: "error" },
     fix: "Corrects the name; this changes every reader's answers.",
+    fixChangesAnswers: true,
     source: "RFC 9309 section 2.2; google/robotstxt, robots.cc (ParsedRobotsKey)",
   },
   run(file) {

@@ -11,6 +11,7 @@ export const urlAsPattern: Check = {
       "scheme and host never matches. Write the path.",
     severity: { default: "error" },
     fix: "Leaves the path of a URL of the file's own host, where that is known; this changes what the rule closes.",
+    fixChangesAnswers: true,
     source: "RFC 9309 section 2.2.2",
   },
   run(file) {

@@ -18,6 +18,7 @@ export const userAgentWithExtraText: Check = {
       yandex: "error",
     },
     fix: "Cuts off a version; this changes the answers of readers that compare the whole value.",
+    fixChangesAnswers: true,
     source: "RFC 9309 section 2.2.1",
   },
   run(file) {

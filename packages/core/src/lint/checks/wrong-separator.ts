@@ -12,6 +12,7 @@ export const wrongSeparator: Check = {
       "a colon after the name. A blank instead of the colon that some readers accept is reported by `missing-colon`.",
     severity: { default: "error" },
     fix: "Writes the colon; this changes the answers of readers that skip the line.",
+    fixChangesAnswers: true,
     source: "RFC 9309 section 2.2",
   },
   run(file) {
