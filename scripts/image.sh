@@ -5,7 +5,8 @@
 # MIRROR: Debian's archive, by default debootstrap's own. NPMRC: the whole npm configuration for the build, registry
 # included, for machines that do not reach npm's; it stays out of the image. NPM_CACHE: npm's cache folder, to build
 # from. ISOLATION=chroot: for machines whose cgroups crun refuses (version 1 and 2 side by side). KEEP: a folder to keep
-# the base and the image in, for the next build; by default a new one, which is removed.
+# the base and the image in, for the next run; by default a new one, which is removed. CI runs it as root, after
+# apt-get install buildah crun debootstrap; without them it says so and does nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 for tool in buildah crun debootstrap node; do
@@ -41,8 +42,8 @@ fi
 mounts=()
 [ -z "${NPMRC:-}" ] || mounts+=(--volume "$NPMRC:/root/.npmrc:ro")
 [ -z "${NPM_CACHE:-}" ] || mounts+=(--volume "$NPM_CACHE:/root/.npm")
-buildah bud --layers --format docker --network host --isolation "${ISOLATION:-oci}" --build-arg "BASE=$base" "${mounts[@]}" \
-  --tag localhost/maycrawl . > "$kept/build.log" 2>&1 || { tail -40 "$kept/build.log"; exit 1; }
+buildah bud --format docker --network host --isolation "${ISOLATION:-oci}" --build-arg "BASE=$base" \
+  "${mounts[@]}" --tag localhost/maycrawl . > "$kept/build.log" 2>&1 || { tail -40 "$kept/build.log"; exit 1; }
 
 container="$(buildah from --pull-never localhost/maycrawl)"
 folder="$(buildah mount "$container")"

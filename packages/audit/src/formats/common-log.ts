@@ -99,6 +99,7 @@ class CommonLogReader implements LineReader {
       if (agentEnd < 0 || (agentEnd + 1 < to && text.charCodeAt(agentEnd + 1) !== space)) return "other-format";
       if (rest === "traefik" && this.#isStrict && !isTraefikRest(text, agentEnd + 1, to)) return "other-format";
       record.setHeadersAt(text, octetsEnd + 2, referrerEnd, referrerEnd + 3, agentEnd);
+      if (text.startsWith(observedMark, agentEnd + 1)) record.observed = observedAt(text, agentEnd + 1, to);
     } else if (this.#isStrict && isQuote(text, octetsEnd + 1) && octetsEnd + 1 < to) return "other-format";
     readRequestLine(text, requestStart, requestEnd, record);
     const isAbsolute = this.#shape.isAbsolute === true && this.#isStrict;
@@ -143,6 +144,15 @@ function isIpLike(text: string, from: number, to: number): boolean {
     else if (code < 0x30 || code > 0x39) isNumber = false;
   }
   return isNumber && dots === 3;
+}
+
+/** What `maycrawl enforce --observe` adds to the line. */
+const observedMark = " maycrawl=";
+
+function observedAt(text: string, from: number, to: number): string {
+  const start = from + observedMark.length;
+  const end = text.indexOf(" ", start);
+  return text.slice(start, end < 0 || end > to ? to : end);
 }
 
 /** A host's name without a dot: not a number, which would be another field. */

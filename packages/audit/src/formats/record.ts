@@ -1,6 +1,6 @@
 // One hit of a log, whatever its format: the record that every reader of this folder fills. A run reads millions of
-// lines, so there is one record, filled again for each line; and most lines are of browsers, of which hardly anything is
-// asked, so that a reader can leave texts in their line until somebody wants them. Next: line-reader.ts.
+// lines, so there is one record, filled again for each line; and most lines are of browsers, of which hardly anything
+// is asked, so that a reader can leave texts in their line until somebody wants them. Next: line-reader.ts.
 import { addressOf, unescapedOrNull } from "./scanning.ts";
 
 /** What one line of a log says about one request; null where it says nothing. */
@@ -17,6 +17,8 @@ export class LogRecord {
   status: number | null = null;
   /** Octets sent. */
   octets: number | null = null;
+  /** What a server that enforces with --observe wrote: `CRAWLER/VERDICT/LINE/VERIFIED`; docs/enforce.md. */
+  observed: string | null = null;
   #address: string | null = null;
   #target: string | null = null;
   #referrer: string | null = null;
@@ -97,7 +99,7 @@ export class LogRecord {
     return this.#agentFrom < 0 ? null : this.#text.slice(this.#agentFrom, this.#agentTo);
   }
 
-  /** A hash of `writtenAgent`, from the line itself: reading the letters of a text that was cut out costs twice as much. */
+  /** A hash of `writtenAgent`, from the line itself: the letters of a text that was cut out cost twice as much. */
   get writtenAgentHash(): number {
     const text = this.#text;
     const to = this.#agentTo;
@@ -138,6 +140,7 @@ export class LogRecord {
     this.method = null;
     this.status = null;
     this.octets = null;
+    this.observed = null;
     this.#address = null;
     this.#target = null;
     this.#referrer = null;
@@ -147,6 +150,30 @@ export class LogRecord {
     this.#referrerFrom = -1;
     this.#agentFrom = -1;
   }
+}
+
+/** What a server that observes would do with a request. */
+export interface ObservedRule {
+  readonly crawler: string;
+  readonly verdict: "allowed" | "refused";
+  /** The line of the robots.txt; null where no rule decides. */
+  readonly line: number | null;
+  /** Whether the address is in the crawler's list; null where no list was given. */
+  readonly verified: boolean | null;
+}
+
+/** What the text says; null for any that no configuration of `maycrawl enforce --observe` writes. */
+export function observedRule(text: string | null): ObservedRule | null {
+  if (text === null || text.length > 200) return null;
+  const parts = /^([A-Za-z0-9_.-]+)\/(allowed|refused)\/([0-9]{1,9})\/([01-])$/.exec(text);
+  if (parts === null) return null;
+  const [, crawler = "", verdict, line, verified] = parts;
+  return {
+    crawler,
+    verdict: verdict as ObservedRule["verdict"],
+    line: Number(line) === 0 ? null : Number(line),
+    verified: verified === "-" ? null : verified === "1",
+  };
 }
 
 /** The plain form of a record, without where it stood. */
@@ -160,11 +187,15 @@ export interface PlainRecord {
   readonly octets: number | null;
   readonly referrer: string | null;
   readonly userAgent: string | null;
+  /** Only where the log says it: all other records have the members above, and no more. */
+  readonly observed?: ObservedRule;
 }
 
 /** The plain form: the time in RFC 3339, UTC, with milliseconds. */
 export function plainRecord(record: LogRecord): PlainRecord {
   const { timeMs, address, host, method, target, status, octets, referrer, userAgent } = record;
   const time = Number.isNaN(timeMs) ? null : new Date(timeMs).toISOString();
-  return { time, address, host, method, target, status, octets, referrer, userAgent };
+  const observed = observedRule(record.observed);
+  const plain = { time, address, host, method, target, status, octets, referrer, userAgent };
+  return observed === null ? plain : { ...plain, observed };
 }

@@ -111,8 +111,8 @@ class W3cReader implements LineReader {
       // CloudFront escaped twice for years; an identification string without a blank, but with %20, is one of those.
       return isAgent && !once.includes(" ") && once.includes("%20") ? percentDecoded(once) : once;
     }
-    // IIS writes a plus for each blank, and others do as it does; a referrer has none, so its pluses are its own. Of two
-    // before an address the second is the header's: "; +http".
+    // IIS writes a plus for each blank, and others do as it does; a referrer has none, so its pluses are its own. Of
+    // two before an address the second is the header's: "; +http".
     return isAgent && (this.#isIis || isBare) ? value.replaceAll("+", " ").replaceAll("  http", " +http") : value;
   }
 

@@ -1,7 +1,7 @@
 // One log from its first record to its tally. In: records, with everything that is known beside them. Out: a LogTally.
 // What is the same for all logs (the history, the reads of /robots.txt in all of them) comes in from outside, so logs
 // can be done in any order. Next: ../report/.
-import { type LineFault, type LogFormat, LogRecord } from "../formats/index.ts";
+import { type LineFault, type LogFormat, LogRecord, observedRule } from "../formats/index.ts";
 import type { LogProgress, LogSink } from "../read/index.ts";
 import { HitJudge, type Judged } from "./hit-judge.ts";
 import { breachResults, disallowedResults, type HitEvidence } from "./judgement.ts";
@@ -138,6 +138,12 @@ export class LogAudit implements LogSink {
     if (record.timeMs > crawler.lastMs) crawler.lastMs = record.timeMs;
     increment(crawler.states, state);
     if (isRulesRead(record)) increment(crawler.reads, readKind(record.status));
+    const observed = record.observed === null ? null : observedRule(record.observed);
+    if (observed?.verdict === "refused") {
+      const line = String(observed.line ?? 0);
+      const isKept = line in crawler.wouldRefuse || Object.keys(crawler.wouldRefuse).length < tallyLimits.rules;
+      increment(crawler.wouldRefuse, isKept ? line : "0");
+    }
     const judged = judge.judge(record, visitor, state);
     const { result, version, outcome } = judged;
     increment(crawler.results, result);
@@ -252,6 +258,7 @@ export class LogAudit implements LogSink {
       firstMs: Number.MAX_SAFE_INTEGER,
       lastMs: Number.MIN_SAFE_INTEGER,
       trainingRefused: 0,
+      wouldRefuse: {},
       reads: {},
       results: {},
       states: {},

@@ -3,7 +3,7 @@
 import { readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import type { AuditInputs, FileCheckpoint, LogTally } from "@maycrawl/audit";
 import { CommandError, systemReason } from "../errors.ts";
-import { quoted } from "../report/messages.ts";
+import { quoted } from "../terminal/messages.ts";
 import type { PlainReads } from "./work.ts";
 
 const version = 2;

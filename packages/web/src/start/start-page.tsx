@@ -61,6 +61,10 @@ export function StartPage({
           <button type="button" onClick={onExample}>
             Try an example
           </button>
+          <p class="fine">
+            <a href="docs/index.html">Documentation</a>: a first answer for crawlers’ developers, owners of sites, and
+            those who decide about AI.
+          </p>
         </section>
         <FindPage />
       </div>
