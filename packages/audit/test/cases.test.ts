@@ -87,7 +87,7 @@ test.each(auditCases)("$name", async (one) => {
     robotsTxt: text === null ? null : parseRobotsTxt(text),
   }));
   const host = one.format === "vhost-combined" ? "shop.example" : "*";
-  const history = new RulesHistory(new Map([[host, versions]]), one.isSeen !== true);
+  const history = new RulesHistory(new Map([[host, versions]]), one.moments ?? "exact");
   const visitors = new Visitors({ ranges: rangesOf(one), dns: dnsOf(one), asNamed: one.asNamed ?? [] });
   const reads = new RulesReads();
   const files = await Promise.all(paths.map((path) => inspectLog(path, options)));

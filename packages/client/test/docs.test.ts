@@ -44,7 +44,7 @@ describe("examples run", () => {
 });
 
 test("docs/client.md lists every option, and no other", () => {
-  const source = page("packages/client/src/robots-client.ts");
+  const source = page("packages/client/src/client-options.ts");
   const options = source.slice(
     source.indexOf("export interface RobotsClientOptions {"),
     source.indexOf("\n}\n", source.indexOf("export interface RobotsClientOptions {")),

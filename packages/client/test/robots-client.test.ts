@@ -1,6 +1,7 @@
 // The client over a fake network and a fake clock: when robots.txt is asked for, and what is decided. What cannot be
 // reached is in unreachable.test.ts.
 import { describe, expect, test } from "vitest";
+import { RequestUrl } from "@maycrawl/core";
 import { MemoryStore, RobotsClient, type RobotsClientOptions } from "../src/index.ts";
 import { type FakeAnswer, FakeClock, FakeNetwork, settle } from "./fake-network.ts";
 import { userAgent, hour, day, cart, stage, decide } from "./client-stage.ts";
@@ -181,8 +182,13 @@ describe("decisions", () => {
 
   test("URLs are asked about as they would be sent", async () => {
     const one = stage({ body: "User-agent: *\nDisallow: /caf%C3%A9\nDisallow: /cart\n" }, { dialect: "google" });
-    for (const path of ["/caf\u00e9", "/caf%c3%a9", "/x/../cart", "/./cart#x"])
-      expect((await decide(one, `https://shop.example${path}`)).action).toBe("skip");
+    const site = await one.clock.through(one.client.site("https://shop.example/"));
+    if (site?.kind !== "site") throw new Error("the site is known");
+    for (const path of ["/caf\u00e9", "/caf%c3%a9", "/x/../cart", "/./cart#x"]) {
+      const url = `https://shop.example${path}`;
+      expect((await decide(one, url)).action).toBe("skip");
+      expect(one.client.decideBy(site, new RequestUrl(url)).action).toBe("skip");
+    }
   });
 
   test("a sentence says what and why", async () => {

@@ -1,9 +1,9 @@
 // Header rules on six real servers: what RULES says is what every crawler hears, on files, error pages, redirects and
-// in
-// nested places. The answers are read by core's own page rules.
+// in nested places. The answers are read by core's own page rules.
 import { readRobotsHeaders } from "@maycrawl/core/page";
-import { connect } from "node:net";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { type AddressInfo, connect } from "node:net";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { publishHeaders, readHeaderRules } from "../src/headers/index.ts";
@@ -11,9 +11,14 @@ import type { ServerName } from "../src/index.ts";
 import { freePort, isInstalled, newFolder, start } from "./servers/running.ts";
 
 const license = '<https://shop.example/license.xml>; rel="license"; type="application/rsl+xml"';
+/** What could end a string, begin a variable or a comment in one of the configurations. */
+const odd = `a"b 'c' %d %% $z $1 # ; , <x> (y)`;
+/** The rules that docs/headers.md shows: PDF files, then images. */
+const example = JSON.parse(
+  readFileSync(new URL("../../../examples/enforce/headers.json", import.meta.url), "utf8"),
+) as readonly { readonly path: string; readonly headers: readonly (readonly [string, string])[] }[];
 const plainRules = [
-  { path: "/*.pdf$", headers: [["X-Robots-Tag", "noindex, nofollow"]] },
-  { path: "/*.png$", headers: [["X-Robots-Tag", "noindex"]] },
+  ...example.slice(0, 2),
   { path: "/missing", headers: [["X-Robots-Tag", "nosnippet"]] },
   { path: "/old", headers: [["X-Robots-Tag", "noarchive"]] },
   {
@@ -22,6 +27,7 @@ const plainRules = [
       ["Content-Usage", "train-ai=n"],
       ["Link", license],
       ["tdm-reservation", "1"],
+      ["X-Odd", odd],
     ],
   },
 ];
@@ -181,12 +187,8 @@ test.each(Object.keys(sites) as ServerName[])(
         expect([seen, status]).toEqual([seen, one.status]);
         const values = (field: string): string[] =>
           fields.filter(([other]) => other.toLowerCase() === field).map(([, value]) => value);
-        expect([seen, values("content-usage"), values("link"), values("tdm-reservation")]).toEqual([
-          seen,
-          ["train-ai=n"],
-          [license],
-          ["1"],
-        ]);
+        const others = ["content-usage", "link", "tdm-reservation", "x-odd"].map(values);
+        expect([seen, ...others]).toEqual([seen, ["train-ai=n"], [license], ["1"], [odd]]);
         const hasFields = rules !== plainRules;
         const isTyped = rules === typeRules && one.withType !== undefined;
         const dated = hasFields && one.path.startsWith("/private/") ? ["unavailable_after"] : [];
@@ -204,3 +206,34 @@ test.each(Object.keys(sites) as ServerName[])(
   },
   60_000,
 );
+
+test("Varnish chooses by the type of what a backend sends", async () => {
+  if (!isInstalled("varnish")) return;
+  const backend = createServer((request, response) => {
+    const type = request.url === "/picture" ? "Image/PNG; q=1" : "text/html";
+    response.writeHead(request.url === "/gone" ? 410 : 200, { "Content-Type": type }).end("x");
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => backend.once("listening", resolve));
+  const { rules } = readHeaderRules([
+    { path: "/", type: "image/*", headers: [["X-Robots-Tag", "noimageindex"]] },
+    { path: "/", headers: [["X-Robots-Tag", "noarchive"]] },
+  ]);
+  const published = publishHeaders(rules ?? [], "varnish");
+  if (published.result !== "written") throw new Error(published.reason);
+  const [folder, port] = [newFolder(), await freePort()];
+  const { port: backendPort } = backend.address() as AddressInfo;
+  const text =
+    `vcl 4.1; backend site { .host = "127.0.0.1"; .port = "${backendPort}"; } ` +
+    `include "${folder}/maycrawl-headers.vcl"; sub vcl_recv { return (pass); }`;
+  const command = `varnishd -F -n ${folder}/work -a 127.0.0.1:${port} -f ${folder}/site.vcl`;
+  const running = await start([...published.files, { name: "site.vcl", text }], command, folder, port);
+  try {
+    const heardAt = async (path: string): Promise<string[]> => hears((await ask(port, path)).fields, "Googlebot");
+    expect(await heardAt("/picture")).toEqual(["noimageindex", "noarchive"]);
+    expect(await heardAt("/page")).toEqual(["noarchive"]);
+    expect(await heardAt("/gone")).toEqual(["noarchive"]);
+  } finally {
+    await running.stop();
+    backend.close();
+  }
+}, 60_000);

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { FakeAnswer } from "../../client/test/fake-network.ts";
 import { PictureMaker } from "../src/report/picture-maker.ts";
 import { pictureOf } from "../src/report/report-picture.ts";
-import type { SiteReport } from "../src/report/site-report.ts";
+import type { SiteReport } from "../src/answers/site-report.ts";
 import { ask, post, testService, type TestService } from "./asking.ts";
 
 const rules = "User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n";

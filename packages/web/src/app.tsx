@@ -10,6 +10,7 @@ import { hasService, withoutService } from "./look/has-service.ts";
 import { ThemeToggle } from "./look/theme.tsx";
 import type { ResultPage } from "./result/result-page.tsx";
 import { StartPage } from "./start/start-page.tsx";
+import type { LiveSite } from "./site/live-site.ts";
 import { failureWords } from "./thread/use-answer.ts";
 import { readFragment } from "./workspace/permalink.ts";
 import { currentEntry, draftOfEntry, keepDraft, newEntry, offeredDraft, takeDraft } from "./workspace/tab-draft.ts";
@@ -48,7 +49,7 @@ export function App(): JSX.Element {
     setProblem(null);
     // Back leads to what was there before. What was pasted is not written into the address.
     const state = newEntry();
-    const isSame = latest.current !== null && hash !== "" && location.hash === hash;
+    const isSame = hash !== "" && location.hash === hash;
     history[isSame ? "replaceState" : "pushState"](state, "", `${location.pathname}${hash}`);
     entries.current.set(next.id, state.entry);
     const wanted = latestWanted.current;
@@ -62,33 +63,39 @@ export function App(): JSX.Element {
       if (!hasService) return setProblem(withoutService(first));
       setBusy(true);
       setProblem(null);
-      try {
-        const { fetchSite } = await import("./site/fetch-site.ts");
-        const hash = `#url=${encodeURIComponent(first)}`;
-        const begun = latest.current;
-        // The robots.txt is shown when it is there; the page may take its crawl delay.
-        const early = { id: 0 };
-        const site = await fetchSite(first, (part) => {
-          if (latest.current !== begun) return;
-          const shown = workspaceOfSite(part, urls, Date.now());
-          early.id = shown.id;
-          show(shown, hash);
-        });
-        const whole = workspaceOfSite(site, urls, Date.now());
-        if (early.id === 0) show(whole, hash);
-        else {
-          const { headerText, page } = whole;
+      const hash = `#url=${encodeURIComponent(first)}`;
+      const begun = latest.current;
+      // The robots.txt is shown when it is there; the page may take its crawl delay.
+      let shownId = 0;
+      let isRefused = false;
+      const arrive = (site: LiveSite): void => {
+        const made = workspaceOfSite(site, urls, Date.now());
+        if (shownId !== 0) {
           // Only what is still about this site, and not what the user has changed in the meantime.
+          const { headerText, page } = made;
           setWorkspace((now) =>
-            now?.id === early.id
+            now?.id === shownId
               ? { ...now, site, ...(now.headerText === "" && now.html === "" ? { headerText, page } : {}) }
               : now,
           );
+          return;
         }
+        const now = latest.current;
+        isRefused ||= now?.id !== begun?.id || (now !== begun && !mayReplace(now));
+        if (isRefused) return;
+        shownId = made.id;
+        show(made, hash);
+        setBusy(false);
+      };
+      const isWanted = (): boolean => shownId !== 0 && latest.current?.id === shownId;
+      try {
+        const { fetchSite } = await import("./site/fetch-site.ts");
+        arrive(await fetchSite(first, { onPart: arrive, isWanted }));
       } catch (error) {
-        setProblem(error instanceof Error ? error.message : failureWords(error));
+        if (shownId === 0 || isWanted()) setProblem(error instanceof Error ? error.message : failureWords(error));
       }
-      setBusy(false);
+      // Once it was shown, another question may be under way.
+      if (shownId === 0) setBusy(false);
     },
     [show],
   );

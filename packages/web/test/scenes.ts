@@ -59,13 +59,18 @@ export function useScenes(): (run: (scene: Scene) => Promise<void>, options?: Sc
     await browser?.close();
     await server?.close();
   });
-  const lanes: Promise<unknown>[] = Array.from({ length: sceneLanes }, () => Promise.resolve());
-  let sceneCount = 0;
-  return (run, options = {}) => {
-    const lane = sceneCount++ % sceneLanes;
-    const turn = (lanes[lane] ?? Promise.resolve()).then(() => scene(run, options));
-    lanes[lane] = turn.catch(() => {});
-    return turn;
+  let free = sceneLanes;
+  const waiting: (() => void)[] = [];
+  return async (run, options = {}) => {
+    if (free > 0) free--;
+    else await new Promise<void>((settle) => waiting.push(settle));
+    try {
+      await scene(run, options);
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free++;
+      else next();
+    }
   };
 
   async function scene(run: (scene: Scene) => Promise<void>, options: SceneOptions): Promise<void> {

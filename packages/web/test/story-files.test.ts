@@ -229,6 +229,26 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
       expect(await shown(page.getByText("RSL license: https://shop.example/license.xml"))).toBe(true);
     }));
 
+  test("waits for a page's turn at a site with a Crawl-delay, and calls nothing undetermined", () =>
+    withScene(async ({ page, context }) => {
+      let letGo = (): void => {};
+      const held = new Promise<void>((settle) => {
+        letGo = settle;
+      });
+      let asks = 0;
+      await context.route("**/api/v1/explain", async (route) => {
+        if (asks++ > 0) await held;
+        await route.continue();
+      });
+      await fetchUrl(page, "https://slow.example/sale");
+      await told(page, "Google and Bing may fetch it.");
+      await page.getByText(/^The site asks for a pause between requests/).waitFor({ state: "attached" });
+      expect(await page.getByRole("button", { name: "Check" }).isEnabled()).toBe(true);
+      expect(await page.getByText(/whether maycrawl itself may is undetermined/).count()).toBe(0);
+      letGo();
+      await told(page, "Google may fetch it but not list it in results.");
+    }));
+
   test("compares a draft with a live file without sending it", () =>
     withScene(async ({ page, requests }) => {
       await paste(page, `User-agent: *\nDisallow: /${secret}\n`);

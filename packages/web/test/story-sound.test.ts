@@ -41,6 +41,10 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
       await page.emulateMedia({ media: "print" });
       expect(await chip(page, /^GPTBot: may not fetch it/).isVisible()).toBe(true);
       expect(await page.getByRole("button", { name: "Copy link" }).isVisible()).toBe(false);
+      // A group's name, its marks and its count stand beside each other.
+      const name = await page.locator(".group-name").first().boundingBox();
+      const marks = await page.locator(".pips").first().boundingBox();
+      expect((name?.x ?? 0) + (name?.width ?? Infinity)).toBeLessThanOrEqual(marks?.x ?? 0);
     }));
 
   test("keeps the choice of colours", () =>
@@ -93,6 +97,19 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
       await why(page, "bingbot").waitFor();
       await why(page, "bingbot").getByRole("button", { name: "Close" }).press("Enter");
       expect(await focused()).toMatch(/^bingbot: may not fetch it, line 2/);
+    }));
+
+  test("has the URLs as one tab stop, with arrow keys among them", () =>
+    withScene(async ({ page }) => {
+      await page.getByRole("button", { name: "Try an example" }).click();
+      await page.getByRole("button", { name: "/cart", exact: true }).focus();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowDown");
+      expect(await page.evaluate("document.activeElement.textContent")).toBe("/search?q=shoes");
+      await page.keyboard.press("Enter");
+      await told(page, "Google may not fetch it (line 12). Bing may.");
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate("document.activeElement.closest('table')")).toBe(null);
     }));
 
   test.each([

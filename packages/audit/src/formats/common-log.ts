@@ -5,16 +5,7 @@
 import type { LineOutcome, LineReader, LogFormat, ReaderOptions } from "./line-reader.ts";
 import type { LogRecord } from "./record.ts";
 import { readRequestLine } from "./request-line.ts";
-import {
-  addressOf,
-  closingQuote,
-  digitsOrNull,
-  hostOf,
-  isAddressLike,
-  isQuote,
-  statusOf,
-  unescapedOrNull,
-} from "./scanning.ts";
+import { closingQuote, digitsOrNull, hostOf, isAddressLike, isQuote, statusOf } from "./scanning.ts";
 import { TimeReader } from "./time.ts";
 
 /** What the members of the family differ in. */
@@ -98,13 +89,13 @@ class CommonLogReader implements LineReader {
       const agentEnd = closingQuote(text, referrerEnd + 3, to);
       if (agentEnd < 0 || (agentEnd + 1 < to && text.charCodeAt(agentEnd + 1) !== space)) return "other-format";
       if (rest === "traefik" && this.#isStrict && !isTraefikRest(text, agentEnd + 1, to)) return "other-format";
-      record.referrer = unescapedOrNull(text, octetsEnd + 2, referrerEnd);
-      record.userAgent = unescapedOrNull(text, referrerEnd + 3, agentEnd);
+      record.setHeadersAt(text, octetsEnd + 2, referrerEnd, referrerEnd + 3, agentEnd);
+      if (text.startsWith(observedMark, agentEnd + 1)) record.observed = observedAt(text, agentEnd + 1, to);
     } else if (isQuote(text, octetsEnd + 1) && octetsEnd + 1 < to) return "other-format";
     readRequestLine(text, requestStart, requestEnd, record);
     const isAbsolute = this.#shape.isAbsolute === true && this.#isStrict;
-    if (isAbsolute && (record.host === null) !== (record.target === null)) return "other-format";
-    record.address = addressOf(text.slice(at, addressEnd));
+    if (isAbsolute && (record.host === null) === record.hasTarget) return "other-format";
+    record.setAddressAt(text, at, addressEnd);
     record.status = statusOf(status);
     record.octets = octets;
     return "record";
@@ -143,6 +134,15 @@ function isIpLike(text: string, from: number, to: number): boolean {
     else if (code < 0x30 || code > 0x39) isNumber = false;
   }
   return isNumber && dots === 3;
+}
+
+/** What `maycrawl enforce --observe` adds to the line. */
+const observedMark = " maycrawl=";
+
+function observedAt(text: string, from: number, to: number): string {
+  const start = from + observedMark.length;
+  const end = text.indexOf(" ", start);
+  return text.slice(start, end < 0 || end > to ? to : end);
 }
 
 /** A host's name without a dot: not a number, which would be another field. */

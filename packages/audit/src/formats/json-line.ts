@@ -27,6 +27,8 @@ export interface JsonFields {
   readonly octets?: readonly Path[];
   readonly referrer?: readonly Path[];
   readonly userAgent?: readonly Path[];
+  /** What `maycrawl enforce --observe` adds. */
+  readonly observed?: readonly Path[];
 }
 
 /** A format that is JSON. */
@@ -86,6 +88,7 @@ class JsonReader implements LineReader {
     const userAgent = textAt(object, fields.userAgent);
     record.referrer = isMended && referrer !== null ? unescaped(referrer) : referrer;
     record.userAgent = isMended && userAgent !== null ? unescaped(userAgent) : userAgent;
+    if (fields.observed !== undefined) record.observed = textAt(object, fields.observed);
     this.#readRequest(object, record);
     return "record";
   }

@@ -66,7 +66,8 @@ class W3cReader implements LineReader {
     // More values than columns: something unescaped stands among them, and no value is sure.
     if (values.length !== this.#count) return "other-format";
     const value = (fact: Fact): string => values[columns[fact]] ?? "";
-    const date = columns.date < 0 ? this.#dayAt(value("time")) : value("date");
+    const clockMs = columns.date < 0 ? clockMsOf(value("time")) : Number.NaN;
+    const date = columns.date < 0 ? this.#dayAt(clockMs) : value("date");
     // A time of a day that nobody names is no moment.
     if (date !== "" && (columns.time >= 0 || columns.date >= 0)) {
       const moment = `${date} ${columns.time < 0 ? "00:00:00" : value("time")}`;
@@ -74,6 +75,11 @@ class W3cReader implements LineReader {
     }
     const status = digitsOrNull(value("status"), 0, value("status").length);
     if (status === -1) return "other-format";
+    // Only now is it a line that times go on from.
+    if (!Number.isNaN(clockMs)) {
+      this.#day = date;
+      this.#clockMs = clockMs;
+    }
     record.address = addressOf(value("address"));
     record.host = hostOf(value("host"));
     record.status = statusOf(status);
@@ -90,15 +96,10 @@ class W3cReader implements LineReader {
   }
 
   /** The day of a time in a log without dates: one far before the last is the next day's. */
-  #dayAt(time: string): string {
-    const clockMs = clockMsOf(time);
-    if (Number.isNaN(clockMs)) return this.#day;
-    if (clockMs < this.#clockMs - dayMs / 2) {
-      const midnightMs = Date.parse(`${this.#day}T00:00:00Z`);
-      if (!Number.isNaN(midnightMs)) this.#day = new Date(midnightMs + dayMs).toISOString().slice(0, 10);
-    }
-    this.#clockMs = clockMs;
-    return this.#day;
+  #dayAt(clockMs: number): string {
+    if (Number.isNaN(clockMs) || clockMs >= this.#clockMs - dayMs / 2) return this.#day;
+    const midnightMs = Date.parse(`${this.#day}T00:00:00Z`);
+    return Number.isNaN(midnightMs) ? this.#day : new Date(midnightMs + dayMs).toISOString().slice(0, 10);
   }
 
   /** A header with the escapes of who wrote it undone. `isBare`: it stands between blanks, so it can hold none. */
@@ -110,8 +111,8 @@ class W3cReader implements LineReader {
       // CloudFront escaped twice for years; an identification string without a blank, but with %20, is one of those.
       return isAgent && !once.includes(" ") && once.includes("%20") ? percentDecoded(once) : once;
     }
-    // IIS writes a plus for each blank, and others do as it does; a referrer has none, so its pluses are its own. Of two
-    // before an address the second is the header's: "; +http".
+    // IIS writes a plus for each blank, and others do as it does; a referrer has none, so its pluses are its own. Of
+    // two before an address the second is the header's: "; +http".
     return isAgent && (this.#isIis || isBare) ? value.replaceAll("+", " ").replaceAll("  http", " +http") : value;
   }
 

@@ -13,6 +13,8 @@ import type { Visitor } from "./visitors.ts";
 
 /** RFC 9309 section 2.4: a copy should not be used for more than 24 hours. */
 const usualCacheMs = 24 * 3_600_000;
+/** How much later than its commit a file is served, at most. Source: ours; sites release within a day. */
+const releaseMs = 24 * 3_600_000;
 /** How much the clocks of a log and of a history may differ: machines that keep time differ by far less. */
 const skewMs = 60_000;
 /** What logs whose time may be that of the end of a request can be wrong by, beside their step. */
@@ -156,9 +158,10 @@ export class HitJudge {
     let place = lastReadBefore(reads, timeMs - this.#resolutionMs);
     while (place >= 0 && !isReceived(reads[place])) place--;
     const readMs = reads[place]?.atMs ?? Number.NEGATIVE_INFINITY;
-    const fromMs = Math.max(timeMs - cacheOf(visitor), readMs) - skewMs;
+    const { moments } = this.#history;
+    const fromMs = Math.max(timeMs - cacheOf(visitor), readMs) - skewMs - (moments === "committed" ? releaseMs : 0);
     // Of a history that only saw the changes, the next version may have begun long before it was seen.
-    const extra = this.#history.isExact ? 0 : 1;
+    const extra = moments === "seen" ? 1 : 0;
     const first = versionAt(versions, fromMs);
     const last = Math.min(versionAt(versions, timeMs + timeDoubtMs + skewMs) + extra, versions.length - 1);
     const possible: (BoundVersion | undefined)[] = first < 0 ? [undefined] : [];
@@ -176,7 +179,9 @@ export class HitJudge {
     this.#clocks.set(key, new PaceClock(dueMs, lastMs));
   }
 
-  /** The first hit on a schedule that the last judged hit has begun, once; only another log can say that it is too soon. */
+  /**
+   * The first hit on a schedule that the last judged hit has begun, once; only another log can say that it is too soon.
+   */
   takeFirst(): FirstOnSchedule | null {
     const first = this.#first;
     this.#first = null;

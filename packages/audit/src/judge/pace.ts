@@ -12,8 +12,8 @@ export interface AskedPace {
 }
 
 /**
- * Crawlers whose operators say that they go by request-rate; the registry says it of crawl-delay alone. No operator says
- * so of visit-time. Source: Seznam, "Crawling control",
+ * Crawlers whose operators say that they go by request-rate; the registry says it of crawl-delay alone. No operator
+ * says so of visit-time. Source: Seznam, "Crawling control",
  * https://napoveda.seznam.cz/en/full-text-search/crawling-control/
  */
 const requestRateCrawlers: ReadonlySet<string> = new Set(["SeznamBot"]);

@@ -21,6 +21,8 @@ export interface CrawlerTally {
   lastMs: number;
   /** Hits that fetched what the rules in force refuse to training; an observation. */
   trainingRefused: number;
+  /** Hits that the server's own log says it would refuse (maycrawl enforce --observe), by line; an observation. */
+  readonly wouldRefuse: Record<string, number>;
   readonly reads: Partial<Record<ReadKind, number>>;
   readonly results: Partial<Record<HitResult, number>>;
   readonly states: Partial<Record<IdentityState, number>>;
@@ -154,6 +156,7 @@ export function mergedCrawlers(tallies: readonly CrawlerTally[]): CrawlerTally {
     sum.firstMs = Math.min(sum.firstMs, one.firstMs);
     sum.lastMs = Math.max(sum.lastMs, one.lastMs);
     sum.trainingRefused += one.trainingRefused;
+    for (const [key, count] of entries(one.wouldRefuse)) increment(sum.wouldRefuse, key, count);
     for (const [key, count] of entries(one.reads)) increment(sum.reads, key, count);
     for (const [key, count] of entries(one.results)) increment(sum.results, key, count);
     for (const [key, count] of entries(one.states)) increment(sum.states, key, count);

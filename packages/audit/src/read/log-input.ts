@@ -184,7 +184,9 @@ function compressionOf(head: Uint8Array): Compression {
   const isFrame = head[0] === 0x28 && head[1] === 0xb5 && head[2] === 0x2f && head[3] === 0xfd;
   const isSkippable = ((head[0] ?? 0) & 0xf0) === 0x50 && head[1] === 0x2a && head[2] === 0x4d && head[3] === 0x18;
   if (isFrame || isSkippable) return "zstd";
-  return head[0] === 0xff && head[1] === 0xfe ? "utf-16le" : head[0] === 0xfe && head[1] === 0xff ? "utf-16be" : "none";
+  // A byte order mark and a character of ASCII: the mark alone can be anybody's octets.
+  if (head[0] === 0xff && head[1] === 0xfe && head[2] !== 0 && head[3] === 0) return "utf-16le";
+  return head[0] === 0xfe && head[1] === 0xff && head[2] === 0 && head[3] !== 0 ? "utf-16be" : "none";
 }
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4));

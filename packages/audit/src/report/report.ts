@@ -249,6 +249,14 @@ function observationsOf(tally: CrawlerTally): string[] {
   const refused = reads.refused ?? 0;
   if (refused > 0) observations.push(`It was refused /robots.txt ${times(refused)}.`);
   if (trainingRefused > 0) observations.push(`It fetched a page with ai-train=n ${times(trainingRefused)}.`);
+  const lines = Object.entries(tally.wouldRefuse);
+  if (lines.length > 0) {
+    const all = lines.reduce((sum, [, count]) => sum + count, 0);
+    const most = lines.filter(([line]) => line !== "0").sort(([a, m], [b, n]) => n - m || Number(a) - Number(b));
+    const shown = most.slice(0, 3).map(([line, count]) => `line ${line} ${times(count)}`);
+    const by = shown.length === 0 ? "" : ` (${shown.join(", ")}${most.length > 3 ? ", ..." : ""})`;
+    observations.push(`The server's log says that enforcing would refuse it ${times(all)}${by}.`);
+  }
   if (!tally.obeysRobotsTxt) observations.push("It does not claim to obey robots.txt.");
   return observations;
 }

@@ -1,6 +1,6 @@
 // What a case is: hits whose truth is known, each with what an audit must say of it, reasoned from RFC 9309 and from
 // what the log shows. Here too what cases share: who comes, and rules.
-import type { HitResult } from "../../src/index.ts";
+import type { HistoryMoments, HitResult } from "../../src/index.ts";
 
 /** When, who, the request, the status, and what it is. Times without a Z are local. */
 export type CaseHit = readonly [
@@ -15,8 +15,8 @@ export interface AuditCase {
   readonly name: string;
   /** One file that always held, or versions with the moment from which each held. */
   readonly rules: string | readonly (readonly [from: string, text: string | null])[];
-  /** Versions that were only seen at their moments, as in a store. */
-  readonly isSeen?: true;
+  /** What the versions' moments are; by default exact. */
+  readonly moments?: HistoryMoments;
   readonly asNamed?: readonly string[];
   /** Addresses that DNS was asked about: confirmed or denied as Google's. */
   readonly dns?: Readonly<Record<string, "confirmed" | "denied">>;

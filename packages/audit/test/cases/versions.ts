@@ -102,18 +102,34 @@ export const versions: readonly AuditCase[] = [
   {
     name: "versions that were only seen: the next may have begun before",
     rules: nowOpen,
-    isSeen: true,
+    moments: "seen",
     hits: [["2026-11-10T09:00:00Z", "gptbot", get, 200, "rules-too-new"]],
   },
   {
     name: "versions that were only seen: the last one has none after it",
     rules: nowClosed,
-    isSeen: true,
+    moments: "seen",
     hits: [["2026-11-12T09:00:00Z", "gptbot", get, 200, "breach"]],
   },
   {
     name: "Google's copy is good for a day too",
     rules: nowClosed,
     hits: [["2026-11-11T11:00:00Z", "googlebot", get, 200, "rules-too-new"]],
+  },
+  {
+    name: "commits: a site may serve a version for a day after its commit, or not yet",
+    rules: nowClosed,
+    moments: "committed",
+    hits: [
+      ["2026-11-10T11:00:00Z", "gptbot", get, 200, "allowed"],
+      ["2026-11-11T13:00:00Z", "gptbot", get, 200, "rules-too-new"],
+      ["2026-11-12T13:00:00Z", "gptbot", get, 200, "breach"],
+    ],
+  },
+  {
+    name: "commits: before the next one, the version is the one that is served",
+    rules: nowOpen,
+    moments: "committed",
+    hits: [["2026-11-10T09:00:00Z", "gptbot", get, 200, "breach"]],
   },
 ];

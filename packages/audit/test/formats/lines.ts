@@ -32,7 +32,7 @@ interface WrittenCase extends Omit<FormatCase, "text"> {
   readonly lines: readonly string[];
 }
 
-/** First the samples of the pages, then what their text says may differ from line to line and from version to version. */
+/** First the samples of the pages, then what their text says may differ between lines and between versions. */
 const files = ["./lines.json", "./variations.json"];
 
 export const formatCases: readonly FormatCase[] = files

@@ -32,8 +32,8 @@ import { knownRanges, type RangesOptions } from "../input/known-ranges.ts";
 import { standardInput } from "../input/octet-source.ts";
 import { collect, once } from "../input/option-values.ts";
 import { jsonText } from "../report/json-text.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 
 /** `audit`. */
 export const command: CommandFile = {

@@ -8,8 +8,8 @@ import type { CommandFile } from "../command-file.ts";
 import { CommandError, writeReason } from "../errors.ts";
 import { exitClean } from "../exit-code.ts";
 import { once } from "../input/option-values.ts";
-import { quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 
 /** `page`. */
 export const command: CommandFile = {

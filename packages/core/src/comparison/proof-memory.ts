@@ -1,6 +1,6 @@
-// What comparing edits of a file again and again has shown. Between two attempts little changes, and dialects read most
-// rules alike: readings, classes and proofs are made once. In: two texts. Out: under each dialect, the classes of agents
-// with the rules on which they can differ, each with a text that stands for the question. Next: proof.ts,
+// What comparing edits of a file again and again has shown. Between two attempts little changes, and dialects read
+// most rules alike: readings, classes and proofs are made once. In: two texts. Out: under each dialect, the classes of
+// agents with the rules on which they can differ, each with a text that stands for the question. Next: proof.ts,
 // line-differences.ts.
 import { crawlers } from "../crawlers/index.ts";
 import type { Dialect, DialectName } from "../dialect/index.ts";

@@ -47,7 +47,7 @@ const mostChanges = 100;
 const sharedBudgets = 4;
 const leastSteps = 20_000;
 /** What looking at the rules of a class one by one may take, and a first look at all of them. */
-const rulesSteps = 60_000;
+const rulesSteps = 300_000;
 const firstSteps = 4_000;
 
 /**

@@ -3,6 +3,7 @@
 // one changed rule against those that it can meet, which takes few steps of a walk where all changed rules at once take
 // more than any budget; and what may change something is known. In: sided rules. Out: the places of those rules.
 import type { Dialect } from "../dialect/index.ts";
+import { star } from "../matching/path-pattern.ts";
 import type { BoundRule, SidedRule } from "./bound-rule.ts";
 import { tracksOf } from "./bound-rules.ts";
 import { HeadIndex } from "./heads.ts";
@@ -39,6 +40,8 @@ export function proveByRules(
     if (steps >= maxSteps) return false;
     const step: SidedRule[] = [{ rule, sides: 1 }];
     const meeting = index.meeting([rule]);
+    steps += Math.ceil(meeting.length / quickSteps);
+    if (!hasTracks && isCovered(rule, meeting, present)) return true;
     for (const other of meeting) if (other !== rule && present.has(other)) step.push({ rule: other, sides: 3 });
     const budget = Math.min(share, maxSteps - steps);
     // A rule that comes or goes can change what it says itself, and nothing else.
@@ -46,7 +49,7 @@ export function proveByRules(
     const found = hasTracks
       ? searchDifferences(step, dialect, paths, budget)
       : searchByRefining(step, dialect, paths, budget, 1 << kind);
-    steps += found.steps + Math.ceil(meeting.length / quickSteps);
+    steps += found.steps;
     return found.isComplete && found.paths.every((path) => path === null);
   };
   rules.forEach(({ rule, sides }, place) => {
@@ -60,4 +63,32 @@ export function proveByRules(
     else doubtful.push(place);
   });
   return { doubtful, steps };
+}
+
+/**
+ * Whether it is plain that the rule changes nothing: what matches in its place, best first, says the same wherever it
+ * matches. So most needless rules are: `/a/b` beside `/a`.
+ */
+function isCovered(rule: BoundRule, meeting: readonly BoundRule[], present: ReadonlySet<BoundRule>): boolean {
+  for (const other of meeting) {
+    // A better rule decides before this one, and as well without it.
+    if (other === rule || other.priority > rule.priority || !present.has(other)) continue;
+    if (other.isAllow !== rule.isAllow) return false;
+    if (matchesWherever(other, rule)) return true;
+  }
+  // Nothing else matches, which says "allow".
+  return rule.isAllow;
+}
+
+/** Whether it is plain that the first matches every path that the second does: its pattern begins the other one. */
+function matchesWherever(one: BoundRule, other: BoundRule): boolean {
+  const { length } = one.octets;
+  if (length > other.octets.length || (one.isAnchored && !(other.isAnchored && length === other.octets.length)))
+    return false;
+  for (let i = 0; i < length; i++) {
+    const octet = one.octets[i] as number;
+    // A star that is an operator in one and an octet in the other is not the same.
+    if (octet !== other.octets[i] || (octet === star && one.hasStars !== other.hasStars)) return false;
+  }
+  return true;
 }

@@ -12,6 +12,7 @@ export {
   type Place,
   type PlainEffect,
   type PlainFinding,
+  severities,
   type Severity,
   type TextEdit,
 } from "./finding.ts";

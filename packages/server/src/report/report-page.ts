@@ -7,7 +7,7 @@ import type { AskedSite } from "../answers/site-answer.ts";
 import { markupText } from "@maycrawl/core/markup";
 import { pictureHeight, pictureWidth } from "./report-picture.ts";
 import { counted, retrievedMsOf, utcWords } from "./report-words.ts";
-import type { ReportCluster, ReportGroup, SiteReport } from "./site-report.ts";
+import type { ReportCluster, ReportGroup, SiteReport } from "../answers/site-report.ts";
 
 /** What a report's page shows. */
 export interface ReportPageParts {

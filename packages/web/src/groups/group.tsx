@@ -15,7 +15,7 @@ import type { Question } from "../engine/question.ts";
 import { Icon } from "../look/icons.tsx";
 import { cellWords, counted, listed, reasonWords, traitWords } from "../look/words.ts";
 import { AgentDetail } from "./agent-detail.tsx";
-import { moveAmong } from "./arrow-keys.ts";
+import { moveAmong } from "../look/arrow-keys.ts";
 import { StateMark } from "./state-mark.tsx";
 
 interface Properties {

@@ -6,6 +6,7 @@ import { useRef, useState } from "preact/hooks";
 import { visible } from "@maycrawl/core";
 import { groupWords } from "@maycrawl/core/overview";
 import type { Answer, Tally } from "../engine/question.ts";
+import { moveAmong } from "../look/arrow-keys.ts";
 import { Icon } from "../look/icons.tsx";
 import { shortened, shortGroupWords } from "../look/words.ts";
 import { mostUrls, urlList } from "./url-list.ts";
@@ -162,7 +163,7 @@ function UrlTable({
           {isCompared ? "Hide the table" : "Compare all"}
         </button>
       </div>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Who may fetch each URL, by group of crawlers">
+      <div class="scroll" role="region" aria-label="Who may fetch each URL, by group of crawlers">
         <table class="url-table">
           <thead>
             <tr>
@@ -174,19 +175,31 @@ function UrlTable({
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody onKeyDown={(event) => moveAmong(event, ".as-link", { next: "ArrowDown", previous: "ArrowUp" })}>
             {rows.map((row, at) => (
               <tr key={row.url} class={at === selected ? "chosen" : ""}>
                 <th scope="row">
-                  <button type="button" class="as-link" aria-pressed={at === selected} onClick={() => onSelect(at)}>
+                  <button
+                    type="button"
+                    class="as-link"
+                    tabIndex={at === (selected < rows.length ? selected : 0) ? 0 : -1}
+                    aria-pressed={at === selected}
+                    onClick={() => onSelect(at)}
+                  >
                     {shortened(visible(row.url), 200)}
                   </button>
                 </th>
-                {groups.map(({ group, at: column }) => (
-                  <td key={group.purpose}>
-                    <TallyMark tally={row.tallies[column]} isOtherOrigin={row.isOtherOrigin} />
+                {row.isOtherOrigin ? (
+                  <td colSpan={groups.length}>
+                    <Mark state="undetermined" words="other site: this file does not say" />
                   </td>
-                ))}
+                ) : (
+                  groups.map(({ group, at: column }) => (
+                    <td key={group.purpose}>
+                      <TallyMark tally={row.tallies[column]} />
+                    </td>
+                  ))
+                )}
               </tr>
             ))}
           </tbody>
@@ -202,17 +215,11 @@ function UrlTable({
 }
 
 /** A group's answers in a word: all may, none may, or how many of how many. */
-function TallyMark({
-  tally,
-  isOtherOrigin,
-}: {
-  readonly tally: Tally | undefined;
-  readonly isOtherOrigin: boolean;
-}): JSX.Element | null {
+function TallyMark({ tally }: { readonly tally: Tally | undefined }): JSX.Element | null {
   if (tally === undefined) return null;
   const { allowed, disallowed, undetermined } = tally;
   const all = allowed + disallowed + undetermined;
-  if (undetermined === all) return <Mark state="undetermined" words={isOtherOrigin ? "other site" : "undetermined"} />;
+  if (undetermined === all) return <Mark state="undetermined" words="undetermined" />;
   if (allowed === all) return <Mark state="allowed" words="all" />;
   if (disallowed === all) return <Mark state="disallowed" words="none" />;
   return (

@@ -1,5 +1,5 @@
-// Finds a crawler's own page by its name, its operator, or a User-Agent from a log. The list is fetched from this page's
-// own server when the field is first used.
+// Finds a crawler's own page by its name, its operator, or a User-Agent from a log. The list is fetched from this
+// page's own server when the field is first used.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { crawlerPageOf } from "../look/crawler-page.ts";

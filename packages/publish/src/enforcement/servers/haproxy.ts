@@ -21,6 +21,11 @@ const mostText = 12_000;
 /** A line of the configuration holds less than 2,048 bytes (LINESIZE). */
 const mostLine = 1_500;
 
+/** The combined format, and: crawler, verdict and line of the rule, whether the address is in its list. */
+const logFormat =
+  "%ci - - [%trl] %{+Q}r %ST %B %{+Q,+E}[var(txn.maycrawl_referrer)] %{+Q,+E}[var(txn.maycrawl_agent)] " +
+  "maycrawl=%[var(txn.maycrawl_crawler)]/%[var(txn.maycrawl_rule)]/%[var(txn.maycrawl_verified)]";
+
 /** HAProxy. */
 export const haproxy: Server = {
   name: "haproxy",
@@ -31,7 +36,11 @@ export const haproxy: Server = {
   guide: ({ folder, observe }) => [
     `Start HAProxy with -f ${folder}/maycrawl.cfg before the site's own file, and write \`frontend NAME from maycrawl\` there`,
     "(what the frontend needs of other defaults is set in `defaults maycrawl from OTHER`, or in the frontend).",
-    ...(observe ? ["The log line ends with maycrawl=CRAWLER/VERDICT/LINE/VERIFIED."] : []),
+    ...(observe
+      ? [
+          "Its log lines (the frontend needs a `log` of its own) are combined, with maycrawl=CRAWLER/VERDICT/LINE/VERIFIED.",
+        ]
+      : []),
     "To take it out again: remove `from maycrawl`, then the -f, then this folder.",
   ],
   startCommand: ({ folder }) => `haproxy -db -f "${folder}/maycrawl.cfg"`,
@@ -109,7 +118,9 @@ function rules(lists: EnforcedLists, options: TextOptions): string[] {
     ),
     ...(observe
       ? [
-          `    log-format "%ci:%cp [%tr] %ft %ST %B %{+Q}r maycrawl=%[var(txn.maycrawl_crawler)]/%[var(txn.maycrawl_rule)]/%[var(txn.maycrawl_verified)]"`,
+          "    http-request set-var(txn.maycrawl_agent) req.fhdr(user-agent)",
+          "    http-request set-var(txn.maycrawl_referrer) req.fhdr(referer)",
+          `    log-format "${logFormat}"`,
         ]
       : [
           `    http-request deny deny_status ${deny} if { var(txn.maycrawl_rule) -m beg refused }`,

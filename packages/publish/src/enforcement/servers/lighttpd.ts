@@ -26,10 +26,11 @@ export const lighttpd: Server = {
   title: "lighttpd",
   flavour: "pcre",
   mostText,
-  mostEntries: 40_000,
+  mostEntries: 50_000,
+  escapesBare: true,
   whyNot: ({ observe }) =>
     observe
-      ? "lighttpd has no log field that could tell the rule: observe with another server, or read its log with the audit"
+      ? "lighttpd has no log field that could tell the rule; what it would refuse, its own access log tells: maycrawl audit access.log --robots robots.txt"
       : null,
   guide: ({ folder }) => [
     'Needs "mod_rewrite" and "mod_redirect" in server.modules. At the end of the site\'s configuration:',
@@ -46,9 +47,12 @@ export const lighttpd: Server = {
 /** Where a refused request is sent inside the server. */
 const refusedUrl = "/.maycrawl-refused";
 
+/** The forms, and: a bare "%" is seen as "%25" here, so neither is in normal form. */
+const ownForms = [...forms, { form: escapedForm, text: "\\x2525" }];
+
 /** Whether a target is of one of the forms, as a condition in front of an expression. */
 function lookahead(...wanted: readonly string[]): string {
-  const texts = forms
+  const texts = ownForms
     .filter(({ form }) => wanted.includes(form))
     .map(({ text }) => (text.startsWith("^") ? text.slice(1) : `.*${text}`));
   return `(?=${texts.join("|")})`;
