@@ -1,7 +1,7 @@
 // Which robots.txt governs a URL: that of its origin, the triple of scheme, host and port (RFC 9309 section 2.3). In: a
-// URL as text, as the platform's object or as a `RequestUrl`. Out: its origin with the key that stores and clocks know it by. The
-// platform's URL does the reading: case, default ports, punycode and every notation of an address are brought into one
-// form.
+// URL as text, as the platform's object or as a `RequestUrl`. Out: its origin with the key that stores and clocks know
+// it by. The platform's URL does the reading: case, default ports, punycode and every notation of an address are
+// brought into one form.
 import { RequestUrl } from "../matching/index.ts";
 
 /**
@@ -39,8 +39,8 @@ export interface Origin {
 
 /**
  * The origin of a URL, null when it has none that a robots.txt could govern: what does not parse, another scheme than
- * http, https and ftp. User, path, query and fragment do not matter. TypeError when it is neither a string nor a URL nor
- * a `RequestUrl`.
+ * http, https and ftp. User, path, query and fragment do not matter. TypeError when it is neither a string nor a URL
+ * nor a `RequestUrl`.
  *
  * @example
  * originOf("hTtP://user@eXamPle.cOm:1234/somefile.html")?.robotsTxtUrl; // "http://example.com:1234/robots.txt"

@@ -21,7 +21,8 @@ export const relativeSitemap: Check = {
         // `template-placeholder` reports a URL that is still to be filled in.
         .filter((record) => sitemapUrl(record.value).kind === "relative" && placeholderIn(record.value) === null)
         .map((record) => {
-          // "www.site.example/sitemap.xml" has a host and lacks the scheme: resolved, it would be a folder of that name.
+          // "www.site.example/sitemap.xml" has a host and lacks the scheme: resolved, it would be a folder of that
+          // name.
           const isPath = record.value.startsWith("/");
           const resolved =
             file.robotsTxtUrl !== null && isPath ? (urlOf(record.value, file.robotsTxtUrl.href)?.href ?? null) : null;
