@@ -3,6 +3,7 @@
 // decides which rules bind; here only answers are compared.
 import type { Reading } from "../robots-txt/index.ts";
 import { bindChain, bindTokens, eventsOf, isNamed, namedTokens, rulesOf } from "../matching/binding.ts";
+import { indexNames } from "../matching/name-index.ts";
 import { literal, type Requester } from "../matching/requester.ts";
 import { defaultMaxSteps, RuleSet } from "../matching/rule-set.ts";
 import { pathsOf, RuleLoader } from "./bound-rules.ts";
@@ -39,6 +40,8 @@ export function rulesIn(reading: Reading, requester: Requester): RuleSet {
  * `mostLookedAt` is spent.
  */
 export function tokenClasses(old: Reading, renewed: Reading): { classes: AgentClass[]; unread: string[] } {
+  // A file may name hundreds, and each is looked for in both.
+  for (const file of [old, renewed]) indexNames(file);
   const classes = new Classes(old, renewed);
   const nobody = literal([], "*");
   const [globalOfOld, globalOfNew] = [bind(old, nobody), bind(renewed, nobody)];
@@ -55,7 +58,7 @@ export function tokenClasses(old: Reading, renewed: Reading): { classes: AgentCl
   ): Int32Array => {
     // A token that the file names is bound by the groups that name it, unless values may name tokens inside them; a
     // token that the file does not name is bound by the groups for `*`, unless other names may stand for it.
-    if (agentMatch !== "substring" && groups !== undefined) return rulesOf(file, groups);
+    if (agentMatch !== "substring" && groups !== undefined) return runsOf(file, groups);
     if (agentMatch === "equal") return global;
     lookedAt += file.eventCount;
     return bind(file, requester);
@@ -81,6 +84,7 @@ export function tokenClasses(old: Reading, renewed: Reading): { classes: AgentCl
 /** The classes of requesters, which are all crawlers or all tokens. */
 export function requesterClasses(old: Reading, renewed: Reading, requesters: readonly Requester[]): AgentClass[] {
   const classes = new Classes(old, renewed);
+  for (const file of [old, renewed]) indexNames(file);
   const named = [namedAmong(old, requesters), namedAmong(renewed, requesters)];
   const unnamed = new Map<boolean, string>();
   for (const [at, requester] of requesters.entries()) {
@@ -113,6 +117,24 @@ function namedAmong(reading: Reading, requesters: readonly Requester[]): Uint8Ar
     kept.set(reading, named);
   }
   return named;
+}
+
+const runsByGroups = new WeakMap<Reading, Map<string, Int32Array>>();
+
+/** The rules of the groups; hundreds of names may share a group of hundreds of lines. */
+function runsOf(reading: Reading, groups: readonly number[]): Int32Array {
+  let known = runsByGroups.get(reading);
+  if (known === undefined) {
+    known = new Map();
+    runsByGroups.set(reading, known);
+  }
+  const key = groups.join();
+  let runs = known.get(key);
+  if (runs === undefined) {
+    runs = rulesOf(reading, groups);
+    known.set(key, runs);
+  }
+  return runs;
 }
 
 /** The rules that bind the requester, as runs of events. */

@@ -11,7 +11,6 @@ import {
   isDigit,
   isTokenLetter,
 } from "../octets/index.ts";
-import { foldedText, NameIndex } from "./name-index.ts";
 import type { Reading } from "../robots-txt/reading.ts";
 
 /** Which groups bind a requester. */
@@ -78,10 +77,7 @@ function groupsNaming(reading: Reading, token: string): number[] {
   const length = askedLength(asked, dialect);
   // Beyond RFC 9309 (agent-letters): cut to letters, `008` is the empty token, as is a requester's empty token.
   if (length === 0 && dialect.agentValue !== "cut-at-non-letter") return [];
-  if (++reading.namesAsked > askedBeforeIndexing && !token.includes("\n")) {
-    const found = groupsOfName(indexOf(reading).names, foldedText(asked, 0, length), dialect);
-    return dialect.groups === "first" ? found.slice(0, 1) : [...found];
-  }
+  if (reading.names !== null) return reading.names.groupsNaming(asked, length);
   const best: number[] = [];
   let bestScore = 0;
   const lines = reading.agentLines();
@@ -98,53 +94,6 @@ function groupsNaming(reading: Reading, token: string): number[] {
   }
   // Beyond RFC 9309 (first-group): section 2.2.1 merges the groups.
   return dialect.groups === "first" ? best.slice(0, 1) : best;
-}
-
-/** Who asks about so many names is likely to ask about more: then the lines are indexed. */
-const askedBeforeIndexing = 12;
-
-interface Index {
-  readonly names: NameIndex;
-  /** The rules of groups that were asked for. */
-  readonly runs: Map<string, Int32Array>;
-}
-
-const indexes = new WeakMap<Reading, Index>();
-
-function indexOf(reading: Reading): Index {
-  let index = indexes.get(reading);
-  if (index === undefined) {
-    index = { names: new NameIndex(reading, namingLines(reading)), runs: new Map() };
-    indexes.set(reading, index);
-  }
-  return index;
-}
-
-/** The user-agent lines that are not for `*`, with what counts of their values. */
-function* namingLines(reading: Reading): Generator<{ start: number; end: number; group: number }> {
-  const { octets, dialect } = reading;
-  const lines = reading.agentLines();
-  while (lines.next()) {
-    const { valueStart: start, valueEnd, group } = lines;
-    if (isGlobalAgent(octets, start, valueEnd, dialect)) continue;
-    yield { start, end: tokenEnd(octets, start, valueEnd, dialect.agentValue), group };
-  }
-}
-
-/** The groups that name the folded token best; as `nameScore` has it, line by line. */
-function groupsOfName(index: NameIndex, name: string, dialect: Dialect): readonly number[] {
-  if (dialect.agentMatch === "substring") return index.holding(name);
-  const exact = index.exact(name);
-  if (exact.length > 0) return exact;
-  if (dialect.agentMatch === "equal-or-general") {
-    // The longest general name is the best one.
-    for (let end = name.lastIndexOf("-"); end > 0; end = name.lastIndexOf("-", end - 1)) {
-      const general = index.exact(name.slice(0, end));
-      if (general.length > 0) return general;
-    }
-  }
-  const isFamily = dialect.agentMatch === "equal-or-family" && name.length > familyName.length;
-  return isFamily && name.startsWith(familyName) ? index.exact(familyName) : [];
 }
 
 /**
@@ -224,18 +173,6 @@ function globalGroups(reading: Reading): number[] {
 
 /** The runs of rules in the groups that begin at these events. */
 export function rulesOf(reading: Reading, groups: readonly number[]): Int32Array {
-  if (reading.namesAsked <= askedBeforeIndexing) return runsOf(reading, groups);
-  const { runs } = indexOf(reading);
-  const key = groups.join();
-  let known = runs.get(key);
-  if (known === undefined) {
-    known = runsOf(reading, groups);
-    runs.set(key, known);
-  }
-  return known;
-}
-
-function runsOf(reading: Reading, groups: readonly number[]): Int32Array {
   const runs = new Int32Array(groups.length * 2);
   for (const [g, group] of groups.entries()) {
     let event = group + 1;
@@ -260,7 +197,7 @@ export function eventsOf(runs: Int32Array): Int32Array {
 }
 
 /** Whether a user-agent line is for `*`. */
-function isGlobalAgent(octets: Uint8Array, start: number, end: number, dialect: Dialect): boolean {
+export function isGlobalAgent(octets: Uint8Array, start: number, end: number, dialect: Dialect): boolean {
   if (end === start || octets[start] !== 0x2a) return false;
   if (end === start + 1) return true;
   // Beyond RFC 9309 (star-then-text): `* foo` is for all crawlers, `*foo` for none.
@@ -269,7 +206,7 @@ function isGlobalAgent(octets: Uint8Array, start: number, end: number, dialect: 
 }
 
 /** Where the product token that begins at `start` ends; `start` when no token begins there. */
-function tokenEnd(octets: Uint8Array, start: number, end: number, agentValue: Dialect["agentValue"]): number {
+export function tokenEnd(octets: Uint8Array, start: number, end: number, agentValue: Dialect["agentValue"]): number {
   // Beyond RFC 9309 (agent-whole-value): nothing is cut off, and nothing is invalid.
   if (agentValue === "whole-value") return end;
   let i = start;
@@ -317,8 +254,7 @@ function nameScore(
 
 /** Better than any general name, which scores its length. */
 const exactScore = 0x7fffffff;
-const familyName = "yandex";
-const family = encodeUtf8(familyName);
+const family = encodeUtf8("yandex");
 
 function holdsFolded(octets: Uint8Array, start: number, end: number, asked: Uint8Array, length: number): boolean {
   for (let at = start; at + length <= end; at++) {

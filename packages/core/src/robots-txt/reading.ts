@@ -28,6 +28,12 @@ export const escapeFreeFlag = 16;
 /** What an event is; the other flags only speed up matching, and a comment on the line may set them. */
 const kindFlags = agentFlag | openingFlag | allowFlag;
 
+/** Finds the groups that name a token best, as the dialect has it. */
+export interface NameLookup {
+  /** The groups for the first `length` octets of a token, ascending. */
+  groupsNaming(asked: Uint8Array, length: number): number[];
+}
+
 /**
  * A file as one dialect reads it: its octets and its events, in file order, numbered from 0. A user-agent line is an
  * event, and so is an allow or disallow line that belongs to a group; nothing else is. So a file of n octets has at
@@ -43,8 +49,8 @@ export class Reading {
   readonly limit: number;
   /** Whether the file is over the dialect's size limit. */
   readonly isOversize: boolean;
-  /** How many names were looked for; see binding.ts. */
-  namesAsked = 0;
+  /** For who asks about many names: an index of them, see name-index.ts; null to go through the lines. */
+  names: NameLookup | null = null;
 
   constructor(
     octets: Uint8Array,
