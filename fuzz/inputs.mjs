@@ -1,10 +1,12 @@
 // Makes inputs: {robotsTxt (octets), agents, urls}. Each is made from a seed and a number alone, so that any can be
 // made again. Four kinds: files of examples/ and cases/ with octets changed; files written from a grammar over small
-// alphabets; many short rules, so that a rule set compiles itself; and shapes that were written to hurt.
+// alphabets; many short rules, so that a rule set compiles itself; and shapes that were written to hurt. The words are
+// in words.mjs.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { randomFrom } from "../bench/scenarios.mjs";
+import { agentNames, escapeWords, fileWords, urlStarts, urlWords } from "./words.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -69,182 +71,6 @@ function readSeeds() {
 
 /** Octets, as U+0000 to U+00FF. */
 const latin1 = (text) => Uint8Array.from(Buffer.from(text, "latin1"));
-
-const fileWords = [
-  "User-agent: *\n",
-  "User-agent: a\n",
-  "user-agent:FooBot\r\n",
-  "USER-AGENT : Foo-Bar_9\r",
-  "Useragent: a\n",
-  "user agent: b\n",
-  "User-agent * \n",
-  "User-agent: * x\n",
-  "User-agent: *x\n",
-  "User-agent:\n",
-  "User-agent: 008\n",
-  "User-agent: __proto__\n",
-  "User-agent: Yandex\n",
-  "Disallow: /\n",
-  "Disallow:\n",
-  "Allow:\n",
-  "Allow: /\n",
-  "allow /a\n",
-  "Disallow /b c\n",
-  "Dissallow: /x\n",
-  "disallaw\t/y\n",
-  "Disallowed: /q\n",
-  "Allow: /x/index.html\n",
-  "Disallow: *\n",
-  "Disallow: $\n",
-  "Disallow: /$\n",
-  "Disallow: *$\n",
-  "Disallow: /*$\n",
-  "Disallow: /a$b$\n",
-  "Disallow: /a$$\n",
-  "Disallow: /**a**\n",
-  "Disallow: a\n",
-  "Disallow: /%7e%2F%2f%zz%\n",
-  "Disallow: /%41%c3%A9\n",
-  "Disallow: /\xc3\xa9\xff\n",
-  "Disallow: /%2A%24*\n",
-  "Disallow: /#x\n",
-  "Disallow: /a #x\n",
-  "Sitemap: https://e.example/s\n",
-  "Crawl-delay: 1\n",
-  "Noindex: /x\n",
-  "Host: e\n",
-  "Content-Usage: train-ai=n\n",
-  "# c\n",
-  "\n",
-  "\r\n",
-  "\r",
-  "\n\n",
-  " \n",
-  ":\n",
-  ": /\n",
-  "\0",
-  "\0\n",
-  "\xef\xbb\xbf",
-  "\xef\xbb",
-  "\xef",
-  "\xff\xfe",
-  "\v",
-  "\f",
-  " ",
-  "\t",
-  "*",
-  "$",
-  "%",
-  "%4",
-  "%25",
-  "/",
-  ":",
-  "#",
-  "\x85",
-  "\xa0",
-  "\u007f",
-];
-const urlWords = [
-  "/",
-  "a",
-  "b",
-  "x",
-  "/a",
-  "/b",
-  ".",
-  "..",
-  "/./",
-  "/../",
-  "//",
-  "?",
-  "?x=1",
-  "#f",
-  "%",
-  "%2",
-  "%41",
-  "%2f",
-  "%2F",
-  "%7E",
-  "%c3%a9",
-  "%00",
-  "%2A",
-  "%24",
-  "*",
-  "$",
-  "\u00e9",
-  "\u30c4",
-  "\u{1f642}",
-  "\ud800",
-  "\\",
-  "'",
-  '"',
-  "<",
-  "^",
-  "|",
-  "`",
-  "{",
-  " ",
-  "\t",
-  "\n",
-  "index.html",
-  "robots.txt",
-  ";p",
-  "&",
-  "=",
-  "+",
-  ",",
-  "!",
-  "(",
-  "@",
-  ":",
-  "[",
-  "~",
-  "\0",
-  "\0",
-  "a\0/",
-  "\u212a",
-  "\u00a0",
-];
-const urlStarts = [
-  "https://example.com",
-  "http://example.com",
-  "https://example.com:8443",
-  "https://EXAMPLE.com",
-  "https://u:p@example.com",
-  "https://1.2.3",
-  "https://[::1]",
-  "https://xn--",
-  "https://a..b",
-  "HTTPS://e.com",
-  "ftp://e.com",
-  "mailto:a",
-  "data:x",
-  "x://h",
-  "//e.com",
-  "",
-  "",
-  "https:/e.com",
-  "https:e.com",
-  "https://",
-  "http://e.com\\",
-];
-const agentNames = [
-  "FooBot",
-  "a",
-  "b",
-  "Foo-Bar_9",
-  "foobot/2.1",
-  "",
-  "*",
-  "008",
-  "__proto__",
-  "Yandex",
-  "YandexBot",
-  "googlebot-images",
-  "a\u212a",
-  "Foo Bar",
-  "\0",
-];
 
 function agentsOf(random) {
   return random.chance(0.2)
@@ -323,7 +149,8 @@ function written(random) {
     const odds = random.next();
     if (odds < 0.15) return `User-agent: ${random.pick(["*", "*", "FooBot", "a", "b", "a-b", "Foo"])}`;
     if (odds < 0.22) return random.pick(fileWords).replace(/[\r\n]+$/, "");
-    return `${random.pick(["Allow", "Disallow", "Disallow"])}:${random.pick(["", " ", "\t "])}${pattern()}${random.pick(["", "", " ", " # c"])}`;
+    const type = random.pick(["Allow", "Disallow", "Disallow"]);
+    return `${type}:${random.pick(["", " ", "\t "])}${pattern()}${random.pick(["", "", " ", " # c"])}`;
   };
   const text = random.some(random.between(1, 25), () => line() + random.pick(ends)).join("");
   const letters = [...alphabet.filter((letter) => letter !== "*"), "a", "%61", "\u00e9"];
@@ -343,8 +170,8 @@ function many(random) {
   const alphabet = [...random.pick(["ab", "abc", "a/b", "abcdefgh/.", "ab?="])];
   const stars = random.pick([0, 0.1, 0.3]);
   const patterns = random.some(random.between(30, 400), () => {
-    const pattern = `/${random.some(random.below(8), () => (random.chance(stars) ? "*" : random.pick(alphabet))).join("")}`;
-    return random.chance(0.1) ? `${pattern}$` : pattern;
+    const units = random.some(random.below(8), () => (random.chance(stars) ? "*" : random.pick(alphabet)));
+    return `/${units.join("")}${random.chance(0.1) ? "$" : ""}`;
   });
   const text =
     `User-agent: *\n` +
@@ -378,8 +205,7 @@ const hostileShapes = [
   (random) =>
     random.some(
       random.between(20, 200),
-      () =>
-        `/${random.some(random.below(60), () => random.pick(["%", "%2", "%41", "%2f", "%2F", "%zz", "%c3", "\xc3", "\xa9", "a", "$", "*", "%24", "%2A"])).join("")}`,
+      () => `/${random.some(random.below(60), () => random.pick(escapeWords)).join("")}`,
     ),
   (random) =>
     random.some(
@@ -390,7 +216,8 @@ const hostileShapes = [
     random.some(
       random.between(70, 200),
       () =>
-        `/*${random.some(random.between(1, 5), () => random.pick([..."ab"])).join("")}*${random.some(2, () => random.pick([..."ab"])).join("")}`,
+        `/*${random.some(random.between(1, 5), () => random.pick([..."ab"])).join("")}` +
+        `*${random.some(2, () => random.pick([..."ab"])).join("")}`,
     ),
 ];
 

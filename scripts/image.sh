@@ -2,9 +2,11 @@
 # Builds the image with buildah on a base of debootstrap's, where no image can be pulled; runs it, and tells its size,
 # how long it takes to be ready, its health, and how it ends. Needs root, buildah, crun, debootstrap and Node.
 #   scripts/image.sh [BASE]      BASE: an image with Node, instead of one made here
-# MIRROR: Debian's archive, by default deb.debian.org. NPMRC: the whole npm configuration for the build, registry
-# included, or npm waits for one that it cannot reach; it stays out of the image. NPM_CACHE: npm's cache folder, to build from. ISOLATION=chroot: for machines whose cgroups crun refuses
-# (version 1 and 2 side by side). WORK: where everything is kept, by default a new folder.
+# MIRROR: Debian's archive, by default debootstrap's own. NPMRC: the whole npm configuration for the build, registry
+# included, for machines that do not reach npm's; it stays out of the image. NPM_CACHE: npm's cache folder, to build
+# from. ISOLATION=chroot: for machines whose cgroups crun refuses (version 1 and 2 side by side). KEEP: a folder to keep
+# the base and the image in, for the next run; by default a new one, which is removed. CI runs it as root, after
+# apt-get install buildah crun debootstrap; without them it says so and does nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 for tool in buildah crun debootstrap node; do
@@ -12,26 +14,26 @@ for tool in buildah crun debootstrap node; do
 done
 [ "$(id -u)" -eq 0 ] || { echo "SKIPPED: debootstrap needs root; no image was built"; exit 0; }
 
-work="${WORK:-$(mktemp -d)}"
-mkdir -p "$work"
+kept="${KEEP:-$(mktemp -d)}"
+mkdir -p "$kept"
 # A store of its own, so that no other image or container of this machine is touched.
-buildah() { command buildah --root "$work/store" --runroot "$work/run" --storage-driver vfs "$@"; }
-[ -n "${WORK:-}" ] || trap 'buildah rm --all > /dev/null 2>&1; rm -rf "$work"' EXIT
+buildah() { command buildah --root "$kept/store" --runroot "$kept/run" --storage-driver vfs "$@"; }
+[ -n "${KEEP:-}" ] || trap 'buildah rm --all > /dev/null 2>&1; rm -rf "$kept"' EXIT
 
 base="${1:-}"
 if [ -z "$base" ]; then
   base=localhost/maycrawl-base
   if ! buildah inspect --type image "$base" > /dev/null 2>&1; then
-    [ -d "$work/root" ] || debootstrap --variant=minbase --include=ca-certificates bookworm "$work/root" \
-      "${MIRROR:-http://deb.debian.org/debian}" > "$work/debootstrap.log"
-    rm -rf "$work/root/var/cache/apt" "$work/root/var/lib/apt/lists" "$work/root/usr/share/doc" \
-      "$work/root/usr/share/man" "$work/root/usr/share/locale"
-    install -D "$(readlink -f "$(command -v node)")" "$work/root/usr/local/bin/node"
-    mkdir -p "$work/root/usr/local/lib/node_modules"
-    cp -a "$(dirname "$(readlink -f "$(command -v npm)")")/.." "$work/root/usr/local/lib/node_modules/npm"
-    ln -sf ../lib/node_modules/npm/bin/npm-cli.js "$work/root/usr/local/bin/npm"
+    [ -d "$kept/root" ] || debootstrap --variant=minbase --include=ca-certificates bookworm "$kept/root" \
+      ${MIRROR:+"$MIRROR"} > "$kept/debootstrap.log"
+    rm -rf "$kept/root/var/cache/apt" "$kept/root/var/lib/apt/lists" "$kept/root/usr/share/doc" \
+      "$kept/root/usr/share/man" "$kept/root/usr/share/locale"
+    install -D "$(readlink -f "$(command -v node)")" "$kept/root/usr/local/bin/node"
+    mkdir -p "$kept/root/usr/local/lib/node_modules"
+    cp -a "$(dirname "$(readlink -f "$(command -v npm)")")/.." "$kept/root/usr/local/lib/node_modules/npm"
+    ln -sf ../lib/node_modules/npm/bin/npm-cli.js "$kept/root/usr/local/bin/npm"
     container="$(buildah from scratch)"
-    buildah copy --quiet "$container" "$work/root" / > /dev/null
+    buildah copy --quiet "$container" "$kept/root" / > /dev/null
     buildah commit --quiet "$container" "$base" > /dev/null
     buildah rm "$container" > /dev/null
   fi
@@ -40,8 +42,8 @@ fi
 mounts=()
 [ -z "${NPMRC:-}" ] || mounts+=(--volume "$NPMRC:/root/.npmrc:ro")
 [ -z "${NPM_CACHE:-}" ] || mounts+=(--volume "$NPM_CACHE:/root/.npm")
-buildah bud --layers --format docker --network host --isolation "${ISOLATION:-oci}" --build-arg "BASE=$base" "${mounts[@]}" \
-  --tag localhost/maycrawl . > "$work/build.log" 2>&1 || { tail -40 "$work/build.log"; exit 1; }
+buildah bud --format docker --network host --isolation "${ISOLATION:-oci}" --build-arg "BASE=$base" \
+  "${mounts[@]}" --tag localhost/maycrawl . > "$kept/build.log" 2>&1 || { tail -40 "$kept/build.log"; exit 1; }
 
 container="$(buildah from --pull-never localhost/maycrawl)"
 folder="$(buildah mount "$container")"
@@ -56,7 +58,7 @@ innermost() {
 begun=$(date +%s%N)
 # buildah's run takes neither entry point nor command from the image, so both are named.
 buildah run --isolation "${ISOLATION:-oci}" --network host "$container" -- \
-  node /app/packages/cli/bin/maycrawl.js serve --port 8099 --store /data/history.sqlite > "$work/out.log" 2> "$work/err.log" &
+  node /app/packages/cli/bin/maycrawl.js serve --port 8099 --store /data/history.sqlite > "$kept/out.log" 2> "$kept/err.log" &
 runner=$!
 for _ in $(seq 300); do
   curl -sf http://127.0.0.1:8099/readyz > /dev/null && break

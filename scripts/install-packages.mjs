@@ -77,6 +77,10 @@ const firstUses = {
     const store = new RedisStore({ evalsha: async () => 1234, eval: async () => 0 });
     if ((await store.now()) !== 1234) throw new Error("the store did not ask its client");
     await store.close();`,
+  "@maycrawl/sqlite-node20": `
+    import { DatabaseSync } from "@maycrawl/sqlite-node20";
+    const { one } = new DatabaseSync(":memory:").prepare("SELECT 1 AS one").get();
+    if (one !== 1) throw new Error(String(one));`,
   "@maycrawl/audit": `
     import { detectLogFormat, reportText } from "@maycrawl/audit";
     const line = '192.0.2.1 - - [10/Nov/2026:13:55:36 +0000] "GET /cart HTTP/1.1" 200 5 "-" "GPTBot/1.2"';
@@ -147,12 +151,9 @@ export function installations() {
     }
     return tarballs.get(name);
   };
-  const needed = (name) => [
-    name,
-    ...Object.keys(packages.get(name).manifest.dependencies ?? {})
-      .filter((one) => packages.has(one))
-      .flatMap(needed),
-  ];
+  const ours = (members) => Object.keys(members ?? {}).filter((one) => packages.has(one));
+  const needed = (name) => [name, ...ours(packages.get(name).manifest.dependencies).flatMap(needed)];
+  const filesOf = (names) => Object.fromEntries([...new Set(names)].map((one) => [one, `file:${tarballOf(one)}`]));
   const installed = [...packages.keys()].map((name) => ({
     title: `${name}: installed into an empty project, and run`,
     run: () => {
@@ -160,11 +161,15 @@ export function installations() {
       if (use === undefined) throw new Error("nobody says what its users do first: see firstUses");
       const project = join(folder, name.replace("/", "-"));
       mkdirSync(project);
-      const dependencies = Object.fromEntries([...new Set(needed(name))].map((one) => [one, `file:${tarballOf(one)}`]));
+      const dependencies = filesOf(needed(name));
+      // npm leaves these out where the version of Node is not theirs.
+      const optionalDependencies = filesOf(
+        needed(name).flatMap((one) => ours(packages.get(one).manifest.optionalDependencies)),
+      );
       if (aliases[name] !== undefined) dependencies[aliases[name]] = dependencies[name];
       writeFileSync(
         join(project, "package.json"),
-        JSON.stringify({ name: "empty", private: true, type: "module", dependencies }),
+        JSON.stringify({ name: "empty", private: true, type: "module", dependencies, optionalDependencies }),
       );
       execFileSync("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--no-package-lock"], {
         cwd: project,

@@ -2,7 +2,7 @@
 //   fuzz        inputs without end, for ten minutes (fuzz/run.mjs)
 //   kills       processes killed while they write to one store
 //   hosts       thousands of hosts asked at once
-//   servers     six real servers that keep a robots.txt: 100,000 requests each
+//   servers     six real servers that keep a robots.txt: 100,000 requests each; servers:caddy asks one of them
 //   fleet       worker processes on one Redis while workers, servers and a primary are killed (compat/redis-tests)
 //   audit       an access log of ten million lines, its memory and its rate
 //   properties  long properties, tried ten times as often as in a full run of the tests
@@ -21,6 +21,7 @@ const tests = (...files) => [
 const fleet = "compat/redis-tests/fleet-soak.mjs";
 const properties = [
   "core/test/comparison-properties",
+  "core/test/rule-effects-properties",
   "core/test/properties",
   "core/test/extent-within",
   "core/test/edit",
@@ -43,6 +44,12 @@ const parts = {
 const words = process.argv.slice(2);
 const isQuick = words.includes("--quick");
 const asked = words.filter((word) => word !== "--quick");
+const servers = ["nginx", "apache", "haproxy", "varnish", "caddy", "lighttpd"];
+for (const server of servers) {
+  const only = ["-t", `${server} answers`];
+  const { long, quick, quickExtent } = parts.servers;
+  parts[`servers:${server}`] = { long: [...long, ...only], quick: [...quick, ...only], quickExtent };
+}
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(
@@ -52,7 +59,7 @@ if (unknown.length > 0) {
 }
 
 const failed = [];
-for (const name of asked.length === 0 ? Object.keys(parts) : asked) {
+for (const name of asked.length === 0 ? Object.keys(parts).filter((name) => !name.includes(":")) : asked) {
   const command = isQuick ? parts[name].quick : parts[name].long;
   if (parts[name].takes !== undefined && !existsSync(`${root}compat/node_modules/ioredis`)) {
     console.log(`soak: ${name}: SKIPPED: it takes ${parts[name].takes}`);

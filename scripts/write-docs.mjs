@@ -104,6 +104,12 @@ export function crawlersPage() {
   const lines = [
     "# Crawlers",
     "",
+    "Who runs a crawler, and what does it obey?",
+    "",
+    "```sh",
+    "maycrawl crawlers GPTBot",
+    "```",
+    "",
     "The registry, generated from `packages/core/src/crawlers`. The source of each row, and how sure it is, " +
       "stands in the `sources` files",
     "there (`@maycrawl/core/crawler-sources`); `maycrawl crawlers NAME` shows it. Tokens are in fallback " +
@@ -151,6 +157,16 @@ export function checksPage() {
   };
   const lines = [
     "# Checks",
+    "",
+    "Does a robots.txt say what its owner means?",
+    "",
+    "    $ npx maycrawl lint public/robots.txt",
+    '    public/robots.txt:2:1  warning  misspelled-record  "Disalow" is not "Disallow": ' +
+      "not every reader understands it.",
+    "        effect: read as Disallow under rfc9309, google and bing only",
+    "        fix: Corrects the name; this changes the answers of readers that skip the line. " +
+      "(--fix --allow-verdict-change)",
+    "    0 errors, 1 warning, 0 notes in 1 file (dialect rfc9309)",
     "",
     "What `lint` reports about a robots.txt. The checks and their words stand in " +
       "`packages/core/src/lint/checks`, from which this page is",

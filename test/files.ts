@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 /** The root of the repository, with a slash at its end. */
 export const root: string = fileURLToPath(new URL("../", import.meta.url));
 
-const leftOut: ReadonlySet<string> = new Set(["node_modules", "dist", "coverage", ".git"]);
+const leftOut: ReadonlySet<string> = new Set(["node_modules", "dist", "bundle", "coverage", ".git"]);
 
 /** Paths below a folder that end in one of these, sorted; a folder is given as "" or with a slash at its end. */
 export function filesBelow(folder: string, endings: readonly string[]): string[] {

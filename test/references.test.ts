@@ -66,6 +66,22 @@ test("documents named in source, comments and text exist", () => {
   expect(missing).toEqual([]);
 });
 
+/** The comment that a file begins with, as one line. */
+function headerOf(path: string): string {
+  const [header = ""] = /^(?:\/\/.*\n)*/.exec(textOf(path)) ?? [];
+  return header.replace(/\n?^\/\/ ?/gm, " ");
+}
+
+test("a file that a header names as the next one exists", () => {
+  const missing = filesBelow("", [".ts", ".tsx", ".mjs"]).flatMap((path) => {
+    const [next = ""] = /\bNext\b.*/.exec(headerOf(path)) ?? [];
+    return Array.from(next.matchAll(/(?<![\w@/.-])[\w./-]+\.(?:tsx?|mjs)\b/g), ([name]) => name)
+      .filter((name) => !existsSync(root + posix.join(posix.dirname(path), name)))
+      .map((name) => `${path}: ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
+
 test("nothing points at documents outside the repository", () => {
   const requirement = /\b[ABCFGMNPQRSTUVX]-\d\d\b/g;
   const outside =

@@ -1,10 +1,8 @@
 // What a fleet does to hosts, seen from the hosts: node compat/redis-tests/fleet-soak.mjs [--quick]. Worker processes
 // share a Redis while workers, the server and a cluster's primary are killed, restarted and stopped. Prints its
-// figures; exits with 1 if a promise was broken. Everything is on loopback.
-import { fork } from "node:child_process";
-import { createServer } from "node:http";
+// figures; exits with 1 if a promise was broken. Everything is on loopback. Hosts and workers are in fleet.mjs.
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { Hosts, Workers } from "./fleet.mjs";
 import { RedisCluster, RedisServer, skipReason } from "./servers.mjs";
 import { measureHosts, measureTurns } from "./fleet-measures.mjs";
 
@@ -14,7 +12,6 @@ if (skipReason !== null) {
 }
 const isQuick = process.argv.includes("--quick");
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const workerFile = fileURLToPath(new URL("fleet-worker.mjs", import.meta.url));
 /** A lease lasts at most so long: what a dead worker holds is free again by then. */
 const leaseMs = 30_000;
 let broken = 0;
@@ -23,121 +20,6 @@ const promise = (isKept, sentence) => {
   if (!isKept) broken++;
   print(`  ${isKept ? "ok    " : "BROKEN"} ${sentence}`);
 };
-
-/** Hosts that answer on 127.x.y.z, and note who asked when. */
-class Hosts {
-  constructor(count, delays) {
-    this.names = Array.from({ length: count }, (_, n) => `127.${1 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`);
-    this.delayOf = new Map(this.names.map((name, n) => [name, delays[n % delays.length]]));
-    this.requests = new Map(this.names.map((name) => [name, []]));
-    this.server = createServer((request, response) => {
-      const name = request.socket.localAddress;
-      const seen = this.requests.get(name);
-      if (seen === undefined) return request.socket.destroy();
-      const isRobots = request.url === "/robots.txt";
-      const [, turnMs = ""] = /at=(\d+)/.exec(request.url) ?? [];
-      const isAlone = request.url.endsWith("&alone");
-      seen.push({
-        atMs: performance.now(),
-        isRobots,
-        isAlone,
-        turnMs: Number(turnMs),
-        wayMs: Date.now() - Number(turnMs),
-      });
-      response.writeHead(200, { "content-type": "text/plain" });
-      response.end(isRobots ? `User-agent: *\nCrawl-delay: ${this.delayOf.get(name) / 1000}\n` : "page");
-    });
-    // An idle connection costs the machine more than a new one.
-    this.server.keepAliveTimeout = 1_000;
-  }
-
-  async listen() {
-    this.server.listen(0, "0.0.0.0");
-    await new Promise((resolve) => this.server.once("listening", resolve));
-    this.port = this.server.address().port;
-  }
-
-  close() {
-    this.server.close();
-    this.server.closeAllConnections();
-  }
-
-  /** Resolves when each was asked for a page: what happens then happens to a fleet at work. */
-  async areAllAsked(maxMs = 60_000) {
-    const areAsked = () => [...this.requests.values()].every((seen) => seen.some(({ isRobots }) => !isRobots));
-    for (const endMs = performance.now() + maxMs; performance.now() < endMs && !areAsked();) await sleep(100);
-  }
-
-  /** Requests between two moments. */
-  count(fromMs, untilMs) {
-    let count = 0;
-    for (const seen of this.requests.values())
-      for (const { atMs } of seen) if (atMs >= fromMs && atMs < untilMs) count++;
-    return count;
-  }
-}
-
-/** Worker processes, each with a share of the hosts that it has in common with others. */
-class Workers {
-  kept = new Map();
-  notices = new Map();
-  faults = new Map();
-  rss = 0;
-  killed = 0;
-  holders = 0;
-  #children = [];
-  #ready = [];
-
-  constructor(count, hosts, plan, sharedBy) {
-    this.plans = Array.from({ length: count }, (_, worker) => ({
-      ...plan,
-      serverPort: hosts.port,
-      hosts: hosts.names.filter((_, n) => (n + worker) % (count / sharedBy) === 0),
-    }));
-    this.plans.forEach((_, index) => this.start(index));
-  }
-
-  start(index) {
-    const child = fork(workerFile, [], {
-      env: { ...process.env, FLEET_PLAN: JSON.stringify(this.plans[index]) },
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    });
-    this.#ready[index] = new Promise((resolve) => child.once("message", resolve));
-    child.on("message", ({ kept, token, notice, fault, rss, holders }) => {
-      if (kept !== undefined) this.kept.set(kept, Math.max(token, this.kept.get(kept) ?? 0));
-      if (notice !== undefined) this.notices.set(notice, 1 + (this.notices.get(notice) ?? 0));
-      if (fault !== undefined) this.faults.set(fault, 1 + (this.faults.get(fault) ?? 0));
-      if (rss !== undefined) this.rss = Math.max(this.rss, rss);
-      if (holders > this.holders) this.holders = holders;
-    });
-    this.#children[index] = child;
-  }
-
-  /** Resolves when all have begun; a busy machine takes its time. */
-  async begun() {
-    await Promise.all(this.#ready);
-  }
-
-  /** Kills one that has begun. */
-  async kill(index) {
-    await this.#ready[index];
-    const child = this.#children[index];
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGKILL");
-    await ended;
-    this.killed++;
-  }
-
-  async end() {
-    await Promise.all(
-      this.#children.map((child) => {
-        const ended = new Promise((resolve) => child.once("exit", resolve));
-        child.kill("SIGKILL");
-        return ended;
-      }),
-    );
-  }
-}
 
 /** What the hosts saw. */
 function report(hosts, { outageMs = 0, maxRetrievals = 1 }) {
@@ -168,7 +50,8 @@ function report(hosts, { outageMs = 0, maxRetrievals = 1 }) {
   }
   const asked = [...hosts.requests.values()].filter((seen) => seen.length > 0).length;
   print(
-    `  ${asked} of ${hosts.names.length} hosts asked, ${all.pages} pages, ${all.robots} robots.txt (a mean of ${(all.robots / asked).toFixed(2)}); smallest gap over the delay: ` +
+    `  ${asked} of ${hosts.names.length} hosts asked, ${all.pages} pages, ${all.robots} robots.txt (a mean of ` +
+      `${(all.robots / asked).toFixed(2)}); smallest gap over the delay: ` +
       `${turns.toFixed(3)} between turns, ${arrivals.toFixed(3)} between requests at the host (a request was up to ` +
       `${wayMs} ms on its way)`,
   );
@@ -179,7 +62,8 @@ function report(hosts, { outageMs = 0, maxRetrievals = 1 }) {
     print(`         turns without the store: ${all.alone}; of these too near another worker's: ${all.underAlone}`);
   promise(
     all.waitedMs <= leaseMs + outageMs + 1_000,
-    `longest wait of a host past its delay: ${Math.round(all.waitedMs)} ms (a lease, and the outage: ${leaseMs + outageMs} ms)`,
+    `longest wait of a host past its delay: ${Math.round(all.waitedMs)} ms ` +
+      `(a lease, and the outage: ${leaseMs + outageMs} ms)`,
   );
 }
 
@@ -225,8 +109,9 @@ async function onOneServer({ title, hostCount, delays, workers: workerCount, sec
   await server.end();
   hosts.close();
   print(
-    `  ${workerCount} workers (${workers.killed} killed), ${Math.round((atEndMs - startMs) / 1000)} s; Redis ${(memory / 2 ** 20).toFixed(1)} MiB, ` +
-      `${calls} scripts; a worker ${(workers.rss / 2 ** 20).toFixed(0)} MiB; workers seen: ${workers.holders}`,
+    `  ${workerCount} workers (${workers.killed} killed), ${Math.round((atEndMs - startMs) / 1000)} s; ` +
+      `Redis ${(memory / 2 ** 20).toFixed(1)} MiB, ${calls} scripts; ` +
+      `a worker ${(workers.rss / 2 ** 20).toFixed(0)} MiB; workers seen: ${workers.holders}`,
   );
   const told = [...workers.notices].map(([code, count]) => `${code} ${count}`);
   if (told.length > 0) print(`  notices: ${told.join(", ")}`);
@@ -381,9 +266,8 @@ const parts = {
     await cluster.end();
     hosts.close();
     const outageMs = backMs - downMs;
-    print(
-      `  the replica took over after ${Math.round(outageMs)} ms; notices: ${[...workers.notices].map(([code, count]) => `${code} ${count}`).join(", ")}`,
-    );
+    const told = [...workers.notices].map(([code, count]) => `${code} ${count}`);
+    print(`  the replica took over after ${Math.round(outageMs)} ms; notices: ${told.join(", ")}`);
     print(
       `  of ${workers.kept.size} acknowledged records, ${lost} were lost (replication is asynchronous: not promised)`,
     );

@@ -1,14 +1,17 @@
-// Bundles the command: what the compiler made of it, core, html, client and audit becomes a file or two a command,
-// because Node reads a few large files in half the time of hundreds of small ones. What is not ours, and the service,
-// stay packages of their own, imported where they are needed. Fails when package.json lacks one of them, or names
-// another version than the package whose code imports it. `node packages/cli/bundle.mjs`.
-import { readFileSync, rmSync } from "node:fs";
+// Bundles the command: what the compiler made of it and of the packages below becomes a file or two a command, because
+// Node reads a few large files in half the time of hundreds of small ones, and nobody installs what no command needs.
+// What is not ours, and the service, stay packages of their own, imported where they are needed. Fails when
+// package.json lacks one of them, or names another version than the package whose code imports it.
+// `node packages/cli/bundle.mjs`.
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const inlined = ["core", "html", "client", "audit"];
+const inlined = ["core", "html", "client", "audit", "mcp", "publish"];
+/** Packages of others of which the command needs a part: of 10 MB, a twentieth. */
+const inlinedOfOthers = ["@modelcontextprotocol/server", "@modelcontextprotocol/core", "csv-stringify"];
 const manifestOf = (folder) => JSON.parse(readFileSync(join(here, "..", folder, "package.json"), "utf8"));
 const { dependencies } = manifestOf("cli");
 
@@ -19,7 +22,7 @@ const ownCodeOnly = {
     onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
       if (kind === "entry-point") return null;
       const name = /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
-      if (inlined.some((folder) => name === `@maycrawl/${folder}`)) return null;
+      if (inlined.some((folder) => name === `@maycrawl/${folder}`) || inlinedOfOthers.includes(name)) return null;
       if (path.startsWith("node:")) return { external: true };
       if (dependencies[name] === undefined) throw new Error(`packages/cli/package.json lacks ${name}`);
       return { path, external: true };
@@ -50,3 +53,10 @@ await build({
   plugins: [ownCodeOnly],
   logLevel: "warning",
 });
+
+// Their licences stand beside what is made of them.
+const notices = inlinedOfOthers.map((name) => {
+  const folder = join(here, "../../node_modules", name);
+  return `${name}\n\n${readFileSync(join(folder, "LICENSE"), "utf8")}`;
+});
+writeFileSync(join(here, "bundle/NOTICES.txt"), notices.join("\n\n"));

@@ -14,6 +14,9 @@ const inputs = [
   "index.html",
   "build.mjs",
   "crawler-pages.mjs",
+  "docs-pages.mjs",
+  "../../docs",
+  "user-agents.mjs",
   "package.json",
   "../core/dist",
   "../cli/package.json",
@@ -79,5 +82,25 @@ if (process.argv.includes("--force") || !existsSync(stampFile) || readFileSync(s
     readFileSync(join(here, "src", "look", name), "utf8"),
   );
   writeFileSync(join(here, "dist", "crawlers", "crawlers.css"), styles.join(""));
+  await buildDocs();
   writeFileSync(stampFile, stamp);
+}
+
+/** The documentation, with what searches it. */
+async function buildDocs() {
+  const { docsPages } = await import("./docs-pages.mjs");
+  mkdirSync(join(here, "dist", "docs"), { recursive: true });
+  for (const [name, content] of docsPages()) writeFileSync(join(here, "dist", name), content);
+  const look = ["colours.css", "ground.css", "docs.css"].map((name) => readFileSync(join(here, "src", "look", name)));
+  writeFileSync(join(here, "dist", "docs", "docs.css"), Buffer.concat(look));
+  const { build } = await import("esbuild");
+  await build({
+    entryPoints: [join(here, "src", "docs", "search.mjs")],
+    outfile: join(here, "dist", "docs", "search.js"),
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: ["chrome123", "edge123", "firefox120", "safari17.5"],
+    logLevel: "warning",
+  });
 }

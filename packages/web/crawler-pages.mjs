@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { crawlers, namedCrawlers } from "../core/dist/crawlers/index.js";
 import { crawlerSources } from "../core/dist/crawlers/sources.js";
 import { markupText } from "../core/dist/markup.js";
+import { userAgentList, userAgents } from "./user-agents.mjs";
 
 /** Purposes in the order of the index: what the heading says, and what such a crawler does. */
 const purposes = {
@@ -42,9 +43,12 @@ const certainties = {
   derived: "our own conclusion",
 };
 
-/** Where the published command says that its maintainers are. */
-const { bugs, homepage } = JSON.parse(readFileSync(new URL("../cli/package.json", import.meta.url), "utf8"));
-const contact = bugs?.url ?? homepage;
+/** How a row is disputed: a section of the file beside the command's home page. */
+const { homepage } = JSON.parse(readFileSync(new URL("../cli/package.json", import.meta.url), "utf8"));
+const dispute = new URL("../SECURITY.md#a-crawlers-operator-disputes-a-row", homepage).href;
+
+/** What a page of this folder may load: its style sheet and its icon. */
+const policy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 
 const supports = { yes: "yes", no: "no", unknown: "not documented" };
 
@@ -59,7 +63,10 @@ export function fileOf(name) {
 /** File names under dist/, with their content. */
 export function crawlerPages() {
   const shown = crawlers().filter((crawler) => crawler.productTokens.length > 0 || !crawler.isRetired);
+  const names = shown.map(({ name, operator, purpose }) => [name, operator, purposes[purpose][0]]);
   return new Map([
+    // For the search on the start page.
+    ["crawlers/names.json", JSON.stringify(names)],
     ["crawlers/index.html", indexPage(shown)],
     ...shown.map((crawler) => [`crawlers/${fileOf(crawler.name)}`, crawlerPage(crawler)]),
   ]);
@@ -73,7 +80,7 @@ function whole(title, description, body) {
 <title>${markupText(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${markupText(description)}">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="../icon.svg" type="image/svg+xml">
@@ -110,51 +117,55 @@ function indexPage(shown) {
 }
 
 function crawlerPage(crawler) {
-  const { name, operator, purpose } = crawler;
+  const { name, operator, purpose, supports: acts, isRetired } = crawler;
+  const [, does] = purposes[purpose];
   const source = crawlerSources.get(name);
+  const certain = crawler.isDialectDocumented
+    ? "Its operator documents that."
+    : "That is an assumption: its operator does not say.";
   const facts = [
     ["Does it follow robots.txt?", followsWords(crawler)],
     ["Its name in robots.txt", namesWords(crawler)],
     ["Its User-Agent", userAgentWords(crawler)],
-    [
-      "How it reads the file",
-      `As <code>${crawler.dialect}</code>. ` +
-        `${crawler.isDialectDocumented ? "Its operator documents that." : "That is an assumption: its operator does not say."}`,
-    ],
+    ["How it reads the file", `As <code>${crawler.dialect}</code>. ${certain}`],
     [
       "What it acts on",
-      `Allow: ${supports[crawler.supports.allow]} · wildcards: ${supports[crawler.supports.wildcards]} · ` +
-        `Crawl-delay: ${supports[crawler.supports.crawlDelay]} · Sitemap: ${supports[crawler.supports.sitemap]}`,
+      `Allow: ${supports[acts.allow]} · wildcards: ${supports[acts.wildcards]} · ` +
+        `Crawl-delay: ${supports[acts.crawlDelay]} · Sitemap: ${supports[acts.sitemap]}`,
     ],
     ["Robots meta tags and X-Robots-Tag", metaWords(crawler, source)],
     ["How to verify a visit", `${verifications[crawler.verification]}${detailsOf(source?.verificationDetails)}`],
   ];
-  const token = crawler.productTokens[0];
-  const closing =
-    token === undefined
-      ? ""
-      : `<h2>${crawler.isControlOnly ? "To refuse it" : "To close your site to it"}</h2>
-<pre>User-agent: ${markupText(token)}\nDisallow: /</pre>
-<p><a href="../#crawler=${encodeURIComponent(name)}">What may ${markupText(name)} do on your site?</a> Paste your URL or your robots.txt.</p>`;
+  const parts = [
+    `<p><a href="index.html">All crawlers</a></p>`,
+    `<h1>${markupText(name)}</h1>`,
+    `<p class="lead">Run by ${markupText(operator)}. ${does}${isRetired ? " It has retired." : ""}</p>`,
+    `<dl>\n${facts.map(([term, words]) => `<div><dt>${term}</dt><dd>${words}</dd></div>`).join("\n")}\n</dl>`,
+    closingOf(crawler),
+    source === undefined ? "" : sourcesOf(source),
+    "<h2>Is something wrong here?</h2>",
+    `<p><a href="${markupText(dispute)}" rel="noreferrer">Tell the maintainers</a> which fact is wrong, and name a ` +
+      `page of ${markupText(operator)} that says otherwise. That page decides.</p>`,
+  ];
   return whole(
     `${name}, run by ${operator} - maycrawl`,
-    `${purposes[purpose][1]} Run by ${operator}: how it reads robots.txt, and how to verify it.`,
-    `<p><a href="index.html">All crawlers</a></p>
-<h1>${markupText(name)}</h1>
-<p class="lead">Run by ${markupText(operator)}. ${purposes[purpose][1]}${crawler.isRetired ? " It has retired." : ""}</p>
-<dl>
-${facts.map(([term, words]) => `<div><dt>${term}</dt><dd>${words}</dd></div>`).join("\n")}
-</dl>
-${closing}
-${source === undefined ? "" : sourcesOf(source)}
-<h2>Is something wrong here?</h2>
-<p>Tell the maintainers at <a href="${markupText(contact)}" rel="noreferrer">${markupText(contact)}</a> which fact is wrong, and name a page of ${markupText(operator)} that says otherwise. The registry changes with its sources.</p>`,
+    `${does} Run by ${operator}: how it reads robots.txt, and how to verify it.`,
+    parts.filter((part) => part !== "").join("\n"),
   );
+}
+
+/** The group that refuses it, and the way to what it may do now. */
+function closingOf({ name, productTokens: [token], isControlOnly }) {
+  if (token === undefined) return "";
+  return `<h2>${isControlOnly ? "To refuse it" : "To close your site to it"}</h2>
+<pre>User-agent: ${markupText(token)}\nDisallow: /</pre>
+<p><a class="ask" href="../#crawler=${encodeURIComponent(name)}">What may ${markupText(name)} do on your site?</a>
+Paste your URL or your robots.txt.</p>`;
 }
 
 function followsWords({ obeysRobotsTxt, isControlOnly, name }) {
   if (isControlOnly)
-    return `Nothing fetches under this name. It states what its operator may do with pages that other crawlers fetched.`;
+    return "Nothing fetches under this name. It states what its operator may do with pages that others fetched.";
   return obeysRobotsTxt
     ? "Yes."
     : `It generally ignores robots.txt: rules for ${markupText(name)} say what you want, not what it will do.`;
@@ -163,35 +174,36 @@ function followsWords({ obeysRobotsTxt, isControlOnly, name }) {
 function namesWords({ productTokens, obeysGlobalGroup }) {
   const [first, ...rest] = productTokens;
   if (first === undefined) return "It has none: no group can name it.";
-  const chain = [...rest, ...(obeysGlobalGroup ? ["*"] : [])];
-  const fallback =
-    chain.length === 0
-      ? ""
-      : " If no group names that, it looks for " +
-        `${chain.map((token) => `<code>${markupText(token)}</code>`).join(", then ")}.`;
-  return `<code>${markupText(first)}</code>.${fallback}${obeysGlobalGroup ? "" : " The group for <code>*</code> does not apply to it: it must be named."}`;
+  const chain = [...rest, ...(obeysGlobalGroup ? ["*"] : [])].map((token) => `<code>${markupText(token)}</code>`);
+  const fallback = chain.length === 0 ? "" : ` If no group names that, it looks for ${chain.join(", then ")}.`;
+  const own = obeysGlobalGroup ? "" : " The group for <code>*</code> does not apply to it: it must be named.";
+  return `<code>${markupText(first)}</code>.${fallback}${own}`;
 }
 
-/** The words by which a User-Agent is recognised as this crawler's. */
+/** The words by which a User-Agent is recognised as this crawler's, and whole ones. */
 function userAgentWords(crawler) {
   if (crawler.isControlOnly) return "None: nothing fetches under this name.";
   const words = [...new Set([crawler.name, ...crawler.productTokens.slice(0, 1)])].filter((word) =>
     namedCrawlers(word).includes(crawler),
   );
   if (words.length === 0) return "It cannot be told from its User-Agent alone.";
-  return (
-    `It names ${words.map((word) => `<code>${markupText(word)}</code>`).join(" or ")}, as a word of its own. Anybody can ` +
-    "send that: verify the visit too. The whole text changes with versions, and is not in the registry."
-  );
+  const names = words.map((word) => `<code>${markupText(word)}</code>`).join(" or ");
+  const whole = (userAgents.get(crawler.name) ?? []).map((text) => `<li><code>${markupText(text)}</code></li>`);
+  const seen =
+    whole.length === 0
+      ? " No whole one is recorded."
+      : `\n<ul class="user-agents">${whole.join("")}</ul>\n` +
+        `<span class="fine">As recorded by <a href="${userAgentList.address}" rel="noreferrer">` +
+        `${userAgentList.name}</a>; the rest of it changes with versions.</span>`;
+  return `It names ${names}, as a word of its own. Anybody can send that: verify the visit too.${seen}`;
 }
 
 function metaWords({ readsMeta, metaNames }, source) {
-  const names =
-    metaNames.length === 0
-      ? ""
-      : ", besides <code>robots</code> those named " +
-        `${metaNames.map((name) => `<code>${markupText(name)}</code>`).join(", ")}`;
-  return `${readsMeta === "yes" ? `It reads them${names}.` : readsMeta === "no" ? "It does not read them." : "Not documented."}${detailsOf(source?.metaDetails)}`;
+  const named = metaNames.map((name) => `<code>${markupText(name)}</code>`).join(", ");
+  const also = named === "" ? "" : `, besides <code>robots</code> those named ${named}`;
+  const words =
+    readsMeta === "yes" ? `It reads them${also}.` : readsMeta === "no" ? "It does not read them." : "Not documented.";
+  return `${words}${detailsOf(source?.metaDetails)}`;
 }
 
 function detailsOf(details) {
@@ -199,11 +211,12 @@ function detailsOf(details) {
 }
 
 function sourcesOf({ sources, readOn, certainty, note }) {
+  const ground = `the weakest ground of a fact here is ${certainties[certainty]}`;
   return `<h2>Where this is written</h2>
 <ul class="sources">
 ${sources.map((one) => `<li>${linked(one)}</li>`).join("\n")}
 </ul>
-<p class="fine">Last read on ${readOn}; the weakest ground of a fact here is ${certainties[certainty]}. ${linked(note)}</p>`;
+<p class="fine">Last read on ${readOn}; ${ground}. ${linked(note)}</p>`;
 }
 
 /** The text with its addresses as links. */

@@ -9,6 +9,7 @@ import {
   findLogFormat,
   inspectLog,
   LogAudit,
+  type LogTally,
   localTimeOf,
   readLog,
   ReadsCollector,
@@ -16,8 +17,9 @@ import {
   RulesReads,
   utc,
   Visitors,
+  withPaceAcross,
 } from "../src/index.ts";
-import { agents, type AuditCase, auditCases, type CaseHit } from "./cases.ts";
+import { agents, type AuditCase, auditCases, type CaseHit } from "./cases/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "maycrawl-audit-"));
 
@@ -72,8 +74,10 @@ test("there are at least 80 cases, and no two have one name", () => {
 });
 
 test.each(auditCases)("$name", async (one) => {
-  const path = join(folder, `${auditCases.indexOf(one)}.log`);
-  writeFileSync(path, `${one.hits.map((hit) => lineOf(one, hit)).join("\n")}\n`);
+  const hits = [one.hits, ...(one.laterLogs ?? [])];
+  const paths = hits.map((_, place) => join(folder, `${auditCases.indexOf(one)}-${place}.log`));
+  for (const [place, path] of paths.entries())
+    writeFileSync(path, `${(hits[place] ?? []).map((hit) => lineOf(one, hit)).join("\n")}\n`);
   const found = findLogFormat(one.format ?? "combined");
   if ("problem" in found) throw new Error(found.problem);
   const options = { format: found, localTime: localTimeOf(one.zone ?? "UTC") ?? utc, host: null };
@@ -83,31 +87,39 @@ test.each(auditCases)("$name", async (one) => {
     robotsTxt: text === null ? null : parseRobotsTxt(text),
   }));
   const host = one.format === "vhost-combined" ? "shop.example" : "*";
-  const history = new RulesHistory(new Map([[host, versions]]), one.isSeen !== true);
+  const history = new RulesHistory(new Map([[host, versions]]), one.moments ?? "exact");
   const visitors = new Visitors({ ranges: rangesOf(one), dns: dnsOf(one), asNamed: one.asNamed ?? [] });
   const reads = new RulesReads();
-  const file = await inspectLog(path, options);
-  await readLog(file, options, new ReadsCollector(visitors, reads));
-  const audit = new LogAudit(path, { history, visitors, reads });
-  await readLog(file, options, audit);
+  const files = await Promise.all(paths.map((path) => inspectLog(path, options)));
+  for (const file of files) await readLog(file, options, new ReadsCollector(visitors, reads));
+  const audited: LogTally[] = [];
+  for (const file of files) {
+    const audit = new LogAudit(file.name, { history, visitors, reads });
+    await readLog(file, options, audit);
+    audited.push(audit.tally);
+  }
+  const tallies = withPaceAcross(audited);
 
-  const { tally } = audit;
-  expect(tally.faults).toEqual({});
-  const crawlers = [...Object.values(tally.crawlers), ...Object.values(tally.impostors)];
-  const results = new Map(
-    crawlers.flatMap(({ evidence }) =>
-      Object.values(evidence)
-        .flat()
-        .map(({ line, result }) => [line, result]),
+  expect(tallies.map(({ faults }) => faults)).toEqual(paths.map(() => ({})));
+  const crawlers = tallies.flatMap((tally) => [...Object.values(tally.crawlers), ...Object.values(tally.impostors)]);
+  const results = crawlers.flatMap(({ evidence }) =>
+    Object.values(evidence)
+      .flat()
+      .map(({ file, line, result }) => [paths.indexOf(file), line, result] as const),
+  );
+  const expected = hits.flatMap((log, place) =>
+    log.flatMap(([, , , , result], at) =>
+      ["allowed", "other", "junk"].includes(result) ? [] : [[place, at + 1, result] as const],
     ),
   );
-  const expected = one.hits.flatMap(([, , , , result], place) =>
-    ["allowed", "other", "junk"].includes(result) ? [] : [[place + 1, result]],
-  );
-  expect([...results].sort(([a], [b]) => a - b)).toEqual(expected);
-  const count = (result: string): number => one.hits.filter((hit) => hit[4] === result).length;
-  expect(tally.others).toBe(count("other"));
-  expect(tally.junk).toBe(count("junk"));
+  expect(results.toSorted(([a, b], [c, d]) => a - c || b - d)).toEqual(expected);
+  const all = hits.flat();
+  const count = (result: string): number => all.filter((hit) => hit[4] === result).length;
+  const sum = (of: (tally: LogTally) => number): number => tallies.reduce((total, tally) => total + of(tally), 0);
+  expect(sum(({ others }) => others)).toBe(count("other"));
+  expect(sum(({ junk }) => junk)).toBe(count("junk"));
+  const told = crawlers.map((crawler) => Object.values(crawler.results).reduce((total, n) => total + n, 0));
+  expect(told).toEqual(crawlers.map((crawler) => crawler.hits));
   const isImpostor = Object.values(one.dns ?? {}).includes("denied");
-  expect(Object.keys(tally.impostors).length).toBe(isImpostor ? 1 : 0);
+  expect(sum(({ impostors }) => Object.keys(impostors).length)).toBe(isImpostor ? 1 : 0);
 });

@@ -115,7 +115,7 @@ test("each breach is found, and nothing else", async () => {
           })),
         ],
       ]),
-      true,
+      "exact",
     );
     const visitors = new Visitors({ ranges: new Map(), dns: null, asNamed: ["*"] });
     const reads = new RulesReads();

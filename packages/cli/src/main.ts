@@ -5,8 +5,8 @@ import { Command, CommanderError } from "commander";
 import type { CommandFile } from "./command-file.ts";
 import { CommandError } from "./errors.ts";
 import { exitClean, exitNoAnswer, exitUsage } from "./exit-code.ts";
-import { Messages } from "./report/messages.ts";
-import { ClosedPipe, Output, writeError } from "./report/output.ts";
+import { Messages } from "./terminal/messages.ts";
+import { ClosedPipe, Output, writeError } from "./terminal/output.ts";
 import { version } from "./version.ts";
 
 interface ListedCommand {

@@ -16,6 +16,14 @@ export function contactUrl(): string {
   return manifest().homepage;
 }
 
+/** The address of a document of the repository, by its path from the root. */
+export function documentUrl(path: string): string {
+  return new URL(`../${path}`, contactUrl()).href;
+}
+
+let read: Manifest | undefined;
+
 function manifest(): Manifest {
-  return JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as Manifest;
+  read ??= JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as Manifest;
+  return read;
 }

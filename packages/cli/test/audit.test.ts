@@ -1,7 +1,7 @@
-// `maycrawl audit`: how logs are read, what the report says and to whom it may be shown, and that kills, jobs and
-// growth change nothing.
+// `maycrawl audit`: how logs are read, what the report says and to whom it may be shown, and that kills and jobs change
+// nothing.
 import { execFileSync, spawn } from "node:child_process";
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as zlib from "node:zlib";
@@ -127,28 +127,6 @@ describe("records", () => {
       { time: "2026-11-10T09:00:00.000Z", host: "shop.example", target: "/a" },
     ]);
   });
-
-  test("a log that grows, and is rotated", async () => {
-    const log = put("growing.log", line("10:00:00"));
-    const child = spawn(process.execPath, [bin, "audit", "--records", "--json", "--follow", log], { cwd: root });
-    let text = "";
-    child.stdout.setEncoding("utf8").on("data", (piece: string) => (text += piece));
-    const until = async (count: number): Promise<void> => {
-      const endMs = Date.now() + 20_000;
-      while (rowsOf(text.slice(0, text.lastIndexOf("\n") + 1)).length < count && Date.now() < endMs)
-        await new Promise((resolve) => setTimeout(resolve, 20));
-    };
-    await until(1);
-    appendFileSync(log, line("10:00:01"));
-    await until(2);
-    renameSync(log, `${log}.1`);
-    writeFileSync(log, line("10:00:02"));
-    await until(3);
-    child.kill("SIGINT");
-    const status = await new Promise((resolve) => child.on("close", resolve));
-    expect(rowsOf(text).map(({ time }) => time?.slice(17, 19))).toEqual(["00", "01", "02"]);
-    expect(status).toBe(0);
-  });
 });
 
 describe("the report", () => {
@@ -177,7 +155,7 @@ describe("the report", () => {
     const path = at("page.html");
     maycrawl([...example, "--html", path]);
     const page = readFileSync(path, "utf8");
-    const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\.<\/p>/;
+    const moment = /Made [\d: -]+ UTC/;
     expect(page.replace(moment, "")).toBe(
       readFileSync(`${root}examples/audit/report.html`, "utf8").replace(moment, ""),
     );
@@ -295,16 +273,40 @@ describe("long logs", () => {
 
   test("a killed run goes on from its state, and gives the same report", async () => {
     const state = at("state.json");
-    const child = spawn(process.execPath, [bin, ...words, "--state", state], { cwd: root, stdio: "ignore" });
-    const ended = new Promise((resolve) => child.on("close", resolve));
-    while (!existsSync(state) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1));
-    child.kill("SIGKILL");
-    await ended;
+    // On a busy machine a run can end before its state is seen; then it is killed another time.
+    for (let turn = 0; turn < 50 && !existsSync(state); turn++) {
+      const child = spawn(process.execPath, [bin, ...words, "--state", state], { cwd: root, stdio: "ignore" });
+      const ended = new Promise((resolve) => child.on("close", resolve));
+      while (!existsSync(state) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1));
+      child.kill("SIGKILL");
+      await ended;
+    }
     expect(existsSync(state)).toBe(true);
     const run = maycrawl([...words, "--state", state]);
     expect(run.stderr).toContain("resuming");
     expect(reportOf(run.stdout)).toEqual(wanted);
     expect(existsSync(state)).toBe(false);
+  });
+
+  test("a log that has grown since the kill is read to its new end, with what it says of robots.txt", async () => {
+    const log = put("grows.log", line("10:00:00") + line("10:00:01", "/private/"));
+    const long = at("grows-2.log");
+    writeAuditLog(long, 150_000);
+    const state = at("grows.json");
+    const asked = ["audit", log, long, "--robots", closed, "--as-named", "GPTBot", "--json"];
+    for (let turn = 0; turn < 50 && !existsSync(state); turn++) {
+      const child = spawn(process.execPath, [bin, ...asked, "--state", state], { cwd: root, stdio: "ignore" });
+      const ended = new Promise((resolve) => child.on("close", resolve));
+      while (!existsSync(state) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1));
+      child.kill("SIGKILL");
+      await ended;
+    }
+    expect(existsSync(state)).toBe(true);
+    const refused = line("10:00:02", "/robots.txt").replace(" 200 ", " 403 ");
+    appendFileSync(log, refused + line("10:00:30", "/private/"));
+    const resumed = reportOf(maycrawl([...asked, "--state", state]).stdout);
+    expect(resumed).toEqual(reportOf(maycrawl(asked).stdout));
+    expect(JSON.stringify(resumed)).toContain("rules-refused");
   });
 
   test("a state of another audit is refused", () => {

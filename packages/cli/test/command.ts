@@ -153,4 +153,7 @@ export function codes(run: Run): string[] {
   return [...run.stderr.matchAll(/ \[([a-z0-9-]+)\]$/gm)].map((match) => match[1] as string);
 }
 
+/** The line that begins a group for all. */
+export const star = "User-agent: *\n";
+
 export const shop = "examples/shop/robots.txt";

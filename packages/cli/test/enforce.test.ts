@@ -1,9 +1,10 @@
 // `maycrawl enforce` and `maycrawl headers`: files whole or not at all, errors in one sentence, and what
 // docs/enforce.md and docs/headers.md show.
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { writeFiles } from "../src/enforcement/written-files.ts";
 import { codes, file, maycrawl, maycrawlMeanwhile, root } from "./command.ts";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -35,6 +36,29 @@ describe("enforce", () => {
     const refused = maycrawl(words);
     expect([refused.status, codes(refused)]).toEqual([2, ["file-exists"]]);
     expect(readFileSync(join(out, "maycrawl.cfg"), "utf8")).toBe("global\n");
+  });
+
+  test("several files appear whole or not at all", () => {
+    const out = folder();
+    const words = (text: string): string[] => ["enforce", file(text), "--server", "haproxy", "--out", out];
+    expect(maycrawl(words("User-agent: *\nDisallow: /a\n")).status).toBe(0);
+    const state = (): string[] =>
+      readdirSync(out)
+        .sort()
+        .map((name) => `${name} ${name === "forms.map" ? "" : readFileSync(join(out, name), "utf8")}`);
+    // A folder stands where one of the files must go: what was there stays, and nothing is left beside it.
+    rmSync(join(out, "forms.map"));
+    mkdirSync(join(out, "forms.map"));
+    const before = state();
+    const refused = maycrawl(words("User-agent: *\nDisallow: /b\n"));
+    expect([refused.status, codes(refused)]).toEqual([2, ["file-exists"]]);
+    expect(state()).toEqual(before);
+    // The file system refuses one name: those that were put in their places are taken back.
+    const folders = join(out, "new", "er");
+    const files = ["maycrawl.cfg", "b".repeat(300)].map((name) => ({ name, text: "Written by maycrawl" }));
+    expect(() => writeFiles(folders, files)).toThrow(/the name is too long/);
+    expect(readdirSync(out)).not.toContain("new");
+    expect(state()).toEqual(before);
   });
 
   test("--check tells a changed robots.txt and an expired list", () => {
@@ -77,6 +101,8 @@ describe("enforce", () => {
     [["enforce", "https://shop.example/robots.txt", "--server", "nginx"], 2, "robots-unreadable"],
     [["enforce", example, "--server", "nginx", "--ranges", "nowhere"], 2, "ranges-unreadable"],
     [["enforce", example, "--server", "nginx", "--client-address", "X-Forwarded-For"], 2, "usage"],
+    [["enforce", example, "--server", "nginx", "--client-address", "X-Forwarded-For from 10.0.0.0/8"], 2, "usage"],
+    [["enforce", example, "--server", "nginx", "--out", "/proc/maycrawl"], 2, "file-unwritable"],
     [["enforce", example, "--server", "nginx", "--agent", "Foo Bar"], 2, "invalid-agent"],
     [["enforce", example, "--server", "nginx", "--standalone", "here"], 2, "usage"],
     [["enforce", example, "--server", "lighttpd", "--observe"], 3, "not-enforceable"],
@@ -93,6 +119,19 @@ describe("enforce", () => {
       `User-agent: *\n${"Disallow: /abcdefgh\n".repeat(40_000)}`,
     );
     expect([large.status, codes(large), large.stderr.trim().split("\n").length]).toEqual([2, ["robots-unreadable"], 1]);
+    // 64 MiB, of which no more is read than crawlers would read.
+    const sparse = file("");
+    truncateSync(sparse, 64 * 1024 * 1024);
+    for (const [words, code] of [
+      [["enforce", sparse, "--server", "nginx"], "robots-unreadable"],
+      [["headers", sparse, "--server", "nginx"], "rules-invalid"],
+      [["enforce", folder(), "--server", "nginx"], "robots-unreadable"],
+      [["headers", folder(), "--server", "nginx"], "rules-invalid"],
+      [["headers", example, "--server", "iis"], "usage"],
+    ] as const) {
+      const run = maycrawl([...words]);
+      expect([words, run.status, codes(run), run.stderr.trim().split("\n").length]).toEqual([words, 2, [code], 1]);
+    }
   });
 });
 
@@ -102,16 +141,27 @@ describe("headers", () => {
 
   test("what docs/headers.md shows", () => {
     expect(page).toContain(`\`\`\`json\n${readFileSync(`${root}${rules}`, "utf8")}\`\`\``);
-    const out = folder();
-    expect(maycrawl(["headers", rules, "--server", "nginx", "--out", out]).status).toBe(0);
-    const written = readFileSync(join(out, "maycrawl-headers-map.conf"), "utf8");
-    for (const [, block = ""] of page.matchAll(/```nginx\n([\s\S]*?)```/g)) expect(written).toContain(block);
-    for (const server of ["netlify", "cloudflare"]) {
-      const { stdout } = maycrawl(["headers", rules, "--server", server]);
-      for (const [, block = ""] of page.matchAll(/```_headers\n([\s\S]*?)```/g)) expect(stdout).toContain(block);
+    for (const server of [
+      "nginx",
+      "apache",
+      "haproxy",
+      "varnish",
+      "caddy",
+      "lighttpd",
+      "netlify",
+      "cloudflare",
+      "vercel",
+    ]) {
+      const out = folder();
+      expect(maycrawl(["headers", rules, "--server", server, "--out", out]).status).toBe(0);
+      const written = readdirSync(out).map((name) => readFileSync(join(out, name), "utf8"));
+      const label = server === "netlify" || server === "cloudflare" ? "_headers" : server;
+      const blocks = [...page.matchAll(new RegExp(`\`\`\`${label}\\n([\\s\\S]*?)\`\`\``, "g"))];
+      expect([server, blocks.length > 0]).toEqual([server, true]);
+      for (const [, block = ""] of blocks)
+        expect([server, written.some((text) => text.includes(block))]).toEqual([server, true]);
     }
     const vercel = maycrawl(["headers", rules, "--server", "vercel"]).stdout;
-    for (const [, block = ""] of page.matchAll(/```vercel.json\n([\s\S]*?)```/g)) expect(vercel).toContain(block);
     expect(JSON.parse(vercel)).toHaveProperty("headers");
   });
 

@@ -1,140 +1,30 @@
 // `maycrawl lsp` with a real client over standard input and output: what an editor sees of a file, and that no text
 // makes it fail.
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  CodeActionRequest,
   CodeLensRequest,
-  type CodeAction,
-  type CompletionItem,
-  CompletionRequest,
-  createProtocolConnection,
   type Diagnostic,
   DidChangeTextDocumentNotification,
   DidCloseTextDocumentNotification,
   DidOpenTextDocumentNotification,
   DocumentFormattingRequest,
+  DocumentLinkRequest,
+  DocumentRangeFormattingRequest,
   DocumentSymbolRequest,
   type DocumentSymbol,
-  ExitNotification,
   FoldingRangeRequest,
-  HoverRequest,
-  InitializedNotification,
-  InitializeRequest,
-  type ProtocolConnection,
   PublishDiagnosticsNotification,
-  ShutdownRequest,
-  StreamMessageReader,
-  StreamMessageWriter,
   type TextEdit,
 } from "vscode-languageserver-protocol/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { bin, codes, maycrawl } from "./command.ts";
-
-/** An editor with the server on its other end. */
-class Editor {
-  readonly child: ChildProcessWithoutNullStreams;
-  readonly connection: ProtocolConnection;
-  readonly #waiting = new Map<
-    string,
-    (diagnostics: { version: number | undefined; diagnostics: Diagnostic[] }) => void
-  >();
-  #documents = 0;
-
-  constructor(words: readonly string[] = []) {
-    this.child = spawn(process.execPath, [bin, "lsp", ...words]);
-    this.connection = createProtocolConnection(
-      new StreamMessageReader(this.child.stdout),
-      new StreamMessageWriter(this.child.stdin),
-    );
-    this.listenForDiagnostics();
-    this.connection.listen();
-  }
-
-  listenForDiagnostics(): void {
-    this.connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, version, diagnostics }) =>
-      this.#waiting.get(uri)?.({ version, diagnostics }),
-    );
-  }
-
-  async begin(initializationOptions?: unknown): Promise<unknown> {
-    const { capabilities } = await this.connection.sendRequest(InitializeRequest.type, {
-      processId: process.pid,
-      rootUri: null,
-      capabilities: {},
-      initializationOptions,
-    });
-    await this.connection.sendNotification(InitializedNotification.type, {});
-    return capabilities;
-  }
-
-  /** Opens a text; its diagnostics come back with its name. */
-  async open(text: string): Promise<{ uri: string; diagnostics: Diagnostic[] }> {
-    const uri = `file:///site-${this.#documents++}/robots.txt`;
-    const { diagnostics } = await this.lints(uri, () =>
-      this.connection.sendNotification(DidOpenTextDocumentNotification.type, {
-        textDocument: { uri, languageId: "robotstxt", version: 1, text },
-      }),
-    );
-    return { uri, diagnostics };
-  }
-
-  /** Does something after which diagnostics come. */
-  async lints(
-    uri: string,
-    act: () => Promise<void>,
-  ): Promise<{ version: number | undefined; diagnostics: Diagnostic[] }> {
-    const next = new Promise<{ version: number | undefined; diagnostics: Diagnostic[] }>((resolve) =>
-      this.#waiting.set(uri, resolve),
-    );
-    await act();
-    const found = await next;
-    this.#waiting.delete(uri);
-    return found;
-  }
-
-  async hover(uri: string, line: number): Promise<string> {
-    const found = await this.connection.sendRequest(HoverRequest.type, {
-      textDocument: { uri },
-      position: { line, character: 0 },
-    });
-    const contents = found?.contents as { kind: string; value: string } | undefined;
-    // Plain text: nothing in a file can become markup.
-    if (contents !== undefined) expect(contents.kind).toBe("plaintext");
-    return contents?.value ?? "";
-  }
-
-  async actions(uri: string, line: number, only?: string[]): Promise<CodeAction[]> {
-    const range = { start: { line, character: 0 }, end: { line, character: 1 } };
-    const found = await this.connection.sendRequest(CodeActionRequest.type, {
-      textDocument: { uri },
-      range,
-      context: { diagnostics: [], ...(only === undefined ? {} : { only }) },
-    });
-    return (found ?? []) as CodeAction[];
-  }
-
-  async completions(uri: string, line: number, character: number): Promise<CompletionItem[]> {
-    return (await this.connection.sendRequest(CompletionRequest.type, {
-      textDocument: { uri },
-      position: { line, character },
-    })) as CompletionItem[];
-  }
-
-  /** Ends it as the protocol says; the exit code. */
-  async end(): Promise<number | null> {
-    const ended = new Promise<number | null>((resolve) => this.child.on("close", resolve));
-    await this.connection.sendRequest(ShutdownRequest.type);
-    await this.connection.sendNotification(ExitNotification.type);
-    return ended;
-  }
-}
+import { bin, codes, maycrawl, star } from "./command.ts";
+import { Editor } from "./editor.ts";
 
 function applied(text: string, edits: readonly TextEdit[] | undefined): string {
   return TextDocument.applyEdits(TextDocument.create("file:///x", "robotstxt", 1, text), [...(edits ?? [])]);
 }
 
-const star = "User-agent: *\n";
 let editor: Editor;
 let capabilities: unknown;
 
@@ -153,6 +43,8 @@ test("it says what it can do", () => {
     hoverProvider: true,
     codeActionProvider: { codeActionKinds: ["quickfix", "source.fixAll.maycrawl"] },
     documentFormattingProvider: true,
+    documentRangeFormattingProvider: true,
+    documentLinkProvider: {},
     completionProvider: { triggerCharacters: [":", " "] },
     codeLensProvider: { resolveProvider: false },
     documentSymbolProvider: true,
@@ -166,6 +58,7 @@ describe("diagnostics", () => {
     expect(diagnostics).toEqual([
       expect.objectContaining({
         code: "misspelled-record",
+        codeDescription: { href: "https://github.com/maycrawl/maycrawl/blob/main/docs/checks.md#misspelled-record" },
         severity: 2,
         source: "maycrawl",
         range: { start: { line: 1, character: 0 }, end: { line: 1, character: 7 } },
@@ -454,19 +347,22 @@ describe("any text", () => {
 });
 
 describe("settings, and how it ends", () => {
-  test("dialect and disabled checks come with the editor's settings; what is not understood is passed over", async () => {
-    const other = new Editor(["--dialect", "yandex"]);
-    await other.begin({ dialect: "google", disable: ["misspelled-record", "nonsense", 5], colour: true });
-    // Only google takes a longer name for the one that it begins with.
-    expect((await other.open(`${star}Disalow: /a/\n`)).diagnostics).toEqual([]);
-    const { uri } = await other.open(`${star}Disallowed: /a/\n`);
-    expect(await other.hover(uri, 1)).toContain("Rule of the group of *");
-    expect(await other.end()).toBe(0);
-    const odd = new Editor();
-    await odd.begin({ dialect: 5, disable: "x" });
-    expect((await odd.open(`${star}Disalow: /a/\n`)).diagnostics.length).toBe(1);
-    expect(await odd.end()).toBe(0);
-  });
+  test(
+    "dialect and disabled checks come with the editor's settings; " + "what is not understood is passed over",
+    async () => {
+      const other = new Editor(["--dialect", "yandex"]);
+      await other.begin({ dialect: "google", disable: ["misspelled-record", "nonsense", 5], colour: true });
+      // Only google takes a longer name for the one that it begins with.
+      expect((await other.open(`${star}Disalow: /a/\n`)).diagnostics).toEqual([]);
+      const { uri } = await other.open(`${star}Disallowed: /a/\n`);
+      expect(await other.hover(uri, 1)).toContain("Rule of the group of *");
+      expect(await other.end()).toBe(0);
+      const odd = new Editor();
+      await odd.begin({ dialect: 5, disable: "x" });
+      expect((await odd.open(`${star}Disalow: /a/\n`)).diagnostics.length).toBe(1);
+      expect(await odd.end()).toBe(0);
+    },
+  );
 
   test("questions that are taken back are answered with nothing, and the others still", async () => {
     const { uri } = await editor.open(star + Array.from({ length: 2_000 }, (_, at) => `Disallow: /${at}\n`).join(""));
@@ -497,4 +393,49 @@ describe("settings, and how it ends", () => {
     expect([run.status, codes(run)]).toEqual([2, ["unknown-dialect"]]);
     expect(codes(maycrawl(["lsp", "robots.txt"]))).toEqual(["usage"]);
   });
+});
+
+describe("a part of the file", () => {
+  const text = "user-agent:*\nDISALLOW :/a\nallow:/a/b\n\n\n\ndisallow:/c\n";
+  const layout = async (start: { line: number; character: number }, end: { line: number; character: number }) => {
+    const { uri } = await editor.open(text);
+    const range = { start, end };
+    const edits = await editor.connection.sendRequest(DocumentRangeFormattingRequest.type, {
+      textDocument: { uri },
+      range,
+      options: { tabSize: 2, insertSpaces: true },
+    });
+    return applied(text, edits ?? []);
+  };
+
+  test("is laid out alone", async () => {
+    expect(await layout({ line: 1, character: 3 }, { line: 1, character: 3 })).toBe(
+      text.replace("DISALLOW :/a", "Disallow: /a"),
+    );
+  });
+
+  test("a line that the range only reaches the beginning of stays", async () => {
+    expect(await layout({ line: 1, character: 0 }, { line: 2, character: 0 })).toBe(
+      text.replace("DISALLOW :/a", "Disallow: /a"),
+    );
+  });
+
+  test("empty lines that go do not let other lines in", async () => {
+    expect(await layout({ line: 2, character: 0 }, { line: 5, character: 0 })).toBe(
+      text.replace("allow:/a/b\n\n\n\n", "Allow: /a/b\n\n"),
+    );
+  });
+});
+
+test("sitemaps lead to their addresses, and only addresses of the web do", async () => {
+  const { uri } = await editor.open(
+    `${star}Sitemap: https://shop.example/map 1.xml\nSitemap: file:///etc/passwd\nSitemap: javascript:alert(1)\n` +
+      "Sitemap: /map.xml\n",
+  );
+  expect(await editor.connection.sendRequest(DocumentLinkRequest.type, { textDocument: { uri } })).toEqual([
+    {
+      range: { start: { line: 1, character: 9 }, end: { line: 1, character: 39 } },
+      target: "https://shop.example/map%201.xml",
+    },
+  ]);
 });

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, openSync, writeSync } from "node:fs";
 import { expect, test } from "vitest";
-import { progressText } from "../src/report/progress.ts";
+import { progressText } from "../src/terminal/progress.ts";
 import { bin, file, maycrawl, root, shop } from "./command.ts";
 
 /** A list of so many URLs, written in pieces. */

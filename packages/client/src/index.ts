@@ -1,6 +1,7 @@
 // @maycrawl/client: robots.txt and pages from the network, remembered and asked for politely.
 export type { AdmissionOptions } from "./admission.ts";
 export { agentSentAs } from "./agent-sent-as.ts";
+export type { RobotsClientOptions } from "./client-options.ts";
 export { CrawlDecision, type CrawlEvidence, type PlainCrawlDecision } from "./crawl-decision.ts";
 export { RobotsDeferredError, RobotsDisallowedError } from "./errors.ts";
 export {
@@ -25,7 +26,7 @@ export type { AcquiredSlot, DeferredSlot } from "./politeness/host-queue.ts";
 export { retryAfterMs } from "./retrieval/freshness.ts";
 export { type Payment, type PaymentOffer } from "./retrieval/payment.ts";
 export { type ProxyOption } from "./retrieval/proxy.ts";
-export { type AcquiringOptions, type AskingOptions, RobotsClient, type RobotsClientOptions } from "./robots-client.ts";
+export { type AcquiringOptions, type AskingOptions, RobotsClient } from "./robots-client.ts";
 export { type AddressGuard, isPublicAddress } from "./safety/address-guard.ts";
 export { type Scheme, targetRules, type TargetRules } from "./safety/target-rules.ts";
 export { type NoSiteYet, type Site, type SiteOptions } from "./site/sites.ts";

@@ -1,6 +1,6 @@
 // Options that nobody reads are mistakes: a misspelled `agent` or `store` would change whose rules are obeyed,
 // silently.
-import type { RobotsClientOptions } from "./robots-client.ts";
+import type { RobotsClientOptions } from "./client-options.ts";
 
 const names: Readonly<Record<keyof RobotsClientOptions, true>> = {
   userAgent: true,

@@ -1,6 +1,7 @@
 // `politeFetch`: a `fetch` with a client of its own. Next: polite-hops.ts, which does the work.
 import { fetchPolitely } from "./polite-hops.ts";
-import { RobotsClient, type RobotsClientOptions } from "./robots-client.ts";
+import type { RobotsClientOptions } from "./client-options.ts";
+import { RobotsClient } from "./robots-client.ts";
 
 /** A `fetch` that can be closed. */
 export interface PoliteFetch {

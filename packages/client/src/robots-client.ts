@@ -2,15 +2,7 @@
 // store. The path: agent-sent-as.ts (whose rules), site/sites.ts (what the origin's robots.txt says), here (what that
 // means for one URL), politeness/ (when it is the host's turn), polite-fetch.ts and page/ (what is then fetched).
 import { setTimeout as sleepFor } from "node:timers/promises";
-import {
-  type Agent,
-  type AskOptions,
-  type DialectName,
-  type ProductToken,
-  requesterOf,
-  type RobotsTxt,
-  type RuleSet,
-} from "@maycrawl/core";
+import { type Agent, type AskOptions, requesterOf, RequestUrl, type RobotsTxt, type RuleSet } from "@maycrawl/core";
 import {
   type AccessPolicy,
   accessPolicies,
@@ -21,7 +13,6 @@ import {
   type CrawlPace,
   crawlPaceOf,
   findAccessPolicy,
-  type Origin,
   originOf,
   type SiteFacts,
   unknownSite,
@@ -30,67 +21,21 @@ import {
 import { abortable } from "./abortable.ts";
 import { admitted, type AdmissionOptions } from "./admission.ts";
 import { agentSentAs } from "./agent-sent-as.ts";
+import type { RobotsClientOptions } from "./client-options.ts";
 import { CrawlDecision } from "./crawl-decision.ts";
 import { type PageOptions, pageFor, type PageRetrieval } from "./page/page-retrieval.ts";
 import { refuseUnknownOptions } from "./known-options.ts";
 import type { AcquiredSlot, DeferredSlot } from "./politeness/host-queue.ts";
 import { Politeness } from "./politeness/politeness.ts";
-import { neverBack, type PolitenessOptions } from "./politeness/politeness-options.ts";
+import { neverBack } from "./politeness/politeness-options.ts";
 import { fetchPolitely } from "./polite-hops.ts";
-import type { RetrievalOptions } from "./retrieval/settings.ts";
 import { httpTransport, type Transport } from "./retrieval/transport.ts";
 import { permittedHistories } from "./site/permitted-history.ts";
 import { type NoSiteYet, type Site, type SiteOptions, Sites } from "./site/sites.ts";
 import { MemoryStore } from "./store/memory-store.ts";
 import type { RobotsStore } from "./store/store.ts";
-import type { StoreNotice } from "./store/store-notice.ts";
 import { BreakerStore, FallbackStore } from "./store/store-relay.ts";
 import { Turnstile } from "./turnstile.ts";
-import { urlAsSent } from "./url-as-sent.ts";
-
-/** Options of a client; only `userAgent` is required. */
-export interface RobotsClientOptions {
-  /**
-   * The User-Agent header that is sent; its product token's rules are obeyed unless `agent` names another part of it.
-   */
-  readonly userAgent: string;
-  /** The product token whose rules are obeyed; `userAgent` must contain it. */
-  readonly agent?: string | ProductToken;
-  /** What statuses and faults mean: a policy's name, or one made by `accessPolicy`. */
-  readonly policy?: AccessPolicyName | AccessPolicy;
-  /** The dialect of all files, instead of the agent's own. */
-  readonly dialect?: DialectName;
-  /** What is remembered, and shared with others: by default a memory of its own. The caller closes it. */
-  readonly store?: RobotsStore;
-  /** The network. The caller closes it. */
-  readonly transport?: Transport;
-  /** Options of the client's own transport: deadlines, the address guard, ports. Not together with `transport`. */
-  readonly network?: RetrievalOptions;
-  /** Floor and cap for the time between two requests to one host, and the like. */
-  readonly politeness?: Omit<PolitenessOptions, "clock" | "sleep" | "maxWaitMs">;
-  /** Called with what users should know: a store that does not answer, and that it answers again. */
-  readonly onNotice?: (notice: StoreNotice) => void;
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly now?: () => number;
-  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** The most robots.txt files retrieved at once, over all hosts. */
-  readonly maxRetrievals?: number;
-  /** How long to wait for a turn at a host, in milliseconds, before the answer is "defer". */
-  readonly maxWaitMs?: number;
-  /** Octets of memory for parsed files. */
-  readonly maxFileOctets?: number;
-  /** The most origins whose answer is kept in memory; the store knows the others. */
-  readonly maxOrigins?: number;
-  /** Steps that one verdict may take before it is undetermined; see `defaultMaxSteps` of core. */
-  readonly maxSteps?: number;
-  /** What was retrieved before this moment is retrieved again, however fresh it is. */
-  readonly notOlderThanMs?: number;
-  /**
-   * What is known of a site besides its robots.txt: whether it answers otherwise, whether it sends 5xx for missing
-   * files.
-   */
-  readonly siteFacts?: (origin: Origin) => SiteFacts;
-}
 
 /** Options of one question. */
 export interface AskingOptions {
@@ -197,7 +142,10 @@ export class RobotsClient {
   }
 
   /** What the robots.txt of the URL's origin says now, retrieved if need be; null if the URL has no origin to ask. */
-  async site(url: string | URL, { notOlderThanMs, signal }: SiteOptions = {}): Promise<Site | NoSiteYet | null> {
+  async site(
+    url: string | URL | RequestUrl,
+    { notOlderThanMs, signal }: SiteOptions = {},
+  ): Promise<Site | NoSiteYet | null> {
     const origin = originOf(url);
     return origin === null ? null : abortable(this.#sites.get(origin, notOlderThanMs), signal);
   }
@@ -215,24 +163,24 @@ export class RobotsClient {
    */
   async decide(url: string | URL, options: AskingOptions = {}): Promise<CrawlDecision> {
     const agent = options.agent ?? this.agent;
-    const asked = urlAsSent(url);
+    const asked = requestTo(url);
     const origin = asked === null ? null : originOf(asked);
     if (asked === null || origin === null)
       return withoutSite(String(url), agent, null, { ...crawlAnswerWithout("invalid-url"), explanation: noOrigin });
     const site = this.#sites.atHand(origin) ?? (await abortable(this.#sites.get(origin), options.signal));
     if (site.kind === "not-yet")
-      return withoutSite(asked, agent, origin.key, crawlAnswerWithout(site.reason, null, site.retryAtMs));
+      return withoutSite(asked.text, agent, origin.key, crawlAnswerWithout(site.reason, null, site.retryAtMs));
     return this.decideBy(site, asked, agent);
   }
 
   /** As `decide`, by a site that is already known: the one of the URL's own origin. */
-  decideBy(site: Site, url: string, agent: Agent = this.agent): CrawlDecision {
+  decideBy(site: Site, url: RequestUrl, agent: Agent = this.agent): CrawlDecision {
     const { access, robotsTxt, origin } = site;
     const bound = robotsTxt === null ? null : this.#boundBy(robotsTxt, agent);
     const requester = bound?.rules.requester ?? requesterOf(agent);
     const verdict = bound === null || !isAnsweredByCopy(access) ? null : bound.rules.evaluate(url);
     return new CrawlDecision(crawlAnswer(access, verdict, this.#now(), requester.crawler), {
-      url,
+      url: url.text,
       agent: requester.label,
       crawler: requester.crawler?.name ?? null,
       origin: origin.key,
@@ -254,7 +202,7 @@ export class RobotsClient {
    */
   async acquire(url: string | URL, options: AcquiringOptions = {}): Promise<AcquiredSlot | DeferredSlot> {
     const { signal, maxWaitMs = this.#maxWaitMs } = options;
-    const asked = urlAsSent(url);
+    const asked = requestTo(url);
     const origin = asked === null ? null : originOf(asked);
     if (asked === null || origin === null) {
       throw new TypeError(`url must be an absolute http, https or ftp URL, got ${JSON.stringify(String(url))}`);
@@ -371,6 +319,14 @@ const keptAgents = 256;
 const maxSitemaps = 1_000;
 
 const noOrigin = "this is not an absolute http, https or ftp URL";
+/** The URL as a request carries it: without its fragment, escapes in upper case. Null if it is no absolute URL. */
+function requestTo(url: string | URL): RequestUrl | null {
+  const sent = new RequestUrl(String(url)).absolute;
+  if (sent === null) return null;
+  sent.hash = "";
+  return new RequestUrl(sent.href.replace(/%[0-9a-f]{2}/g, (escape) => escape.toUpperCase()));
+}
+
 /** The decision where no robots.txt was asked for. */
 function withoutSite(url: string, agent: Agent, origin: string | null, answer: CrawlAnswerParts): CrawlDecision {
   const { label, crawler } = requesterOf(agent);

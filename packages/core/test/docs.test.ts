@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import * as core from "../src/index.ts";
+import { checks } from "../src/lint/index.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const page = (name: string): string => readFileSync(`${root}/${name}`, "utf8");
@@ -97,4 +98,10 @@ test("the number of cases that the README names is the number there is", async (
   );
   const count = files.reduce((sum, name) => sum + (JSON.parse(page(`cases/${name}`)) as unknown[]).length, 0);
   expect(page("README.md")).toContain(`${count.toLocaleString("en-US")} cases`);
+});
+
+test("the numbers of checks and crawlers that the README names are those there are", () => {
+  const readme = page("README.md").replace(/\s+/g, " ");
+  expect(readme).toContain(`${checks.length} checks`);
+  expect(readme).toContain(`${core.crawlers().length} crawlers`);
 });

@@ -1,6 +1,6 @@
 // Pages as they must not be written, and what a reader by the standard makes of each. `metas` is
 // `name=content@position`, in page order; expectations follow from the clause named in `why`, never from what this
-// package gave.
+// package gave. More than 400 lines, since it is one table: every reader is held to all of its rows.
 import type { PageDiagnosticCode } from "../src/index.ts";
 
 export interface NastyPage {
@@ -24,7 +24,9 @@ export const nastyPages: readonly NastyPage[] = [
     name: "odd case",
     html: '<MeTa NaMe="RoBoTs" CoNtEnT="NoIndex">',
     metas: ["robots=NoIndex@head"],
-    why: "tag and attribute names fold (13.2.5.8, 13.2.5.33); names compare without case; the content is core's to fold",
+    why:
+      "tag and attribute names fold (13.2.5.8, 13.2.5.33); names compare without case; " +
+      "the content is core's to fold",
   },
   {
     name: "no blank between attributes",
@@ -248,7 +250,9 @@ export const nastyPages: readonly NastyPage[] = [
   },
   {
     name: "several tags",
-    html: "<meta name=robots content=nofollow><meta name=GoogleBot content=noindex><meta name=robots content=noarchive>",
+    html:
+      "<meta name=robots content=nofollow><meta name=GoogleBot content=noindex>" +
+      "<meta name=robots content=noarchive>",
     metas: ["robots=nofollow@head", "googlebot=noindex@head", "robots=noarchive@head"],
     why: "all are kept, in page order",
   },

@@ -5,7 +5,7 @@ import { parseRobotsTxt, requesterOf } from "@maycrawl/core";
 import { z } from "zod";
 import { answer, quotation, quotedLine, shownUrl } from "./answer.ts";
 import { agentArgument, agentOf, fileArgument, urlArgument, urlOf } from "./arguments.ts";
-import type { ToolBox } from "./server.ts";
+import type { ToolBox } from "./tool-box.ts";
 
 /** What is told of a row. */
 export const checkOutput = z.object({

@@ -5,7 +5,7 @@ import { type ClassComparison, compareRobotsTxt, type Difference } from "@maycra
 import { z } from "zod";
 import { answer, quotedLine } from "./answer.ts";
 import { agentOf, fileArgument, fileOf, urlArgument } from "./arguments.ts";
-import type { ToolBox } from "./server.ts";
+import type { ToolBox } from "./tool-box.ts";
 
 const change = z
   .object({

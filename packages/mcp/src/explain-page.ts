@@ -7,7 +7,7 @@ import { z } from "zod";
 import { answer, quotation, quotedLine, shownUrl } from "./answer.ts";
 import { agentArgument, agentOf, urlArgument, urlOf } from "./arguments.ts";
 import { adviceText } from "./check-url.ts";
-import type { ToolBox } from "./server.ts";
+import type { ToolBox } from "./tool-box.ts";
 
 const state = z.enum(["allowed", "disallowed", "undetermined"]);
 const part = z.object({ state, reason: z.string() });

@@ -1,12 +1,10 @@
 // The tool lint_robots_txt: what is wrong with a robots.txt? In: its text, or a site. Out: codes with their lines,
 // worst first, and what each check reports, in our words: nothing of the file is repeated.
-import { checks, lint, type Severity } from "@maycrawl/core/lint";
+import { checks, lint, severities, type Severity } from "@maycrawl/core/lint";
 import { z } from "zod";
 import { answer } from "./answer.ts";
 import { fileArgument, fileOf, urlArgument } from "./arguments.ts";
-import type { ToolBox } from "./server.ts";
-
-const severities = ["error", "warning", "info"] as const satisfies readonly Severity[];
+import type { ToolBox } from "./tool-box.ts";
 
 const output = z.object({
   errors: z.number().int(),

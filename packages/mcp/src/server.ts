@@ -1,12 +1,13 @@
 // The server and its tools. In: a client for the network. Out: a factory, called once for each connection or request:
 // both eras of the protocol get the same tools. Next: check-url.ts, explain-page.ts, compare-files.ts, lint-file.ts.
-import { McpServer, type CallToolResult, type ServerContext } from "@modelcontextprotocol/server";
+import { McpServer } from "@modelcontextprotocol/server";
 import type { RobotsClient } from "@maycrawl/client";
 import { ToolError, toolError } from "./answer.ts";
 import { registerCheckUrl } from "./check-url.ts";
 import { registerCompareFiles } from "./compare-files.ts";
 import { registerExplainPage } from "./explain-page.ts";
 import { registerLintFile } from "./lint-file.ts";
+import type { ToolBox } from "./tool-box.ts";
 
 /** Options of the server. */
 export interface McpServerOptions {
@@ -14,17 +15,6 @@ export interface McpServerOptions {
   readonly client: RobotsClient;
   /** The version that the server names. */
   readonly version: string;
-}
-
-/** What the tools share. */
-export interface ToolBox {
-  readonly server: McpServer;
-  readonly client: RobotsClient;
-  /** Runs a tool; whatever goes wrong becomes an answer that says how to go on. */
-  run(
-    context: ServerContext,
-    work: (signal: AbortSignal) => CallToolResult | Promise<CallToolResult>,
-  ): Promise<CallToolResult>;
 }
 
 /** How long a call may take: clients give up after a minute. */

@@ -1,9 +1,9 @@
 // Header rules on six real servers: what RULES says is what every crawler hears, on files, error pages, redirects and
-// in
-// nested places. The answers are read by core's own page rules.
+// in nested places. The answers are read by core's own page rules.
 import { readRobotsHeaders } from "@maycrawl/core/page";
-import { connect } from "node:net";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { type AddressInfo, connect } from "node:net";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { publishHeaders, readHeaderRules } from "../src/headers/index.ts";
@@ -11,9 +11,14 @@ import type { ServerName } from "../src/index.ts";
 import { freePort, isInstalled, newFolder, start } from "./servers/running.ts";
 
 const license = '<https://shop.example/license.xml>; rel="license"; type="application/rsl+xml"';
+/** What could end a string, begin a variable or a comment in one of the configurations. */
+const odd = `a"b 'c' %d %% $z $1 # ; , <x> (y)`;
+/** The rules that docs/headers.md shows: PDF files, then images. */
+const example = JSON.parse(
+  readFileSync(new URL("../../../examples/enforce/headers.json", import.meta.url), "utf8"),
+) as readonly { readonly path: string; readonly headers: readonly (readonly [string, string])[] }[];
 const plainRules = [
-  { path: "/*.pdf$", headers: [["X-Robots-Tag", "noindex, nofollow"]] },
-  { path: "/*.png$", headers: [["X-Robots-Tag", "noindex"]] },
+  ...example.slice(0, 2),
   { path: "/missing", headers: [["X-Robots-Tag", "nosnippet"]] },
   { path: "/old", headers: [["X-Robots-Tag", "noarchive"]] },
   {
@@ -22,6 +27,7 @@ const plainRules = [
       ["Content-Usage", "train-ai=n"],
       ["Link", license],
       ["tdm-reservation", "1"],
+      ["X-Odd", odd],
     ],
   },
 ];
@@ -49,11 +55,13 @@ const sites: Readonly<
     command: (folder) => `nginx -p ${folder} -c ${folder}/site.conf -g "daemon off;"`,
     config: (port, folder) => [
       "site.conf",
-      `pid site.pid; error_log stderr; events {} http { access_log off; types { text/html html; image/png png; application/pdf pdf; }
+      `pid site.pid; error_log stderr; events {} http { access_log off;
+       types { text/html html; image/png png; application/pdf pdf; }
        include maycrawl-headers-map.conf;
        server { listen 127.0.0.1:${port}; root ${folder}/site; include maycrawl-headers.conf;
          location /old { return 301 /new; }
-         location /private/ { add_header X-Own 1; include maycrawl-headers.conf; location /private/inner/ { add_header X-Own 2; include maycrawl-headers.conf; } } } }`,
+         location /private/ { add_header X-Own 1; include maycrawl-headers.conf;
+           location /private/inner/ { add_header X-Own 2; include maycrawl-headers.conf; } } } }`,
     ],
   },
   apache: {
@@ -61,12 +69,15 @@ const sites: Readonly<
     command: (folder) => `apache2 -D FOREGROUND -f ${folder}/site.conf`,
     config: (port, folder) => [
       "site.conf",
-      `ServerRoot "${folder}"\nServerName localhost\nUser www-data\nGroup www-data\nListen 127.0.0.1:${port}\nPidFile ${folder}/site.pid\nErrorLog ${folder}/error.log\n` +
+      `ServerRoot "${folder}"\nServerName localhost\nUser www-data\nGroup www-data\nListen 127.0.0.1:${port}\n` +
+        `PidFile ${folder}/site.pid\nErrorLog ${folder}/error.log\n` +
         ["mpm_event", "authz_core", "headers", "alias", "mime"]
           .map((m) => `LoadModule ${m}_module /usr/lib/apache2/modules/mod_${m}.so\n`)
           .join("") +
-        `TypesConfig /dev/null\nAddType text/html .html\nAddType image/png .png\nAddType application/pdf .pdf\nDocumentRoot "${folder}/site"\nInclude ${folder}/maycrawl-headers.conf\nRedirect 301 /old /new\n` +
-        '<Location "/private/">\nHeader set X-Own 1\n</Location>\n<FilesMatch "html$">\nHeader set X-File 1\n</FilesMatch>\n',
+        "TypesConfig /dev/null\nAddType text/html .html\nAddType image/png .png\nAddType application/pdf .pdf\n" +
+        `DocumentRoot "${folder}/site"\nInclude ${folder}/maycrawl-headers.conf\nRedirect 301 /old /new\n` +
+        '<Location "/private/">\nHeader set X-Own 1\n</Location>\n' +
+        '<FilesMatch "html$">\nHeader set X-File 1\n</FilesMatch>\n',
     ],
   },
   haproxy: {
@@ -74,7 +85,8 @@ const sites: Readonly<
     command: (folder) => `haproxy -db -f ${folder}/maycrawl-headers.cfg -f ${folder}/site.cfg`,
     config: (port) => [
       "site.cfg",
-      `frontend site from maycrawl_headers\n bind 127.0.0.1:${port}\n http-request redirect location /new code 301 if { path /old }\n` +
+      `frontend site from maycrawl_headers\n bind 127.0.0.1:${port}\n` +
+        " http-request redirect location /new code 301 if { path /old }\n" +
         ' http-request return status 404 content-type text/html string "no" if { path /missing }\n' +
         ' http-request return status 200 content-type image/png string "x" if { path_end .png }\n' +
         ' http-request return status 200 content-type application/pdf string "x" if { path_end .pdf }\n' +
@@ -87,8 +99,10 @@ const sites: Readonly<
     config: (_port, folder) => [
       "site.vcl",
       `vcl 4.1; backend default none; include "${folder}/maycrawl-headers.vcl";
-       sub vcl_recv { if (req.url ~ "^/old") { return (synth(301)); } if (req.url ~ "^/missing") { return (synth(404)); } return (synth(200)); }
-       sub vcl_synth { if (resp.status == 301) { set resp.http.Location = "/new"; } set resp.body = "x"; return (deliver); }`,
+       sub vcl_recv { if (req.url ~ "^/old") { return (synth(301)); }
+         if (req.url ~ "^/missing") { return (synth(404)); } return (synth(200)); }
+       sub vcl_synth { if (resp.status == 301) { set resp.http.Location = "/new"; }
+         set resp.body = "x"; return (deliver); }`,
     ],
   },
   caddy: {
@@ -96,7 +110,9 @@ const sites: Readonly<
     command: (folder) => `caddy run --adapter caddyfile --config ${folder}/Caddyfile`,
     config: (port, folder) => [
       "Caddyfile",
-      `{\n admin off\n auto_https off\n}\nimport ${folder}/maycrawl-headers.caddy\n:${port} {\n bind 127.0.0.1\n import maycrawl_headers\n redir /old /new 301\n root * ${folder}/site\n file_server\n handle_errors {\n respond "no"\n }\n}\n`,
+      `{\n admin off\n auto_https off\n}\nimport ${folder}/maycrawl-headers.caddy\n` +
+        `:${port} {\n bind 127.0.0.1\n import maycrawl_headers\n redir /old /new 301\n` +
+        ` root * ${folder}/site\n file_server\n handle_errors {\n respond "no"\n }\n}\n`,
     ],
   },
   lighttpd: {
@@ -104,8 +120,10 @@ const sites: Readonly<
     command: (folder) => `lighttpd -D -f ${folder}/site.conf`,
     config: (port, folder) => [
       "site.conf",
-      `server.modules = ("mod_setenv", "mod_redirect")\nserver.document-root = "${folder}/site"\nserver.bind = "127.0.0.1"\nserver.port = ${port}\n` +
-        `mimetype.assign = (".html" => "text/html", ".png" => "image/png", ".pdf" => "application/pdf")\nurl.redirect = ("^/old" => "/new")\ninclude "${folder}/maycrawl-headers.conf"\n`,
+      `server.modules = ("mod_setenv", "mod_redirect")\nserver.document-root = "${folder}/site"\n` +
+        `server.bind = "127.0.0.1"\nserver.port = ${port}\n` +
+        'mimetype.assign = (".html" => "text/html", ".png" => "image/png", ".pdf" => "application/pdf")\n' +
+        `url.redirect = ("^/old" => "/new")\ninclude "${folder}/maycrawl-headers.conf"\n`,
     ],
   },
 };
@@ -181,12 +199,8 @@ test.each(Object.keys(sites) as ServerName[])(
         expect([seen, status]).toEqual([seen, one.status]);
         const values = (field: string): string[] =>
           fields.filter(([other]) => other.toLowerCase() === field).map(([, value]) => value);
-        expect([seen, values("content-usage"), values("link"), values("tdm-reservation")]).toEqual([
-          seen,
-          ["train-ai=n"],
-          [license],
-          ["1"],
-        ]);
+        const others = ["content-usage", "link", "tdm-reservation", "x-odd"].map(values);
+        expect([seen, ...others]).toEqual([seen, ["train-ai=n"], [license], ["1"], [odd]]);
         const hasFields = rules !== plainRules;
         const isTyped = rules === typeRules && one.withType !== undefined;
         const dated = hasFields && one.path.startsWith("/private/") ? ["unavailable_after"] : [];
@@ -204,3 +218,34 @@ test.each(Object.keys(sites) as ServerName[])(
   },
   60_000,
 );
+
+test("Varnish chooses by the type of what a backend sends", async () => {
+  if (!isInstalled("varnish")) return;
+  const backend = createServer((request, response) => {
+    const type = request.url === "/picture" ? "Image/PNG; q=1" : "text/html";
+    response.writeHead(request.url === "/gone" ? 410 : 200, { "Content-Type": type }).end("x");
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => backend.once("listening", resolve));
+  const { rules } = readHeaderRules([
+    { path: "/", type: "image/*", headers: [["X-Robots-Tag", "noimageindex"]] },
+    { path: "/", headers: [["X-Robots-Tag", "noarchive"]] },
+  ]);
+  const published = publishHeaders(rules ?? [], "varnish");
+  if (published.result !== "written") throw new Error(published.reason);
+  const [folder, port] = [newFolder(), await freePort()];
+  const { port: backendPort } = backend.address() as AddressInfo;
+  const text =
+    `vcl 4.1; backend site { .host = "127.0.0.1"; .port = "${backendPort}"; } ` +
+    `include "${folder}/maycrawl-headers.vcl"; sub vcl_recv { return (pass); }`;
+  const command = `varnishd -F -n ${folder}/work -a 127.0.0.1:${port} -f ${folder}/site.vcl`;
+  const running = await start([...published.files, { name: "site.vcl", text }], command, folder, port);
+  try {
+    const heardAt = async (path: string): Promise<string[]> => hears((await ask(port, path)).fields, "Googlebot");
+    expect(await heardAt("/picture")).toEqual(["noimageindex", "noarchive"]);
+    expect(await heardAt("/page")).toEqual(["noarchive"]);
+    expect(await heardAt("/gone")).toEqual(["noarchive"]);
+  } finally {
+    await running.stop();
+    backend.close();
+  }
+}, 60_000);

@@ -1,7 +1,7 @@
 // What is counted, for Prometheus: requests by route, method and status, how long they take, what was refused, what
 // runs and waits. In: events. Out: text of the exposition format. Every label is of a closed list, so a stranger makes
-// no new series. The registry is the service's own: two services in one process do not mix.
-import * as prom from "prom-client";
+// no new series. Two services in one process count apart.
+import { Counter, exposition, expositionType, Histogram, type Metric, Reading } from "./exposition.ts";
 
 /** What runs at a moment. */
 export interface LoadNow {
@@ -13,64 +13,68 @@ export interface LoadNow {
 
 /** The metrics of one service. */
 export class Metrics {
-  readonly registry: prom.Registry = new prom.Registry();
-  readonly #requests: prom.Counter<"route" | "method" | "status">;
-  readonly #seconds: prom.Histogram<"route">;
-  readonly #problems: prom.Counter<"code">;
+  readonly #requests = new Counter("maycrawl_requests_total", "Requests answered.");
+  readonly #seconds = new Histogram(
+    "maycrawl_request_seconds",
+    "Time from a request's fields to the end of its answer.",
+    [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10, 30, 120],
+  );
+  readonly #problems = new Counter("maycrawl_problems_total", "Requests that ended with a problem.");
+  readonly #all: readonly Metric[];
 
   constructor(loadNow: () => LoadNow) {
-    const registers = [this.registry];
-    this.#requests = new prom.Counter({
-      name: "maycrawl_requests_total",
-      help: "Requests answered.",
-      labelNames: ["route", "method", "status"],
-      registers,
-    });
-    this.#seconds = new prom.Histogram({
-      name: "maycrawl_request_seconds",
-      help: "Time from a request's fields to the end of its answer.",
-      labelNames: ["route"],
-      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10, 30, 120],
-      registers,
-    });
-    this.#problems = new prom.Counter({
-      name: "maycrawl_problems_total",
-      help: "Requests that ended with a problem.",
-      labelNames: ["code"],
-      registers,
-    });
-    const gauges: readonly [name: string, help: string, read: (load: LoadNow) => number][] = [
-      ["maycrawl_requests_now", "Requests being answered.", (load) => load.requests],
-      ["maycrawl_live_requests_now", "Requests being answered that ask the network.", (load) => load.live],
-      ["maycrawl_questions_waiting", "Questions that wait for a thread.", (load) => load.waiting],
-      ["maycrawl_questions_running", "Questions that threads work on.", (load) => load.running],
+    this.#all = [
+      this.#requests,
+      this.#seconds,
+      this.#problems,
+      new Reading("maycrawl_requests_now", "Requests being answered.", () => loadNow().requests),
+      new Reading("maycrawl_live_requests_now", "Requests being answered that ask the network.", () => loadNow().live),
+      new Reading("maycrawl_questions_waiting", "Questions that wait for a thread.", () => loadNow().waiting),
+      new Reading("maycrawl_questions_running", "Questions that threads work on.", () => loadNow().running),
+      ...processReadings,
     ];
-    for (const [name, help, read] of gauges) {
-      // The registry keeps it.
-      const gauge: prom.Gauge = new prom.Gauge({ name, help, registers, collect: () => gauge.set(read(loadNow())) });
-    }
   }
 
   /** A request was answered. `route` is a route's pattern or a word of this code. */
   answered(route: string, method: string, status: number, seconds: number): void {
-    this.#requests.inc({ route, method: knownMethod(method), status: String(status) });
+    this.#requests.add({ route, method: knownMethod(method), status: String(status) });
     this.#seconds.observe({ route }, seconds);
   }
 
   /** A request ended with a problem. */
   refused(code: string): void {
-    this.#problems.inc({ code });
+    this.#problems.add({ code });
   }
 
   /** The metrics as text. */
-  text(): Promise<string> {
-    return this.registry.metrics();
+  text(): string {
+    return exposition(this.#all);
   }
 
   get mediaType(): string {
-    return this.registry.contentType;
+    return expositionType;
   }
 }
+
+/** Of the whole process, under the names that Prometheus's own clients give them. */
+const processReadings: readonly Metric[] = [
+  new Reading(
+    "process_cpu_seconds_total",
+    "CPU time, of the user and the system, in seconds.",
+    () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
+    "counter",
+  ),
+  new Reading("process_start_time_seconds", "When the process began, in seconds since 1970.", () =>
+    Math.round(performance.timeOrigin / 1000),
+  ),
+  new Reading("process_resident_memory_bytes", "Memory of the process in RAM.", () => process.memoryUsage.rss()),
+  new Reading("nodejs_heap_size_used_bytes", "JavaScript's heap in use.", () => process.memoryUsage().heapUsed),
+  new Reading(
+    "nodejs_eventloop_utilization",
+    "The share of time that the event loop was busy, from 0 to 1, since the start.",
+    () => performance.eventLoopUtilization().utilization,
+  ),
+];
 
 /** The method, or "other": a stranger can write what they like there. */
 export function knownMethod(method: string): string {

@@ -7,7 +7,6 @@ import { MemoryStore, RobotsClient, type Resolve, type RobotsStore, targetRules 
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { availableParallelism } from "node:os";
-import * as prom from "prom-client";
 import { serviceLimits } from "./limits.ts";
 import { type Log, noLog } from "./log.ts";
 import { type MadeService, makeService, type RequestLimits, type ServiceOptions } from "./service.ts";
@@ -117,7 +116,6 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
 
 /** Node's server around the app, not yet listening. */
 function serverOf(service: MadeService, limits: Pick<RequestLimits, "headersMs" | "requestMs">): Server {
-  prom.collectDefaultMetrics({ register: service.metrics.registry });
   const server = createAdaptorServer({
     fetch: (request, env) => service.app.fetch(request, env),
     createServer,

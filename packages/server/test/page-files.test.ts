@@ -9,6 +9,7 @@ import { ask, testService } from "./asking.ts";
 const folder = mkdtempSync(join(tmpdir(), "maycrawl-page-"));
 mkdirSync(join(folder, "assets"));
 mkdirSync(join(folder, ".git"));
+mkdirSync(join(folder, "docs"));
 const script = "export const x = 1;\n".repeat(200);
 for (const [path, text] of Object.entries({
   "index.html": "<!doctype html>",
@@ -16,6 +17,8 @@ for (const [path, text] of Object.entries({
   "assets/style.css": "p{}",
   "assets/index-BxY_12-z.js.map": "{}",
   "icon.svg": "<svg/>",
+  "docs/index.html": "<!doctype html>",
+  "docs/hosting.html": "<!doctype html>",
   ".git/config.json": "{}",
   ".env.txt": "secret",
   "notes.md": "x",
@@ -34,6 +37,10 @@ const rows: readonly [path: string, mediaType: string | null, cache?: string][] 
   ["/assets/style.css", "text/css; charset=utf-8", "no-cache"],
   ["/icon.svg", "image/svg+xml", "no-cache"],
   ["/?x=1", "text/html; charset=utf-8", "no-cache"],
+  ["/docs/", "text/html; charset=utf-8", "no-cache"],
+  ["/docs/hosting", "text/html; charset=utf-8", "no-cache"],
+  ["/docs/hosting.html", "text/html; charset=utf-8", "no-cache"],
+  ["/docs/nothing", null],
   ["/assets/index-BxY_12-z.js.map", null],
   ["/assets", null],
   ["/assets/", null],
@@ -47,6 +54,11 @@ const rows: readonly [path: string, mediaType: string | null, cache?: string][] 
   ["/INDEX.html", null],
   ["/__proto__", null],
 ];
+
+test("the documentation's address without a slash leads to the one with it, wherever the service is mounted", async () => {
+  const { status, headers } = await ask(service, "/docs");
+  expect([status, headers.get("location")]).toEqual([308, "docs/"]);
+});
 
 describe("files", () => {
   test.each(rows)("%s", async (path, mediaType, cache) => {

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { FakeAnswer } from "../../client/test/fake-network.ts";
 import { PictureMaker } from "../src/report/picture-maker.ts";
 import { pictureOf } from "../src/report/report-picture.ts";
-import type { SiteReport } from "../src/report/site-report.ts";
+import type { SiteReport } from "../src/answers/site-report.ts";
 import { ask, post, testService, type TestService } from "./asking.ts";
 
 const rules = "User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n";
@@ -110,6 +110,31 @@ describe("POST /report/HOST", () => {
     const { text } = await ask(service, "/report/plain.example");
     expect(text).toContain("<code>http://plain.example/</code>");
     expect(text).toMatch(/<title>plain\.example: Google and Bing may fetch it\./);
+  });
+
+  test("of a scheme asks that one, and each report leads to the other's", async () => {
+    const service = testService((url) => ({ body: url.startsWith("http:") ? "User-agent: *\nDisallow: /\n" : rules }), {
+      pictures,
+    });
+    await post(service, "/api/v1/check", { urls: ["https://shop.example/"], agents: ["*"] });
+    const plain = "/report/shop.example?scheme=http";
+    const unknown = await ask(service, plain);
+    expect([unknown.status, service.network.requests.length]).toEqual([404, 1]);
+    expect(unknown.text).toContain(`<form method="post" action="${plain}">`);
+    const { status, headers } = await ask(service, plain, form);
+    expect([status, headers.get("location")]).toEqual([303, plain]);
+    expect(service.network.requests.map((request) => request.url)).toEqual([
+      "https://shop.example/robots.txt",
+      "http://shop.example/robots.txt",
+    ]);
+    const { text } = await ask(service, plain);
+    expect(text).toMatch(/<title>shop\.example: Google and Bing may not fetch it/);
+    expect(text).toContain('<span aria-current="page"><code>http://shop.example/</code></span>');
+    expect(text).toContain('<a href="/report/shop.example?scheme=https"><code>https://shop.example/</code></a>');
+    expect(text).toMatch(/preview\.png\?scheme=http&#38;of=\d+/);
+    // Without a choice it is the one with https, as before.
+    expect((await ask(service, "/report/shop.example")).text).toMatch(/<title>[^<]*Google and Bing may fetch it\./);
+    expect((await ask(service, "/report/SHOP.example?scheme=http")).headers.get("location")).toBe(plain);
   });
 
   test("is limited for each host, in words that a person reads", async () => {

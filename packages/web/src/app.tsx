@@ -10,9 +10,10 @@ import { hasService, withoutService } from "./look/has-service.ts";
 import { ThemeToggle } from "./look/theme.tsx";
 import type { ResultPage } from "./result/result-page.tsx";
 import { StartPage } from "./start/start-page.tsx";
+import type { LiveSite } from "./site/live-site.ts";
 import { failureWords } from "./thread/use-answer.ts";
 import { readFragment } from "./workspace/permalink.ts";
-import { dropDraft, keepDraft, keptDraft, newEntry } from "./workspace/tab-draft.ts";
+import { currentEntry, draftOfEntry, keepDraft, newEntry, offeredDraft, takeDraft } from "./workspace/tab-draft.ts";
 import {
   type Change,
   isEdited,
@@ -27,6 +28,7 @@ export function App(): JSX.Element {
   const [workspace, setWorkspace] = useState<Workspace | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [, rerender] = useState({});
   const latest = useRef<Workspace | null>(null);
   latest.current = workspace;
   // The crawler that the link of its page asks about.
@@ -34,12 +36,22 @@ export function App(): JSX.Element {
   const latestWanted = useRef<string | null>(null);
   latestWanted.current = wantedCrawler;
   const Result = useResultPage(workspace !== null);
+  // The history entry of each input: a draft is kept for its own, whatever entry the browser has gone to meanwhile.
+  const entries = useRef(new Map<number, string>());
+  const keep = useCallback((kept: Workspace | null): boolean => {
+    // A live file that nobody edited can be fetched again.
+    if (kept === null || (kept.site !== null && !isEdited(kept))) return true;
+    const entry = entries.current.get(kept.id);
+    return entry !== undefined && keepDraft(kept, entry);
+  }, []);
 
   const show = useCallback((next: Workspace, hash: string) => {
     setProblem(null);
-    // Back leads to the start page. What was pasted is not written into the address.
-    if (latest.current === null) history.pushState(newEntry(), "", `${location.pathname}${hash}`);
-    else history.replaceState(newEntry(), "", `${location.pathname}${hash}`);
+    // Back leads to what was there before. What was pasted is not written into the address.
+    const state = newEntry();
+    const isSame = hash !== "" && location.hash === hash;
+    history[isSame ? "replaceState" : "pushState"](state, "", `${location.pathname}${hash}`);
+    entries.current.set(next.id, state.entry);
     const wanted = latestWanted.current;
     setWorkspace(wanted === null ? next : { ...next, tokens: [...new Set([...next.tokens, wanted])] });
     scrollTo(0, 0);
@@ -51,33 +63,39 @@ export function App(): JSX.Element {
       if (!hasService) return setProblem(withoutService(first));
       setBusy(true);
       setProblem(null);
-      try {
-        const { fetchSite } = await import("./site/fetch-site.ts");
-        const hash = `#url=${encodeURIComponent(first)}`;
-        const begun = latest.current;
-        // The robots.txt is shown when it is there; the page may take its crawl delay.
-        const early = { id: 0 };
-        const site = await fetchSite(first, (part) => {
-          if (latest.current !== begun) return;
-          const shown = workspaceOfSite(part, urls, Date.now());
-          early.id = shown.id;
-          show(shown, hash);
-        });
-        const whole = workspaceOfSite(site, urls, Date.now());
-        if (early.id === 0) show(whole, hash);
-        else {
-          const { headerText, page } = whole;
+      const hash = `#url=${encodeURIComponent(first)}`;
+      const begun = latest.current;
+      // The robots.txt is shown when it is there; the page may take its crawl delay.
+      let shownId = 0;
+      let isRefused = false;
+      const arrive = (site: LiveSite): void => {
+        const made = workspaceOfSite(site, urls, Date.now());
+        if (shownId !== 0) {
           // Only what is still about this site, and not what the user has changed in the meantime.
+          const { headerText, page } = made;
           setWorkspace((now) =>
-            now?.id === early.id
+            now?.id === shownId
               ? { ...now, site, ...(now.headerText === "" && now.html === "" ? { headerText, page } : {}) }
               : now,
           );
+          return;
         }
+        const now = latest.current;
+        isRefused ||= now?.id !== begun?.id || (now !== begun && !mayReplace(now));
+        if (isRefused) return;
+        shownId = made.id;
+        show(made, hash);
+        setBusy(false);
+      };
+      const isWanted = (): boolean => shownId !== 0 && latest.current?.id === shownId;
+      try {
+        const { fetchSite } = await import("./site/fetch-site.ts");
+        arrive(await fetchSite(first, { onPart: arrive, isWanted }));
       } catch (error) {
-        setProblem(error instanceof Error ? error.message : failureWords(error));
+        if (shownId === 0 || isWanted()) setProblem(error instanceof Error ? error.message : failureWords(error));
       }
-      setBusy(false);
+      // Once it was shown, another question may be under way.
+      if (shownId === 0) setBusy(false);
     },
     [show],
   );
@@ -104,9 +122,11 @@ export function App(): JSX.Element {
   useEffect(() => {
     const open = async (): Promise<void> => {
       const fragment = location.hash;
-      const draft = keptDraft(Date.now(), true);
-      if (draft !== null) setWorkspace(draft);
-      else if (fragment.startsWith("#url=")) {
+      const draft = draftOfEntry(Date.now());
+      if (draft !== null) {
+        entries.current.set(draft.id, currentEntry() ?? "");
+        setWorkspace(draft);
+      } else if (fragment.startsWith("#url=")) {
         const url = urlOf(decoded(fragment.slice(5)));
         if (url === null) setProblem("This link holds no URL.");
         else await fetchUrls([url]);
@@ -116,12 +136,20 @@ export function App(): JSX.Element {
         const kept = await readFragment(fragment);
         if (kept === null) setProblem("This link cannot be read: it was cut off, or this page did not make it.");
         else {
-          history.replaceState(newEntry(), "");
-          setWorkspace(workspaceOfKept(kept, "link", Date.now()));
+          const opened = workspaceOfKept(kept, "link", Date.now());
+          const state = newEntry();
+          history.replaceState(state, "");
+          entries.current.set(opened.id, state.entry);
+          setWorkspace(opened);
         }
       }
     };
     const back = (): void => {
+      const left = latest.current;
+      if (left !== null && !mayLeave(left, keep)) {
+        history.pushState({ entry: entries.current.get(left.id) ?? "" }, "");
+        return;
+      }
       setWorkspace(null);
       latest.current = null;
       void open();
@@ -129,35 +157,27 @@ export function App(): JSX.Element {
     void open();
     addEventListener("popstate", back);
     return () => removeEventListener("popstate", back);
-  }, [fetchUrls]);
+  }, [fetchUrls, keep]);
 
   useEffect(() => {
-    const timer = setTimeout(() => keepIfNeeded(workspace), 200);
+    const timer = setTimeout(() => keep(workspace), 200);
     return () => clearTimeout(timer);
-  }, [workspace]);
+  }, [workspace, keep]);
   useEffect(() => {
-    const keep = (): void => keepIfNeeded(latest.current);
-    addEventListener("pagehide", keep);
-    return () => removeEventListener("pagehide", keep);
-  }, []);
-
-  useEffect(() => {
-    const over = (event: DragEvent): void => {
-      if (event.dataTransfer?.types.includes("Files") === true) event.preventDefault();
+    const hide = (): void => void keep(latest.current);
+    // Only what cannot be kept is asked about.
+    const unload = (event: BeforeUnloadEvent): void => {
+      const left = latest.current;
+      if (left !== null && isEdited(left) && !keep(left)) event.preventDefault();
     };
-    const drop = (event: DragEvent): void => {
-      const [file] = event.dataTransfer?.files ?? [];
-      if (file === undefined) return;
-      event.preventDefault();
-      takeFile(file);
-    };
-    addEventListener("dragover", over);
-    addEventListener("drop", drop);
+    addEventListener("pagehide", hide);
+    addEventListener("beforeunload", unload);
     return () => {
-      removeEventListener("dragover", over);
-      removeEventListener("drop", drop);
+      removeEventListener("pagehide", hide);
+      removeEventListener("beforeunload", unload);
     };
-  }, [takeFile]);
+  }, [keep]);
+  useFileDrop(takeFile);
 
   const change = useCallback<Change>(
     (part) => setWorkspace((before) => (before === null ? null : { ...before, ...part })),
@@ -185,7 +205,7 @@ export function App(): JSX.Element {
           href="."
           onClick={(event) => {
             event.preventDefault();
-            keepIfNeeded(workspace);
+            if (workspace !== null && !mayLeave(workspace, keep)) return;
             history.pushState(null, "", location.pathname);
             setWorkspace(null);
             setProblem(null);
@@ -203,14 +223,15 @@ export function App(): JSX.Element {
           crawler={wantedCrawler}
           onInput={take}
           onFile={takeFile}
-          draft={keptDraft(0, false)}
-          onDraft={() => {
-            const draft = keptDraft(Date.now(), false);
+          draft={offeredDraft()}
+          onDraft={(entry) => {
+            const draft = takeDraft(entry, Date.now());
             if (draft !== null) show(draft, "");
           }}
-          onDropDraft={() => {
-            dropDraft();
-            setProblem(null);
+          onDropDraft={(entry) => {
+            takeDraft(entry, Date.now());
+            // Another one may come to light.
+            rerender({});
           }}
           onExample={() => {
             const next = workspaceOfText(exampleRobotsTxt, Date.now(), "example");
@@ -233,14 +254,50 @@ export function App(): JSX.Element {
   );
 }
 
-/** Asks before an edited draft goes. */
+/** Asks before an edited draft gives way to another input. */
 function mayReplace(workspace: Workspace | null): boolean {
   return workspace === null || !isEdited(workspace) || confirm("Replace your edited draft? It is not saved.");
 }
 
-/** Keeps what would be lost: a live file that nobody edited can be fetched again. */
-function keepIfNeeded(workspace: Workspace | null): void {
-  if (workspace !== null && (workspace.site === null || isEdited(workspace))) keepDraft(workspace);
+/** Keeps the draft; asks before one goes that is too large to be kept. */
+function mayLeave(workspace: Workspace, keep: (workspace: Workspace) => boolean): boolean {
+  return (
+    keep(workspace) || !isEdited(workspace) || confirm("Leave your edited draft? It is too large for this tab to keep.")
+  );
+}
+
+/** Takes a file that is dropped anywhere: before the editor would put its text into the draft. */
+function useFileDrop(take: (file: File) => void): void {
+  useEffect(() => {
+    const holdsFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") === true;
+    const mark = (isOver: boolean): void => {
+      document.documentElement.classList.toggle("dropping", isOver);
+    };
+    const over = (event: DragEvent): void => {
+      if (!holdsFile(event)) return;
+      event.preventDefault();
+      mark(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) mark(false);
+    };
+    const drop = (event: DragEvent): void => {
+      mark(false);
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      take(file);
+    };
+    addEventListener("dragover", over, true);
+    addEventListener("dragleave", leave, true);
+    addEventListener("drop", drop, true);
+    return () => {
+      removeEventListener("dragover", over, true);
+      removeEventListener("dragleave", leave, true);
+      removeEventListener("drop", drop, true);
+    };
+  }, [take]);
 }
 
 /** The result's component: loaded when there is a result, or ahead of it shortly after the first paint. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { crawlers } from "@maycrawl/core";
 import { crawlerSources } from "@maycrawl/core/crawler-sources";
 import { expect, test } from "vitest";
+import { namedCrawlers } from "../../core/src/crawlers/index.ts";
 import { crawlerPageOf } from "../src/look/crawler-page.ts";
 import { builtPage } from "./static-server.ts";
 
@@ -27,6 +28,39 @@ test("every crawler has a page of its own", () => {
       expect(html).toContain(`href="${address}"`);
     expect(html).toContain(`Last read on ${source?.readOn}`);
   }
+});
+
+test("whole User-Agents name their crawler alone, and are not markup", () => {
+  let count = 0;
+  for (const crawler of shown) {
+    const [, list = ""] = /<ul class="user-agents">(.*?)<\/ul>/.exec(pageOf(crawler.name)) ?? [];
+    for (const [, escaped = ""] of list.matchAll(/<li><code>([^<]*)<\/code><\/li>/g)) {
+      const text = escaped.replaceAll(/&#([0-9]+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+      expect(namedCrawlers(text).map(({ name }) => name)).toEqual([crawler.name]);
+      count++;
+    }
+  }
+  // Most crawlers have one; a preference alone, such as Google-Extended, has none.
+  expect(count).toBeGreaterThan(shown.length / 2);
+});
+
+test.each([
+  // What Google's page on its common crawlers documents, and Microsoft's on bingbot.
+  ["Googlebot", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"],
+  ["bingbot", "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"],
+])("%s sends %s", (name, userAgent) => {
+  expect(pageOf(name)).toContain(`<code>${userAgent}</code>`);
+});
+
+test("a row is disputed where SECURITY.md says how", () => {
+  const security = readFileSync(new URL("../../../SECURITY.md", import.meta.url), "utf8");
+  expect(security).toContain("\n## A crawler's operator disputes a row\n");
+  expect(pageOf("GPTBot")).toContain("/SECURITY.md#a-crawlers-operator-disputes-a-row");
+});
+
+test("the names for the search lead to the pages", () => {
+  const names = JSON.parse(readFileSync(join(builtPage, "crawlers/names.json"), "utf8")) as [string, string, string][];
+  expect(names.map(([name]) => name)).toEqual(shown.map(({ name }) => name));
 });
 
 test("the index leads to all of them", () => {

@@ -1,5 +1,5 @@
 // Answers of the HTTP interface in the forms of docs/api.md, for the page's tests: a site with a robots.txt and a page,
-// one whose robots.txt is unreachable, one without, and a history.
+// one whose robots.txt is unreachable, one without, one that wants a pause, and a history.
 import { type Attempt, plainHistory, remember } from "@maycrawl/core/access";
 import type { ApiAnswer } from "./static-server.ts";
 
@@ -78,6 +78,9 @@ function site(host: string, more: object): object {
     ...more,
   };
 }
+
+/** Questions about slow.example's page: the first one comes before its turn. */
+let slowAsks = 0;
 
 function explain(body: { readonly url: string; readonly agents: readonly string[] }): ApiAnswer {
   const host = new URL(body.url).hostname;
@@ -192,6 +195,28 @@ function explain(body: { readonly url: string; readonly agents: readonly string[
             ],
           }),
         ),
+      },
+    };
+  }
+  if (host === "slow.example" && body.agents.length > 0 && slowAsks++ === 0) {
+    const hop = {
+      url: body.url,
+      action: "defer",
+      allowed: null,
+      reason: "host-not-yet",
+      retryAt: "2026-11-21T06:01:00.500Z",
+      explanation: "its host must not be asked yet",
+      status: null,
+      redirectTo: null,
+    };
+    return {
+      json: {
+        url: body.url,
+        mode: "live",
+        page: null,
+        way: { noPage: "deferred", hops: [hop] },
+        sites: [site(host, {})],
+        decisions: body.agents.map((agent) => decision(agent, null)),
       },
     };
   }

@@ -18,6 +18,7 @@ export const caddy: LogFormat = jsonFormat({
     octets: paths("size"),
     referrer: paths("request.headers.Referer"),
     userAgent: paths("request.headers.User-Agent"),
+    observed: paths("resp_headers.Maycrawl"),
   },
   isHit: (object) => hasAll(object, "request", "status") && typeof object["request"] === "object",
 });

@@ -5,16 +5,7 @@
 import type { LineOutcome, LineReader, LogFormat, ReaderOptions } from "./line-reader.ts";
 import type { LogRecord } from "./record.ts";
 import { readRequestLine } from "./request-line.ts";
-import {
-  addressOf,
-  closingQuote,
-  digitsOrNull,
-  hostOf,
-  isAddressLike,
-  isQuote,
-  statusOf,
-  unescapedOrNull,
-} from "./scanning.ts";
+import { closingQuote, digitsOrNull, hostOf, isAddressLike, isQuote, statusOf } from "./scanning.ts";
 import { TimeReader } from "./time.ts";
 
 /** What the members of the family differ in. */
@@ -31,13 +22,16 @@ interface Shape {
 
 const space = 0x20;
 const hyphen = 0x2d;
+const comma = 0x2c;
 
 class CommonLogReader implements LineReader {
   readonly #shape: Shape;
+  readonly #isStrict: boolean;
   readonly #time: TimeReader;
 
-  constructor(shape: Shape, { localTime }: ReaderOptions) {
+  constructor(shape: Shape, { localTime, isStrict = false }: ReaderOptions) {
     this.#shape = shape;
+    this.#isStrict = isStrict;
     this.#time = new TimeReader(localTime);
   }
 
@@ -47,20 +41,26 @@ class CommonLogReader implements LineReader {
     let hostText = "";
     if (host === "first") {
       const end = text.indexOf(" ", at);
-      if (end < 0 || end >= to || (!isAddressLike(text, at, end) && !isName(text, at, end))) return "other-format";
+      if (end < 0 || end >= to || !this.#isHost(text, at, end)) return "other-format";
       hostText = text.slice(at, end);
       at = end + 1;
     }
-    const addressEnd = text.indexOf(" ", at);
+    const firstEnd = text.indexOf(" ", at);
+    // In the place of the address, sites behind a proxy write X-Forwarded-For, which can be a list.
+    let addressEnd = firstEnd;
+    while (addressEnd > at && addressEnd < to && text.charCodeAt(addressEnd - 1) === comma)
+      addressEnd = text.indexOf(" ", addressEnd + 1);
     if (addressEnd < 0 || addressEnd >= to) return "other-format";
-    if (!isAddressLike(text, at, addressEnd) && (host === "first" || !isUnknown(text, at, addressEnd)))
-      return "other-format";
+    const isList = addressEnd > firstEnd;
+    const clientEnd = isList ? firstEnd - 1 : firstEnd;
     const identityEnd = text.indexOf(" ", addressEnd + 1);
     if (identityEnd < 0 || identityEnd >= to) return "other-format";
+    if (!this.#isAddress(text, at, clientEnd, isList ? -1 : identityEnd)) return "other-format";
     if (host === "second") {
-      if (!isAddressLike(text, addressEnd + 1, identityEnd)) return "other-format";
+      if (!this.#isHost(text, addressEnd + 1, identityEnd)) return "other-format";
       hostText = text.slice(addressEnd + 1, identityEnd);
-    }
+    } else if (identityEnd - addressEnd > 2 && this.#isOthersField(text, addressEnd + 1, identityEnd))
+      return "other-format";
     // A user's name can hold blanks and brackets, but no quotation mark that is not escaped.
     let timeEnd = -1;
     let close = -1;
@@ -88,24 +88,71 @@ class CommonLogReader implements LineReader {
     const octets = digitsOrNull(text, statusEnd + 1, octetsEnd);
     if (octets === -1 || octetsEnd === statusEnd + 1) return "other-format";
     record.host = hostText === "" ? null : hostOf(hostText);
-    if (isCombined) {
+    // Where a server was set to log more, or less, the rest of the file is in the other format of the two.
+    const hasHeaders = this.#isStrict ? isCombined : octetsEnd + 1 < to && (isCombined || isQuote(text, octetsEnd + 1));
+    if (hasHeaders) {
       if (!isQuote(text, octetsEnd + 1) || octetsEnd >= to) return "other-format";
       const referrerEnd = closingQuote(text, octetsEnd + 2, to);
       if (referrerEnd < 0 || !isQuote(text, referrerEnd + 2) || text.charCodeAt(referrerEnd + 1) !== space)
         return "other-format";
       const agentEnd = closingQuote(text, referrerEnd + 3, to);
       if (agentEnd < 0 || (agentEnd + 1 < to && text.charCodeAt(agentEnd + 1) !== space)) return "other-format";
-      if (rest === "traefik" && !isTraefikRest(text, agentEnd + 1, to)) return "other-format";
-      record.referrer = unescapedOrNull(text, octetsEnd + 2, referrerEnd);
-      record.userAgent = unescapedOrNull(text, referrerEnd + 3, agentEnd);
-    } else if (isQuote(text, octetsEnd + 1) && octetsEnd + 1 < to) return "other-format";
+      if (rest === "traefik" && this.#isStrict && !isTraefikRest(text, agentEnd + 1, to)) return "other-format";
+      record.setHeadersAt(text, octetsEnd + 2, referrerEnd, referrerEnd + 3, agentEnd);
+      if (text.startsWith(observedMark, agentEnd + 1)) record.observed = observedAt(text, agentEnd + 1, to);
+    } else if (this.#isStrict && isQuote(text, octetsEnd + 1) && octetsEnd + 1 < to) return "other-format";
     readRequestLine(text, requestStart, requestEnd, record);
-    if (this.#shape.isAbsolute === true && (record.host === null) !== (record.target === null)) return "other-format";
-    record.address = addressOf(text.slice(at, addressEnd));
+    const isAbsolute = this.#shape.isAbsolute === true && this.#isStrict;
+    if (isAbsolute && (record.host === null) === record.hasTarget) return "other-format";
+    record.setAddressAt(text, at, clientEnd);
+    record.isForwarded = isList;
     record.status = statusOf(status);
     record.octets = octets;
     return "record";
   }
+
+  /** In a log that has a host, a request without one leaves a hyphen. */
+  #isHost(text: string, from: number, to: number): boolean {
+    if (isAddressLike(text, from, to)) return true;
+    const isFirst = this.#shape.host === "first";
+    if (this.#isStrict) return isFirst && isName(text, from, to);
+    return isName(text, from, to) || (to === from + 1 && text.charCodeAt(from) === hyphen);
+  }
+
+  #isAddress(text: string, from: number, to: number, identityEnd: number): boolean {
+    if (isAddressLike(text, from, to)) return true;
+    if (this.#shape.host === "first") return !this.#isStrict && isUnknown(text, from, to);
+    // A machine's name without a dot, where nothing else can be meant.
+    return isUnknown(text, from, to) || (identityEnd === to + 2 && isName(text, from, to));
+  }
+
+  /** Whether the identity is another format's address or host: nobody runs what fills this field any more. */
+  #isOthersField(text: string, from: number, to: number): boolean {
+    if (this.#isStrict && this.#shape.host === "none") return isAddressLike(text, from, to);
+    return isIpLike(text, from, to);
+  }
+}
+
+/** Digits and dots, or with a colon: an address, and no name. */
+function isIpLike(text: string, from: number, to: number): boolean {
+  let dots = 0;
+  let isNumber = true;
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x3a) return isAddressLike(text, from, to);
+    if (code === 0x2e) dots++;
+    else if (code < 0x30 || code > 0x39) isNumber = false;
+  }
+  return isNumber && dots === 3;
+}
+
+/** What `maycrawl enforce --observe` adds to the line. */
+const observedMark = " maycrawl=";
+
+function observedAt(text: string, from: number, to: number): string {
+  const start = from + observedMark.length;
+  const end = text.indexOf(" ", start);
+  return text.slice(start, end < 0 || end > to ? to : end);
 }
 
 /** A host's name without a dot: not a number, which would be another field. */

@@ -16,11 +16,13 @@ export interface Detection {
   readonly nearest: string | null;
 }
 
-/** Lines that are tried: enough to pass over a page of junk. */
+/** Lines that are tried; of a log that begins with junk, more, until some format reads one. */
 const mostLines = 1000;
+const mostJunkLines = 50_000;
 
 /**
- * Tells the format of a log from its first lines. At most a thousand are tried.
+ * Tells the format of a log from its first lines. At most a thousand are tried, or
+ * of junk fifty thousand.
  *
  * @example
  * detectLogFormat('192.0.2.1 - - [10/Oct/2026:13:55:36 +0000] "GET / HTTP/1.1" 200 5\n').format?.name; // "common"
@@ -28,7 +30,7 @@ const mostLines = 1000;
 export function detectLogFormat(text: string, localTime: LocalTime = utc): Detection {
   const candidates = logFormats.map((format) => ({
     format,
-    reader: format.open({ localTime }),
+    reader: format.open({ localTime, isStrict: true }),
     readable: 0,
     lines: 0,
   }));
@@ -36,7 +38,8 @@ export function detectLogFormat(text: string, localTime: LocalTime = utc): Detec
   let first: string | null = null;
   let lines = 0;
   let tried = 0;
-  for (let at = 0; at < text.length && tried < mostLines;) {
+  let isAnyRead = false;
+  for (let at = 0; at < text.length && tried < (isAnyRead ? mostLines : mostJunkLines);) {
     const found = text.indexOf("\n", at);
     let end = found < 0 ? text.length : found;
     const next = end + 1;
@@ -50,6 +53,7 @@ export function detectLogFormat(text: string, localTime: LocalTime = utc): Detec
         if (outcome === "record") {
           candidate.readable++;
           isSaid = true;
+          isAnyRead = true;
         }
       }
       if (isSaid) {

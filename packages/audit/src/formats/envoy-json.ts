@@ -9,7 +9,7 @@ export const envoyJson: LogFormat = jsonFormat({
   isStartTime: true,
   resolutionMs: 1,
   fields: {
-    time: paths("start_time", "startTime", "timestamp"),
+    time: paths("start_time", "startTime", "timestamp", "@timestamp"),
     address: [],
     forwarded: paths(
       "x_forwarded_for",

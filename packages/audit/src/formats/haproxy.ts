@@ -33,7 +33,13 @@ class HaproxyReader implements LineReader {
       words.push(text.slice(at, end));
       at = end + 1;
     }
-    const [, server = "", times = "", fourth = "", fifth = ""] = words;
+    const [listener = "", server = "", times = "", fourth = "", fifth = ""] = words;
+    // An error before any request: `http-in/1: SSL handshake failure`.
+    if (listener.endsWith(":") && listener.includes("/")) {
+      if (!this.#time.read(text, open + 2, close, record)) return "invalid-time";
+      record.address = addressBeforePort(address);
+      return "record";
+    }
     const parts = times.split("/").length;
     if (words.length < 5 || !server.includes("/") || (parts !== 3 && parts !== 5)) return "other-format";
     const isHttp = parts === 5;

@@ -11,4 +11,4 @@ export {
   type ReaderOptions,
 } from "./line-reader.ts";
 export { type LocalMoment, type LocalTime, localTimeOf, utc } from "./local-time.ts";
-export { LogRecord, type PlainRecord, plainRecord } from "./record.ts";
+export { LogRecord, type ObservedRule, observedRule, type PlainRecord, plainRecord } from "./record.ts";

@@ -3,7 +3,7 @@
 import type { LineOutcome, LineReader, LogFormat, ReaderOptions } from "./line-reader.ts";
 import type { LogRecord } from "./record.ts";
 import { readRequestLine, readTarget } from "./request-line.ts";
-import { addressOf, countOf, hostOf, isHex, orNull, statusOf, unescaped } from "./scanning.ts";
+import { addressOf, countOf, hostOf, orNull, statusOf, unescaped } from "./scanning.ts";
 import { TimeReader } from "./time.ts";
 
 /** Where a fact stands: names of members from the outside in. */
@@ -27,6 +27,8 @@ export interface JsonFields {
   readonly octets?: readonly Path[];
   readonly referrer?: readonly Path[];
   readonly userAgent?: readonly Path[];
+  /** What `maycrawl enforce --observe` adds. */
+  readonly observed?: readonly Path[];
 }
 
 /** A format that is JSON. */
@@ -65,14 +67,20 @@ class JsonReader implements LineReader {
   read(text: string, from: number, to: number, record: LogRecord): LineOutcome {
     // Syslog puts its own words before the object.
     const start = text.indexOf("{", from);
-    if (start < 0 || start >= to) return "other-format";
-    const line = text.slice(start, to);
-    const written = parsed(line);
+    if (start < 0 || start >= to) return isBracket(text, from, to) ? "nothing" : "other-format";
+    let end = to;
+    while (end > start && text.charCodeAt(end - 1) <= 0x20) end--;
+    // A list that was written with an element a line.
+    if (text.charCodeAt(end - 1) === 0x2c) end--;
+    const line = text.slice(start, end);
+    const { object: written, isMended } = parsed(line);
     const object = written !== null && this.#format.isLoose === true ? loosened(written) : written;
     if (object === null) return start === from ? "invalid-json" : "other-format";
     if (!this.#format.isHit(object)) return "other-format";
     const { fields } = this.#format;
     if (!this.#readTime(object, line, record)) return "invalid-time";
+    // Caddy's console encoder writes the time before the object.
+    if (Number.isNaN(record.timeMs) && start > from) this.#readTimeBefore(text, from, start, record);
     record.address = addressOf(textAt(object, fields.address) ?? "");
     const forwarded =
       record.address === null && fields.forwarded !== undefined ? textAt(object, fields.forwarded) : null;
@@ -80,8 +88,11 @@ class JsonReader implements LineReader {
     record.host = hostOf(textAt(object, fields.host) ?? "");
     record.status = statusOf(countOf(valueAt(object, fields.status)));
     record.octets = countOf(valueAt(object, fields.octets));
-    record.referrer = textAt(object, fields.referrer);
-    record.userAgent = textAt(object, fields.userAgent);
+    const referrer = textAt(object, fields.referrer);
+    const userAgent = textAt(object, fields.userAgent);
+    record.referrer = isMended && referrer !== null ? unescaped(referrer) : referrer;
+    record.userAgent = isMended && userAgent !== null ? unescaped(userAgent) : userAgent;
+    if (fields.observed !== undefined) record.observed = textAt(object, fields.observed);
     this.#readRequest(object, record);
     return "record";
   }
@@ -90,8 +101,13 @@ class JsonReader implements LineReader {
     const path = this.#format.fields.time.find((one) => isSaid(member(object, one)));
     if (path === undefined) return true;
     const value = member(object, path);
-    const text = typeof value === "number" ? numberText(line, value) : String(value);
+    const text = typeof value === "number" ? numberText(line, value, path.at(-1) ?? "") : String(value);
     return this.#time.read(text, 0, text.length, record);
+  }
+
+  #readTimeBefore(text: string, from: number, to: number, record: LogRecord): void {
+    const tab = text.indexOf("\t", from);
+    if (tab < 0 || tab >= to || !this.#time.read(text, from, tab, record)) record.timeMs = Number.NaN;
   }
 
   #readRequest(object: Readonly<Record<string, unknown>>, record: LogRecord): void {
@@ -103,11 +119,19 @@ class JsonReader implements LineReader {
     if (method !== null && target !== null) return readTarget(method, target, record);
     const request = textAt(object, fields.request);
     if (request !== null && !request.startsWith("/")) readRequestLine(request, 0, request.length, record);
-    if (record.method !== null || method === null) return;
-    const path = request?.startsWith("/") === true ? request : textAt(object, fields.path);
-    const query = textAt(object, fields.query);
-    if (path !== null) readTarget(method, joined(path, query), record);
+    if (record.method !== null) return;
+    const isPath = request?.startsWith("/") === true;
+    const path = isPath ? request : (target ?? textAt(object, fields.path));
+    // A request line that is no request: what stands beside it is not what was asked for.
+    if (path === null || (method === null && request !== null && !isPath)) return;
+    readTarget(method, path.includes("?") ? path : joined(path, textAt(object, fields.query)), record);
   }
+}
+
+/** Whether the line is the first or the last of a list, `[` or `]`. */
+function isBracket(text: string, from: number, to: number): boolean {
+  const code = text.charCodeAt(from);
+  return to === from + 1 && (code === 0x5b || code === 0x5d);
 }
 
 /** A path and a query that are logged apart; some logs write the question mark with the query, some do not. */
@@ -123,16 +147,23 @@ export function takeForwarded(list: string, record: LogRecord): void {
   record.isForwarded = end >= 0;
 }
 
-function parsed(line: string): Readonly<Record<string, unknown>> | null {
+interface Parsed {
+  readonly object: Readonly<Record<string, unknown>> | null;
+  /** Whether escapes of the server stand in the values still. */
+  readonly isMended: boolean;
+}
+
+function parsed(line: string): Parsed {
   try {
-    return objectOf(JSON.parse(line));
+    return { object: objectOf(JSON.parse(line)), isMended: false };
   } catch {
     // Mended below.
   }
   try {
-    return objectOf(JSON.parse(mended(line)));
+    const text = mended(line);
+    return { object: objectOf(JSON.parse(text)), isMended: line.includes("\\x") };
   } catch {
-    return null;
+    return { object: null, isMended: false };
   }
 }
 
@@ -142,7 +173,7 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> | null {
     : null;
 }
 
-/** JSON in which runs of \xHH are the characters that they stand for, and controls are escapes. */
+/** JSON in which controls are escapes, and what JSON has no escape for, such as \xHH, stands as it is written. */
 function mended(line: string): string {
   let text = "";
   // Invariant: line before `at` is in text.
@@ -152,11 +183,6 @@ function mended(line: string): string {
       text += `\\u${code.toString(16).padStart(4, "0")}`;
     } else if (code !== 0x5c) {
       text += line[at];
-    } else if (line[at + 1] === "x" && isHex(line, at + 2, 2)) {
-      let end = at;
-      while (line[end] === "\\" && line[end + 1] === "x" && isHex(line, end + 2, 2)) end += 4;
-      text += JSON.stringify(unescaped(line.slice(at, end))).slice(1, -1);
-      at = end - 1;
     } else {
       const next = line[at + 1] ?? "";
       text += '"\\/bfnrtu'.includes(next) ? `\\${next}` : `\\\\${next}`;
@@ -203,16 +229,16 @@ export function hasAll(object: Readonly<Record<string, unknown>>, ...names: read
   return names.every((name) => Object.hasOwn(object, name));
 }
 
-/** The number as it is written: one of nanoseconds has more digits than a double. */
-function numberText(line: string, value: number): string {
-  // The digits that are sure stand at its beginning.
-  const start = String(Math.trunc(value)).slice(0, 9);
-  for (let at = line.indexOf(start); at >= 0; at = line.indexOf(start, at + 1)) {
-    if (!isBlankOrColon(line.charCodeAt(at - 1))) continue;
-    let end = at;
+/** The number as it is written, under its name: one of nanoseconds has more digits than a double. */
+function numberText(line: string, value: number, name: string): string {
+  const key = `"${name}"`;
+  for (let at = line.indexOf(key); at >= 0; at = line.indexOf(key, at + 1)) {
+    let start = at + key.length;
+    while (isBlankOrColon(line.charCodeAt(start))) start++;
+    let end = start;
     while (isNumberPart(line.charCodeAt(end))) end++;
-    const text = line.slice(at, end);
-    if (Number(text) === value && !/[eE]/.test(text)) return text;
+    const text = line.slice(start, end);
+    if (end > start && Number(text) === value && !/[eE]/.test(text)) return text;
   }
   return String(value);
 }

@@ -32,6 +32,8 @@ export interface LineReader {
 export interface ReaderOptions {
   /** What times without an offset mean. */
   readonly localTime: LocalTime;
+  /** While the format is being told: only lines that look more like this format than like one of its relatives. */
+  readonly isStrict?: boolean;
 }
 
 /** One format. */

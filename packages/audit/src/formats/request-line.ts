@@ -5,6 +5,7 @@ import type { LogRecord } from "./record.ts";
 import { hostOf } from "./scanning.ts";
 
 const space = 0x20;
+const slash = 0x2f;
 const hyphen = 0x2d;
 
 /** Fills method, target and, of an absolute URL, the host, from text[from, to). */
@@ -14,16 +15,20 @@ export function readRequestLine(text: string, from: number, to: number, record: 
   if (!isMethodLetter(text.charCodeAt(at)) || text.charCodeAt(at) === hyphen) return;
   while (at < to && isMethodLetter(text.charCodeAt(at))) at++;
   if (at === from || at - from > 32 || text.charCodeAt(at) !== space) return;
-  const method = text.slice(from, at);
+  // Made anew for each line it would be most of what a line costs memory.
+  const method = at - from === 3 && text.startsWith("GET", from) ? "GET" : text.slice(from, at);
   // RFC 9112 section 3: the version ends the line; a target with blanks in it is kept as logged.
   let end = to;
   const last = text.lastIndexOf(" ", to - 1);
   if (last > at && isProtocol(text, last + 1, to)) end = last;
-  if (end > at + 1) readTarget(method, text.slice(at + 1, end), record);
+  if (end <= at + 1) return;
+  if (text.charCodeAt(at + 1) !== slash) return readTarget(method, text.slice(at + 1, end), record);
+  record.method = method;
+  record.setTargetAt(text, at + 1, end);
 }
 
 /** Fills method and target, where they are logged apart; an absolute URL gives the host too. */
-export function readTarget(method: string, target: string, record: LogRecord): void {
+export function readTarget(method: string | null, target: string, record: LogRecord): void {
   const first = target.charCodeAt(0);
   if (first === 0x2f || target === "*") {
     record.method = method;

@@ -163,7 +163,8 @@ export function addressOf(text: string): string | null {
     return end < 0 ? text : text.slice(1, end);
   }
   const first = text.indexOf(":");
-  if (first < 0 || text.includes(":", first + 1)) return text;
+  // nginx writes "unix:" for a socket.
+  if (first < 0 || first === text.length - 1 || text.includes(":", first + 1)) return text;
   return text.slice(0, first);
 }
 

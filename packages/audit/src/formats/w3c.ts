@@ -29,6 +29,8 @@ const names = {
 
 type Fact = keyof typeof names;
 
+const dayMs = 86_400_000;
+
 class W3cReader implements LineReader {
   readonly #flavour: Flavour;
   readonly #time: TimeReader;
@@ -38,6 +40,8 @@ class W3cReader implements LineReader {
   #isIis = false;
   /** The day of the last "#Date:" line: some logs write the time alone. */
   #day = "";
+  /** The last time of day of such a log; after midnight the next day's begin. */
+  #clockMs = 0;
   #software = "";
   #fields = "";
 
@@ -47,7 +51,8 @@ class W3cReader implements LineReader {
   }
 
   get header(): string | null {
-    const lines = [this.#software, this.#day === "" ? "" : `#Date: ${this.#day} 00:00:00`, this.#fields];
+    const clock = new Date(this.#clockMs).toISOString().slice(11, 19);
+    const lines = [this.#software, this.#day === "" ? "" : `#Date: ${this.#day} ${clock}`, this.#fields];
     return this.#fields === "" ? null : lines.filter((line) => line !== "").join("\n");
   }
 
@@ -56,24 +61,32 @@ class W3cReader implements LineReader {
     const columns = this.#columns;
     if (columns === null) return "no-fields";
     if (!this.#isFlavour) return "other-format";
-    const values = valuesOf(text, from, to);
+    const quoted: boolean[] = [];
+    const values = valuesOf(text, from, to, quoted);
     // More values than columns: something unescaped stands among them, and no value is sure.
     if (values.length !== this.#count) return "other-format";
     const value = (fact: Fact): string => values[columns[fact]] ?? "";
-    const date = columns.date < 0 ? this.#day : value("date");
-    if (columns.time >= 0 || columns.date >= 0) {
+    const clockMs = columns.date < 0 ? clockMsOf(value("time")) : Number.NaN;
+    const date = columns.date < 0 ? this.#dayAt(clockMs) : value("date");
+    // A time of a day that nobody names is no moment.
+    if (date !== "" && (columns.time >= 0 || columns.date >= 0)) {
       const moment = `${date} ${columns.time < 0 ? "00:00:00" : value("time")}`;
       if (!this.#time.read(moment, 0, moment.length, record)) return "invalid-time";
     }
     const status = digitsOrNull(value("status"), 0, value("status").length);
     if (status === -1) return "other-format";
+    // Only now is it a line that times go on from.
+    if (!Number.isNaN(clockMs)) {
+      this.#day = date;
+      this.#clockMs = clockMs;
+    }
     record.address = addressOf(value("address"));
     record.host = hostOf(value("host"));
     record.status = statusOf(status);
     const octets = digitsOrNull(value("octets"), 0, value("octets").length);
     record.octets = octets === -1 ? null : octets;
-    record.referrer = this.#undone(value("referrer"), false);
-    record.userAgent = this.#undone(value("userAgent"), true);
+    record.referrer = this.#undone(value("referrer"), false, false);
+    record.userAgent = this.#undone(value("userAgent"), true, quoted[columns.userAgent] === false);
     const method = orNull(value("method"));
     const path = orNull(columns.stem >= 0 ? value("stem") : value("uri"));
     const request = orNull(value("request"));
@@ -82,8 +95,15 @@ class W3cReader implements LineReader {
     return "record";
   }
 
-  /** A header with the escapes of who wrote it undone. */
-  #undone(text: string, isAgent: boolean): string | null {
+  /** The day of a time in a log without dates: one far before the last is the next day's. */
+  #dayAt(clockMs: number): string {
+    if (Number.isNaN(clockMs) || clockMs >= this.#clockMs - dayMs / 2) return this.#day;
+    const midnightMs = Date.parse(`${this.#day}T00:00:00Z`);
+    return Number.isNaN(midnightMs) ? this.#day : new Date(midnightMs + dayMs).toISOString().slice(0, 10);
+  }
+
+  /** A header with the escapes of who wrote it undone. `isBare`: it stands between blanks, so it can hold none. */
+  #undone(text: string, isAgent: boolean, isBare: boolean): string | null {
     const value = orNull(text);
     if (value === null) return null;
     if (this.#flavour === "cloudfront") {
@@ -91,8 +111,9 @@ class W3cReader implements LineReader {
       // CloudFront escaped twice for years; an identification string without a blank, but with %20, is one of those.
       return isAgent && !once.includes(" ") && once.includes("%20") ? percentDecoded(once) : once;
     }
-    // IIS writes a plus for each blank; a referrer has none, so its pluses are its own.
-    return this.#isIis && isAgent ? value.replaceAll("+", " ") : value;
+    // IIS writes a plus for each blank, and others do as it does; a referrer has none, so its pluses are its own. Of
+    // two before an address the second is the header's: "; +http".
+    return isAgent && (this.#isIis || isBare) ? value.replaceAll("+", " ").replaceAll("  http", " +http") : value;
   }
 
   #readDirective(line: string): LineOutcome {
@@ -100,9 +121,15 @@ class W3cReader implements LineReader {
     const name = line.slice(1, colon < 0 ? line.length : colon).toLowerCase();
     const value = line.slice(colon + 1).trim();
     if (name === "software") this.#software = line;
-    else if (name === "date") this.#day = dayOf(value);
+    else if (name === "date") this.#setDay(value);
     else if (name === "fields") this.#setFields(line, value);
     return "nothing";
+  }
+
+  #setDay(value: string): void {
+    this.#day = dayOf(value);
+    const clockMs = clockMsOf(value.slice(value.indexOf(" ") + 1));
+    this.#clockMs = Number.isNaN(clockMs) ? 0 : clockMs;
   }
 
   #setFields(line: string, value: string): void {
@@ -124,7 +151,7 @@ class W3cReader implements LineReader {
 }
 
 /** The values between blanks or tabs; in quotation marks they may hold blanks, and a doubled mark is one. */
-function valuesOf(text: string, from: number, to: number): string[] {
+function valuesOf(text: string, from: number, to: number, quoted: boolean[]): string[] {
   const values: string[] = [];
   // A log with tabs separates by tabs alone.
   const tab = text.indexOf("\t", from);
@@ -136,11 +163,13 @@ function valuesOf(text: string, from: number, to: number): string[] {
       let end = at + 1;
       while (end < to && (text.charCodeAt(end) !== 0x22 || text.charCodeAt(end + 1) === 0x22))
         end += text.charCodeAt(end) === 0x22 ? 2 : 1;
+      quoted[values.length] = true;
       values.push(text.slice(at + 1, Math.min(end, to)).replaceAll('""', '"'));
       at = end + 1;
     } else {
       let end = text.indexOf(" ", at);
       if (end < 0 || end > to) end = to;
+      quoted[values.length] = false;
       values.push(text.slice(at, end));
       at = end;
     }
@@ -152,6 +181,11 @@ function unquoted(value: string): string {
   return value.length >= 2 && value.startsWith('"') && closingQuote(value, 1, value.length) === value.length - 1
     ? value.slice(1, -1)
     : value;
+}
+
+/** A time of day, `23:59:59`, in milliseconds; NaN if it is none. */
+function clockMsOf(text: string): number {
+  return Date.parse(`1970-01-01T${text.slice(0, 8)}Z`);
 }
 
 /** The day of a "#Date:" line as ISO 8601: `1996-01-12 00:00:00`, or `12-Jan-1996 00:00:00` as in the draft. */

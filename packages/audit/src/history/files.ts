@@ -27,7 +27,7 @@ export function historyAt(path: string, host: string | null): RulesHistory {
   if (folders.length === 0) hosts.set(host?.toLowerCase() ?? "*", versionsIn(path, ""));
   if ([...hosts.values()].every((versions) => versions.length === 0))
     throw new HistoryError("it holds no version: a version is a file such as HOST/20261001T000000Z.txt");
-  return new RulesHistory(hosts, true);
+  return new RulesHistory(hosts, "exact");
 }
 
 /** A port is written with a percent sign or an underscore where a colon cannot stand; hosts of logs have none. */

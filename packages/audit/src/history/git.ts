@@ -24,7 +24,7 @@ export function gitHistory(path: string, host: string | null): RulesHistory {
       robotsTxt: fileIn(folder, commit, file),
     };
   });
-  return new RulesHistory(new Map([[host?.toLowerCase() ?? "*", versions.reverse()]]), false);
+  return new RulesHistory(new Map([[host?.toLowerCase() ?? "*", versions.reverse()]]), "committed");
 }
 
 /** The file as the commit has it; without rules where the commit removed it. */

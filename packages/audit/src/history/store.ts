@@ -22,7 +22,7 @@ export async function storeHistory(store: RobotsStore, hosts: Iterable<string>):
     if (versions.length > 0) found.set(host, versions);
   }
   if (found.size === 0) throw new HistoryError("the store has no version for any host of these logs");
-  return new RulesHistory(found, false);
+  return new RulesHistory(found, "seen");
 }
 
 async function versionOf(store: RobotsStore, row: RobotsTxtVersion): Promise<RulesVersion> {

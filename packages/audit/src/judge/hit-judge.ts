@@ -6,17 +6,22 @@ import { plainMoment, policyOf } from "@maycrawl/core/access";
 import type { IdentityState } from "@maycrawl/core/identity";
 import type { LogFormat, LogRecord } from "../formats/index.ts";
 import type { HitEvidence, HitResult } from "./judgement.ts";
-import { PaceClock } from "./pace.ts";
+import { type AskedPace, askedPace, PaceClock, paceRecordOf } from "./pace.ts";
 import { type BoundRules, type BoundVersion, type RulesHistory, versionAt } from "./rules-history.ts";
 import { isRulesRead, isTrusted, lastReadBefore, type RulesRead, type RulesReads } from "./rules-reads.ts";
 import type { Visitor } from "./visitors.ts";
 
 /** RFC 9309 section 2.4: a copy should not be used for more than 24 hours. */
 const usualCacheMs = 24 * 3_600_000;
+/** How much later than its commit a file is served, at most. Source: ours; sites release within a day. */
+const releaseMs = 24 * 3_600_000;
 /** How much the clocks of a log and of a history may differ: machines that keep time differ by far less. */
 const skewMs = 60_000;
 /** What logs whose time may be that of the end of a request can be wrong by, beside their step. */
 const endTimeSlackMs = 2_000;
+
+/** Schedules that one log keeps: crawlers that are verified, on hosts that the rules govern. */
+const mostClocks = 10_000;
 
 /** A judged hit. */
 export interface Judged {
@@ -36,6 +41,7 @@ export class HitJudge {
   readonly #resolutionMs: number;
   readonly #slackMs: number;
   readonly #clocks: Map<string, PaceClock> = new Map();
+  #first: FirstOnSchedule | null = null;
 
   constructor(history: RulesHistory, reads: RulesReads, format: LogFormat) {
     this.#history = history;
@@ -152,9 +158,10 @@ export class HitJudge {
     let place = lastReadBefore(reads, timeMs - this.#resolutionMs);
     while (place >= 0 && !isReceived(reads[place])) place--;
     const readMs = reads[place]?.atMs ?? Number.NEGATIVE_INFINITY;
-    const fromMs = Math.max(timeMs - cacheOf(visitor), readMs) - skewMs;
+    const { moments } = this.#history;
+    const fromMs = Math.max(timeMs - cacheOf(visitor), readMs) - skewMs - (moments === "committed" ? releaseMs : 0);
     // Of a history that only saw the changes, the next version may have begun long before it was seen.
-    const extra = this.#history.isExact ? 0 : 1;
+    const extra = moments === "seen" ? 1 : 0;
     const first = versionAt(versions, fromMs);
     const last = Math.min(versionAt(versions, timeMs + timeDoubtMs + skewMs) + extra, versions.length - 1);
     const possible: (BoundVersion | undefined)[] = first < 0 ? [undefined] : [];
@@ -162,32 +169,67 @@ export class HitJudge {
     return possible;
   }
 
-  /** The schedules of its crawlers, for resuming. */
-  get clocks(): readonly (readonly [string, number, number])[] {
-    return Array.from(this.#clocks, ([key, clock]) => [key, ...clock.state] as const);
+  /** The schedule of each crawler on each host, by a key: when the next hit is due, and when the last one was. */
+  get clocks(): ReadonlyMap<string, PaceClock> {
+    return this.#clocks;
   }
 
-  set clocks(states: readonly (readonly [string, number, number])[]) {
-    for (const [key, dueMs, lastMs] of states) this.#clocks.set(key, new PaceClock(dueMs, lastMs));
+  /** Goes on from schedules that stood so. */
+  resume(key: string, dueMs: number, lastMs: number): void {
+    this.#clocks.set(key, new PaceClock(dueMs, lastMs));
+  }
+
+  /** The first hit on a schedule, if the last judged one is it; told once. Only another log can say it is too soon. */
+  takeFirst(): FirstOnSchedule | null {
+    const first = this.#first;
+    this.#first = null;
+    return first;
   }
 
   #isTooSoon(record: LogRecord, visitor: Visitor, versions: readonly BoundVersion[]): boolean {
-    if (visitor.crawler?.supports.crawlDelay !== "yes" || !visitor.obeysRobotsTxt) return false;
-    if (isRulesRead(record) || record.timeDoubtMs > 0) return false;
-    // The shortest delay of all that it may have had: most versions ask for none.
-    let delaySeconds = Number.POSITIVE_INFINITY;
-    const versionNow = versions[versionAt(versions, record.timeMs)];
-    if ((versionNow?.rulesFor(visitor.name, visitor.agent)?.pace.crawlDelaySeconds ?? null) === null) return false;
-    for (const version of this.#possible(record, visitor, versions)) {
-      const bound = version?.rulesFor(visitor.name, visitor.agent) ?? null;
-      delaySeconds = Math.min(delaySeconds, bound?.pace.crawlDelaySeconds ?? 0);
-    }
-    if (delaySeconds <= 0) return false;
-    const key = `${visitor.name}\n${record.host ?? ""}`;
+    const asked = this.#asked(record, visitor, versions);
+    if (asked === null) return false;
+    const key = `${visitor.name}\n${record.host?.toLowerCase() ?? ""}`;
     let clock = this.#clocks.get(key);
-    if (clock === undefined) this.#clocks.set(key, (clock = new PaceClock()));
-    return clock.take(record.timeMs, delaySeconds * 1000, this.#slackMs) && this.#excuse(record, visitor) === null;
+    if (clock === undefined) {
+      if (this.#clocks.size >= mostClocks) return false;
+      this.#clocks.set(key, (clock = new PaceClock()));
+      const isExcused = this.#excuse(record, visitor) !== null;
+      this.#first = { key, slackMs: this.#slackMs, asked: isExcused ? null : asked };
+    }
+    return clock.take(record.timeMs, asked, this.#slackMs) && this.#excuse(record, visitor) === null;
   }
+
+  /** The pace that every version which it may have had asks for at least. */
+  #asked(record: LogRecord, visitor: Visitor, versions: readonly BoundVersion[]): AskedPace | null {
+    const paceRecord = paceRecordOf(visitor.crawler);
+    if (paceRecord === null || isRulesRead(record) || record.timeDoubtMs > 0) return null;
+    const { timeMs } = record;
+    const of = (version: BoundVersion | undefined): AskedPace | null => {
+      const bound = version?.rulesFor(visitor.name, visitor.agent) ?? null;
+      return bound === null ? null : askedPace(bound.pace, paceRecord, timeMs, this.#slackMs);
+    };
+    // Most versions ask for none, which is soon said.
+    let least = of(versions[versionAt(versions, timeMs)]);
+    if (least === null) return null;
+    for (const version of this.#possible(record, visitor, versions)) {
+      const asked = of(version);
+      if (asked === null) return null;
+      least = {
+        intervalMs: Math.min(least.intervalMs, asked.intervalMs),
+        burst: Math.max(least.burst, asked.burst),
+      };
+    }
+    return least;
+  }
+}
+
+/** The first hit on a schedule in a log. */
+export interface FirstOnSchedule {
+  readonly key: string;
+  readonly slackMs: number;
+  /** Null where the crawler could not know what was asked. */
+  readonly asked: AskedPace | null;
 }
 
 function isReceived(read: RulesRead | undefined): boolean {
@@ -221,7 +263,7 @@ function explanationOf(
     case "breach":
       return `${why}; ${read}`;
     case "too-soon":
-      return `sooner than its crawl-delay; ${read}`;
+      return `sooner than its ${paceRecordOf(visitor.crawler) ?? "pace"}; ${read}`;
     case "not-verified":
       return `${why}; that it was ${visible(visitor.name)} is not verified`;
     case "does-not-claim":

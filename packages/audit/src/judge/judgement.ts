@@ -7,7 +7,7 @@ import type { RulesRead } from "./rules-reads.ts";
 export const hitResults = {
   allowed: "The rules in force allowed it.",
   breach: "The rules disallowed it, the crawler could know them, and it is the crawler.",
-  "too-soon": "Allowed, but sooner than the crawl-delay that this crawler documents obeying.",
+  "too-soon": "Allowed, but sooner than the crawl-delay or request-rate that this crawler documents obeying.",
   "rules-too-new": "Disallowed by rules so new that the crawler's copy may have allowed it.",
   "rules-refused": "Disallowed, but the crawler was refused /robots.txt, so it could not know.",
   "rules-missing": "Disallowed, but the crawler was told that there is no /robots.txt.",

@@ -56,16 +56,21 @@ export interface BoundRules {
   readonly answers: Map<number, boolean | null>;
 }
 
+/**
+ * What the moments of versions are: those from which each held; those at which somebody saw each, so that it may have
+ * held some time before; or those of commits, so that it was served then or, for up to a day, later.
+ */
+export type HistoryMoments = "exact" | "seen" | "committed";
+
 /** The versions of every host. */
 export class RulesHistory {
-  /** Whether moments are those of the change; if not, a version may have held some time before it was seen. */
-  readonly isExact: boolean;
+  readonly moments: HistoryMoments;
   readonly #hosts: ReadonlyMap<string, readonly BoundVersion[]>;
   /** The versions of hosts that are not named. */
   readonly #others: readonly BoundVersion[] | null;
 
   /** `hosts` by name in lower case; under `*`, those for every other host. */
-  constructor(hosts: ReadonlyMap<string, readonly RulesVersion[]>, isExact: boolean) {
+  constructor(hosts: ReadonlyMap<string, readonly RulesVersion[]>, moments: HistoryMoments) {
     const bound = new Map<string, readonly BoundVersion[]>();
     for (const [host, versions] of hosts) {
       const ordered = [...versions].sort((a, b) => a.fromMs - b.fromMs);
@@ -74,7 +79,7 @@ export class RulesHistory {
         ordered.map((version) => new BoundVersion(version)),
       );
     }
-    this.isExact = isExact;
+    this.moments = moments;
     this.#others = bound.get("*") ?? null;
     this.#hosts = bound;
   }
@@ -107,5 +112,5 @@ export function versionAt(versions: readonly RulesVersion[], ms: number): number
 /** A history of one file that always held. */
 export function onlyVersion(name: string, octets: Uint8Array | string, host: string | null): RulesHistory {
   const version = { name, fromMs: Number.NEGATIVE_INFINITY, robotsTxt: parseRobotsTxt(octets) };
-  return new RulesHistory(new Map([[host?.toLowerCase() ?? "*", [version]]]), true);
+  return new RulesHistory(new Map([[host?.toLowerCase() ?? "*", [version]]]), "exact");
 }

@@ -21,6 +21,8 @@ export interface CrawlerTally {
   lastMs: number;
   /** Hits that fetched what the rules in force refuse to training; an observation. */
   trainingRefused: number;
+  /** Hits that the server's own log says it would refuse (maycrawl enforce --observe), by line; an observation. */
+  readonly wouldRefuse: Record<string, number>;
   readonly reads: Partial<Record<ReadKind, number>>;
   readonly results: Partial<Record<HitResult, number>>;
   readonly states: Partial<Record<IdentityState, number>>;
@@ -43,6 +45,26 @@ export interface RuleTally {
   breaches: number;
 }
 
+/** The pace of one crawler on one host in one log, as another log goes on from it. */
+export interface PaceTally {
+  /** When its next hit is due, and when the last one was. */
+  dueMs: number;
+  lastMs: number;
+  readonly slackMs: number;
+  /** Its first hit that a pace was asked of; null where nothing can be said of it. */
+  readonly first: FirstHit | null;
+}
+
+/** The first hit on a schedule, as it is told if the log before shows that it is too soon. */
+export interface FirstHit {
+  readonly crawler: string;
+  readonly intervalMs: number;
+  readonly burst: number;
+  readonly hour: string;
+  readonly section: string;
+  readonly evidence: HitEvidence;
+}
+
 /** What one log came to. */
 export interface LogTally {
   readonly file: string;
@@ -61,6 +83,8 @@ export interface LogTally {
   /** By name. */
   readonly crawlers: Record<string, CrawlerTally>;
   readonly impostors: Record<string, CrawlerTally>;
+  /** By crawler and host. */
+  readonly paces: Record<string, PaceTally>;
 }
 
 /** What is kept of each kind, so that no log makes a report without end. */
@@ -89,6 +113,7 @@ export function emptyTally(file: string): LogTally {
     // Without a prototype: names are strangers' words.
     crawlers: Object.create(null) as Record<string, CrawlerTally>,
     impostors: Object.create(null) as Record<string, CrawlerTally>,
+    paces: Object.create(null) as Record<string, PaceTally>,
   };
 }
 
@@ -131,6 +156,7 @@ export function mergedCrawlers(tallies: readonly CrawlerTally[]): CrawlerTally {
     sum.firstMs = Math.min(sum.firstMs, one.firstMs);
     sum.lastMs = Math.max(sum.lastMs, one.lastMs);
     sum.trainingRefused += one.trainingRefused;
+    for (const [key, count] of entries(one.wouldRefuse)) increment(sum.wouldRefuse, key, count);
     for (const [key, count] of entries(one.reads)) increment(sum.reads, key, count);
     for (const [key, count] of entries(one.results)) increment(sum.results, key, count);
     for (const [key, count] of entries(one.states)) increment(sum.states, key, count);

@@ -36,6 +36,8 @@ export interface VisitorKnowledge {
 
 /** Addresses whose state is remembered, for each visitor. */
 const keptAddresses = 50_000;
+/** Headers as they are written in logs that are remembered, each in one place: a power of two. */
+const writtenPlaces = 8192;
 const dayMs = 86_400_000;
 
 /** Recognises visitors. */
@@ -47,6 +49,9 @@ export class Visitors {
   /** Names that the registry does not have, in lower case, with the visitors that they are. */
   readonly #own: readonly (readonly [string, Visitor])[];
   #headers: Map<string, Visitor | null> = new Map();
+  readonly #written: ({ readonly text: string; readonly visitor: Visitor | null } | undefined)[] = Array.from({
+    length: writtenPlaces,
+  });
   readonly #states: Map<string, Map<string, IdentityState>> = new Map();
   #day = Number.NaN;
 
@@ -60,6 +65,20 @@ export class Visitors {
       const own = { name, crawler: null, operator: name, agent, isAsNamed: true, obeysRobotsTxt: true };
       return [[name.toLowerCase(), own] as const];
     });
+  }
+
+  /** The crawler that the record's header names; null for everybody else. */
+  ofRecord(record: LogRecord): Visitor | null {
+    const written = record.writtenAgent;
+    if (written === null) return this.of(record.userAgent);
+    // A hash of our own and a comparison cost half of a Map's: its hash of a text that was just cut is slow.
+    const place = record.writtenAgentHash & (writtenPlaces - 1);
+    const there = this.#written[place];
+    if (there !== undefined && there.text === written) return there.visitor;
+    const visitor = this.of(record.userAgent);
+    // The newest of a place stays: what is frequent comes back at once. A copy, as below.
+    if (written.length <= 1000) this.#written[place] = { text: Buffer.from(written).toString(), visitor };
+    return visitor;
   }
 
   /** The crawler that the header names; null for everybody else. */
@@ -80,6 +99,8 @@ export class Visitors {
   stateOf(visitor: Visitor, record: LogRecord): IdentityState {
     const { address, timeMs } = record;
     if (address === null || record.isForwarded || visitor.crawler === null) return "unverifiable";
+    // Without a list and without DNS nothing can be said of any address.
+    if (this.#knowledge.ranges.size === 0 && this.#knowledge.dns === null) return "unverifiable";
     // Lists are fresh for days; a state holds for the day that it was found out for.
     const day = Math.floor(timeMs / dayMs);
     if (day !== this.#day) {

@@ -4,8 +4,8 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import zlib from "node:zlib";
 
-/** How a log is compressed. */
-export type Compression = "none" | "gzip" | "zstd";
+/** How a log is compressed, or encoded: tools of Windows write UTF-16. */
+export type Compression = "none" | "gzip" | "zstd" | "utf-16le" | "utf-16be";
 
 /** The name of standard input. */
 export const standardInput = "-";
@@ -81,6 +81,8 @@ export class LogInput {
    */
   async pieces(take: (piece: Uint8Array) => boolean): Promise<void> {
     if (this.compression === "none") return this.#plainPieces(take);
+    if (this.compression === "utf-16le" || this.compression === "utf-16be")
+      return this.#transcodedPieces(this.compression, take);
     if (this.compression === "gzip") return this.#throughStream(zlib.createGunzip(), take);
     const native = (zlib as { createZstdDecompress?: () => zlib.Gunzip }).createZstdDecompress;
     if (native !== undefined) return this.#throughStream(native(), take);
@@ -94,6 +96,13 @@ export class LogInput {
 
   #plainPieces(take: (piece: Uint8Array) => boolean): void {
     for (let piece = this.#next(); piece.length > 0; piece = this.#next()) if (!take(piece)) return;
+  }
+
+  #transcodedPieces(encoding: "utf-16le" | "utf-16be", take: (piece: Uint8Array) => boolean): void {
+    const decoder = new TextDecoder(encoding);
+    this.#plainPieces((piece) => take(Buffer.from(decoder.decode(piece, { stream: true }))));
+    const rest = decoder.decode();
+    if (rest !== "") take(Buffer.from(rest));
   }
 
   async #throughStream(stream: zlib.Gunzip, take: (piece: Uint8Array) => boolean): Promise<void> {
@@ -115,9 +124,9 @@ export class LogInput {
     });
     for (let piece = this.#next(); piece.length > 0 && !isStopped && failure === null; piece = this.#next()) {
       const copy = Buffer.from(piece);
-      if (!stream.write(copy)) {
-        await Promise.race([new Promise<void>((resolve) => stream.once("drain", resolve)), ended]);
-      }
+      // Waited for, also before the end: what is still in work when an input breaks off would be lost with it.
+      const done = new Promise<void>((resolve) => void stream.write(copy, () => resolve()));
+      await Promise.race([done, ended]);
     }
     if (isStopped) {
       stream.destroy();
@@ -174,7 +183,10 @@ function compressionOf(head: Uint8Array): Compression {
   if (head[0] === 0x1f && head[1] === 0x8b) return "gzip";
   const isFrame = head[0] === 0x28 && head[1] === 0xb5 && head[2] === 0x2f && head[3] === 0xfd;
   const isSkippable = ((head[0] ?? 0) & 0xf0) === 0x50 && head[1] === 0x2a && head[2] === 0x4d && head[3] === 0x18;
-  return isFrame || isSkippable ? "zstd" : "none";
+  if (isFrame || isSkippable) return "zstd";
+  // A byte order mark and a character of ASCII: the mark alone can be anybody's octets.
+  if (head[0] === 0xff && head[1] === 0xfe && head[2] !== 0 && head[3] === 0) return "utf-16le";
+  return head[0] === 0xfe && head[1] === 0xff && head[2] === 0 && head[3] !== 0 ? "utf-16be" : "none";
 }
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4));

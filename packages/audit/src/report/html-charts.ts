@@ -1,6 +1,7 @@
-// Charts as inline SVG: bars over time, and bars by name. In: counts. Out: markup without scripts or colours of its
-// own, which the page's style gives. Every number is in a title, so that a pointer or a screen reader finds it.
-import { shown } from "./text.ts";
+// Charts without scripts: bars over time as inline SVG that stretches, and bars by name as elements, whose text stays
+// as large as all other text on any screen. In: counts. Out: markup; the colours are the page's. Every number is in a
+// title, so that a pointer or a screen reader finds it.
+import { number, shown } from "./text.ts";
 
 /** One bar: hits, and of those disallowed and breaches. */
 export interface Bar {
@@ -10,73 +11,78 @@ export interface Bar {
   readonly breaches: number;
 }
 
-const width = 720;
+/** Units of the drawing; it is stretched to its place. */
+const width = 1000;
+const height = 100;
+/** Names under the time, at most: they must not touch on a narrow screen. */
+const mostTicks = 4;
 
 /** Bars over time, breaches at the bottom. */
 export function timeChart(bars: readonly Bar[], title: string): string {
-  const height = 160;
-  const bottom = 24;
-  const most = Math.max(1, ...bars.map(({ hits }) => hits));
+  const most = roundedUp(Math.max(1, ...bars.map(({ hits }) => hits)));
   const step = width / Math.max(1, bars.length);
-  const scale = (count: number): number => (count === 0 ? 0 : Math.max(1, (count / most) * height));
+  const wide = step * 0.8;
   const columns = bars.map((bar, place) => {
-    const x = place * step;
-    const wide = Math.max(0.5, step - Math.min(2, step / 5));
-    const levels: readonly (readonly [string, number])[] = [
-      ["hits", bar.hits],
-      ["disallowed", bar.disallowed],
-      ["breaches", bar.breaches],
-    ];
-    const rects = levels
-      .filter(([, count]) => count > 0)
-      .map(([name, count]) => {
-        const tall = scale(count);
-        return `<rect class="${name}" x="${x.toFixed(2)}" y="${(height - tall).toFixed(2)}" width="${wide.toFixed(2)}" height="${tall.toFixed(2)}"/>`;
-      });
-    return `<g><title>${shown(barText(bar))}</title>${rects.join("")}</g>`;
+    const x = (place * step + (step - wide) / 2).toFixed(2);
+    const rects = levels(bar).map(([name, count]) => {
+      const tall = Math.max(1, (count / most) * height);
+      const place = `x="${x}" y="${(height - tall).toFixed(2)}"`;
+      return `<rect class="${name}" ${place} width="${wide.toFixed(2)}" height="${tall.toFixed(2)}"/>`;
+    });
+    return rects.length === 0 ? "" : `<g><title>${shown(barText(bar))}</title>${rects.join("")}</g>`;
   });
-  const [first, last] = [bars[0], bars.at(-1)];
-  const labels = [
-    `<text x="0" y="${height + 16}">${shown(first?.label ?? "")}</text>`,
-    bars.length > 1 ? `<text x="${width}" y="${height + 16}" text-anchor="end">${shown(last?.label ?? "")}</text>` : "",
-    `<text x="${width}" y="12" text-anchor="end">${most.toLocaleString("en")} hits at most</text>`,
-  ];
-  return svg(height + bottom, title, columns.join("") + labels.join(""));
+  const ticks = ticksOf(bars).map(
+    ({ place, label }) => `<span style="left:${((place / bars.length) * 100).toFixed(2)}%">${shown(label)}</span>`,
+  );
+  const numbers = [most, most / 2, 0].map((count) => `<span>${number(count)}</span>`).join("");
+  const drawing = `<svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img"`;
+  return `<div class="plot"><div class="y">${numbers}</div>
+${drawing} aria-label="${shown(title)}">${columns.join("")}</svg>
+<div class="x">${ticks.join("")}</div></div>`;
 }
 
-/** Bars by name, the longest first. */
-export function nameChart(bars: readonly Bar[], title: string): string {
-  const row = 22;
-  const left = 200;
-  const room = width - left - 130;
-  const most = Math.max(1, ...bars.map(({ hits }) => hits));
-  const rows = bars.map((bar, place) => {
-    const y = place * row;
-    const long = (count: number): string => (count === 0 ? 0 : Math.max(1, (count / most) * room)).toFixed(2);
-    const levels: readonly (readonly [string, number])[] = [
-      ["hits", bar.hits],
-      ["disallowed", bar.disallowed],
-      ["breaches", bar.breaches],
-    ];
-    const rects = levels
-      .filter(([, count]) => count > 0)
-      .map(
-        ([name, count]) =>
-          `<rect class="${name}" x="${left}" y="${y + 3}" width="${long(count)}" height="${row - 8}"/>`,
-      );
-    const label = bar.label.length > 28 ? `${bar.label.slice(0, 27)}...` : bar.label;
-    const count = `${bar.hits.toLocaleString("en")}${bar.breaches > 0 ? `, ${bar.breaches.toLocaleString("en")} breaches` : ""}`;
-    const end = left + Number(long(bar.hits)) + 6;
-    return `<g><title>${shown(barText(bar))}</title><text x="${left - 8}" y="${y + 15}" text-anchor="end">${shown(label)}</text>${rects.join("")}<text x="${end.toFixed(2)}" y="${y + 15}">${count}</text></g>`;
+/** A number that halves well: 2, 4, 10, 20, 40, 100 and so on. */
+function roundedUp(count: number): number {
+  for (let unit = 1; ; unit *= 10) for (const factor of [2, 4, 6, 10]) if (count <= unit * factor) return unit * factor;
+}
+
+/** Where the label's day changes, or evenly. */
+function ticksOf(bars: readonly Bar[]): readonly { readonly place: number; readonly label: string }[] {
+  const days = bars.flatMap(({ label }, place) => {
+    const day = label.slice(0, 10);
+    return place === 0 || bars[place - 1]?.label.slice(0, 10) !== day ? [{ place, label: day }] : [];
   });
-  return svg(bars.length * row + 4, title, rows.join(""));
+  const every = Math.ceil(days.length / mostTicks);
+  // The last label must have room before the edge.
+  return days.filter(({ place }, index) => index % every === 0 && (place === 0 || place < bars.length * 0.85));
+}
+
+/** Bars by name, in the order given. */
+export function nameChart(bars: readonly Bar[], title: string): string {
+  const most = Math.max(1, ...bars.map(({ hits }) => hits));
+  const rows = bars.map((bar) => {
+    const parts = levels(bar).map(
+      ([name, count]) => `<i class="${name}" style="width:${Math.max(0.5, (count / most) * 100).toFixed(2)}%"></i>`,
+    );
+    const label = bar.label.length > 40 ? `${bar.label.slice(0, 39)}...` : bar.label;
+    const text = `<span class="label">${shown(label)}</span>`;
+    const drawn = `<span class="bar" title="${shown(barText(bar))}">${parts.join("")}</span>`;
+    return `${text}${drawn}<span class="n">${number(bar.hits)}</span>`;
+  });
+  const all = shown(`${title}: ${bars.map(barText).join("; ")}`);
+  return `<div class="bars" role="img" aria-label="${all}">${rows.join("\n")}</div>`;
+}
+
+function levels(bar: Bar): readonly (readonly [string, number])[] {
+  const all = [
+    ["hits", bar.hits],
+    // A breach of a pace is not disallowed; it stands on what is.
+    ["disallowed", Math.max(bar.disallowed, bar.breaches)],
+    ["breaches", bar.breaches],
+  ] as const;
+  return all.filter(([, count]) => count > 0);
 }
 
 function barText({ label, hits, disallowed, breaches }: Bar): string {
-  const number = (count: number): string => count.toLocaleString("en");
-  return `${label}: ${number(hits)} hits, ${number(disallowed)} disallowed, ${number(breaches)} breaches`;
-}
-
-function svg(height: number, title: string, content: string): string {
-  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${shown(title)}">${content}</svg>`;
+  return `${label}: hits ${number(hits)}, disallowed ${number(disallowed)}, breaches ${number(breaches)}`;
 }

@@ -2,6 +2,7 @@
 // its charts in it. It is light or dark as the reader's system is, it prints, and a row opens to its log lines and
 // rules.
 import { type Bar, nameChart, timeChart } from "./html-charts.ts";
+import { style } from "./html-style.ts";
 import type { AuditReport, CrawlerReport, EvidenceReport, HourReport } from "./report.ts";
 import { bytes, identityText, number, shown } from "./text.ts";
 
@@ -28,9 +29,10 @@ export function reportHtml(report: AuditReport): string {
 <h1>Crawler audit</h1>
 <p class="verdict ${breaches > 0 ? "bad" : "good"}">${shown(verdict)}</p>
 ${whatWasRead(report)}
+${tiles(report)}
 ${charts(crawlers)}
 <h2>Crawlers</h2>
-${crawlers.length === 0 ? "<p>No known crawler came.</p>" : crawlers.map((one) => details(one, false)).join("\n")}
+${crawlers.length === 0 ? "<p>No known crawler came.</p>" : rows(crawlers, false)}
 ${impostorSection(impostors)}
 <h2>Words</h2>
 <dl>${Object.entries(meanings)
@@ -38,8 +40,9 @@ ${impostorSection(impostors)}
     .join("")}</dl>
 <h2>Logs</h2>
 ${logTable(report)}
-<p>Besides: ${number(report.otherHits)} hits by browsers and by names that are not known,
-${number(report.junk)} without a request, ${number(report.unreadable)} lines that could not be read.</p>
+<p>Besides: ${counted(report.otherHits, "hit", "hits")} by browsers and by names that are not known,
+${number(report.junk)} without a request, ${counted(report.unreadable, "line", "lines")} that could not be read.</p>
+${faultTable(report)}
 <h2>What these logs cannot show</h2>
 <ul>${limits.map((limit) => `<li>${shown(limit)}</li>`).join("")}</ul>
 ${report.isFull ? "" : "<p>Addresses are cut to /24 and /48, and values of queries left out.</p>"}
@@ -49,17 +52,41 @@ ${report.isFull ? "" : "<p>Addresses are cut to /24 and /48, and values of queri
 `;
 }
 
-function whatWasRead({ records, logs, robots, createdAt, firstAt, lastAt }: AuditReport): string {
-  const span = firstAt === null ? "" : `, ${shown(firstAt)} to ${shown(lastAt ?? "")}`;
-  return `<p>${number(records)} hits in ${counted(logs.length, "log", "logs")}${span}.
-Rules: <code>${shown(robots)}</code>. Made at ${shown(createdAt)}.</p>`;
+function whatWasRead({ logs, robots, createdAt, firstAt, lastAt }: AuditReport): string {
+  const span = firstAt === null ? "no times" : `${minute(firstAt)} to ${minute(lastAt ?? "")} UTC`;
+  return `<p class="meta"><span>${counted(logs.length, "log", "logs")}, ${shown(span)}</span>
+<span>Rules: <code>${shown(robots)}</code></span> <span>Made ${shown(minute(createdAt))} UTC</span></p>`;
+}
+
+/** A moment without its seconds, as people read it. */
+function minute(at: string): string {
+  return at.slice(0, 16).replace("T", " ");
+}
+
+function tiles({ crawlers, impostors, records, breaches, unreadable }: AuditReport): string {
+  const disallowed = crawlers.reduce((sum, one) => sum + one.disallowed, 0);
+  const all: readonly (readonly [string, number, boolean])[] = [
+    ["breaches", breaches, breaches > 0],
+    ["disallowed hits", disallowed, false],
+    ["hits in all", records, false],
+    ["crawlers", crawlers.length, false],
+    ["impostors", impostors.length, false],
+    ["unreadable lines", unreadable, false],
+  ];
+  return `<section class="tiles">${all
+    .map(([name, count, isBad]) => `<div class="tile${isBad ? " bad" : ""}"><b>${number(count)}</b>${name}</div>`)
+    .join("\n")}</section>`;
+}
+
+function readsOf({ robotsTxtReads }: CrawlerReport): number {
+  return Object.values(robotsTxtReads).reduce((sum, count) => sum + count, 0);
 }
 
 function impostorSection(impostors: readonly CrawlerReport[]): string {
   if (impostors.length === 0) return "";
   return `<h2>Not the crawlers that they say they are</h2>
 <p>These are never counted against the operators that they imitate.</p>
-${impostors.map((one) => details(one, true)).join("\n")}`;
+${rows(impostors, true)}`;
 }
 
 function logTable({ logs }: AuditReport): string {
@@ -78,6 +105,16 @@ function logTable({ logs }: AuditReport): string {
   );
 }
 
+/** Why lines could not be read. */
+function faultTable({ logs }: AuditReport): string {
+  const lines = logs.flatMap(({ file, faults }) =>
+    faults.map(({ code, count, message }) =>
+      row([shown(file), `<code>${code}</code>`, numeric(number(count)), shown(message)]),
+    ),
+  );
+  return lines.length === 0 ? "" : table(["log", "reason", numeric("lines"), "meaning"], lines);
+}
+
 /** A cell's HTML, or one that stands to the right. */
 type Cell = string | { readonly numeric: string };
 
@@ -85,17 +122,31 @@ function numeric(html: string): Cell {
   return { numeric: html };
 }
 
-function table(head: readonly Cell[], rows: readonly string[]): string {
-  const names = head.map((cell) => cellHtml("th", cell)).join("");
-  return `<table><thead><tr>${names}</tr></thead><tbody>\n${rows.join("\n")}\n</tbody></table>`;
+/** On a narrow screen a row is a block, and each cell bears the name of its column. */
+function table(head: readonly Cell[], lines: readonly Row[], kind = ""): string {
+  const names = head.map((cell) => (typeof cell === "string" ? cell : cell.numeric));
+  const body = lines.map(({ cells, isBad }) => {
+    const html = cells.map((cell, place) => cellHtml("td", cell, names[place] ?? ""));
+    return `<tr${isBad ? ' class="bad"' : ""}>${html.join("")}</tr>`;
+  });
+  const top = head.map((cell) => cellHtml("th", cell, "")).join("");
+  return `<table class="stack${kind}"><thead><tr>${top}</tr></thead><tbody>\n${body.join("\n")}\n</tbody></table>`;
 }
 
-function row(cells: readonly Cell[], isBad = false): string {
-  return `<tr${isBad ? ' class="bad"' : ""}>${cells.map((cell) => cellHtml("td", cell)).join("")}</tr>`;
+interface Row {
+  readonly cells: readonly Cell[];
+  readonly isBad: boolean;
 }
 
-function cellHtml(element: "td" | "th", cell: Cell): string {
-  return typeof cell === "string" ? `<${element}>${cell}` : `<${element} class="n">${cell.numeric}`;
+function row(cells: readonly Cell[], isBad = false): Row {
+  return { cells, isBad };
+}
+
+function cellHtml(element: "td" | "th", cell: Cell, name: string): string {
+  const label = name === "" ? "" : ` data-l="${name}"`;
+  return typeof cell === "string"
+    ? `<${element}${label}>${cell}</${element}>`
+    : `<${element} class="n"${label}>${cell.numeric}</${element}>`;
 }
 
 function counted(count: number, one: string, many: string): string {
@@ -120,14 +171,14 @@ function charts(crawlers: readonly CrawlerReport[]): string {
   return `<p class="key"><span class="hits">hits</span> <span class="disallowed">disallowed</span>
 <span class="breaches">breaches</span></p>
 <section class="charts">
-${figure("Over time (UTC)", timeChart(hours, "Hits and breaches over time"))}
+${figure("Over time (UTC)", timeChart(hours, "Hits and breaches over time"), true)}
 ${figure("By crawler", nameChart(byName, "Hits and breaches by crawler"))}
 ${figure("By section of the site", nameChart(bySection, "Hits and breaches by section"))}
 </section>`;
 }
 
-function figure(caption: string, chart: string): string {
-  return `<figure><figcaption>${caption}</figcaption>${chart}</figure>`;
+function figure(caption: string, chart: string, isWide = false): string {
+  return `<figure${isWide ? ' class="wide"' : ""}><figcaption>${caption}</figcaption>${chart}</figure>`;
 }
 
 const hourMs = 3_600_000;
@@ -161,53 +212,69 @@ function overTime(hours: readonly HourReport[]): Bar[] {
   return bars;
 }
 
+function rows(crawlers: readonly CrawlerReport[], isImpostor: boolean): string {
+  const names = ["", "crawler", "hits", "bytes", "robots.txt", "allowed", "disallowed", "breaches", "identity"];
+  const head = names.map((name) => `<span>${name}</span>`).join("");
+  return `<div class="rows"><div class="head" aria-hidden="true">${head}</div>
+${crawlers.map((one) => details(one, isImpostor)).join("\n")}</div>`;
+}
+
 function details(crawler: CrawlerReport, isImpostor: boolean): string {
-  const reads = Object.values(crawler.robotsTxtReads).reduce((sum, count) => sum + count, 0);
+  const isAccused = crawler.breaches > 0 && !isImpostor;
   const breaches = isImpostor || !crawler.obeysRobotsTxt ? "-" : number(crawler.breaches);
-  const facts: readonly (readonly [string, string])[] = [
-    ["hits", number(crawler.hits)],
-    ["bytes", bytes(crawler.octets)],
-    ["robots.txt", number(reads)],
-    ["allowed", number(crawler.allowed)],
-    ["disallowed", number(crawler.disallowed)],
-    ["breaches", breaches],
-    ["identity", identityText(crawler)],
+  const facts: readonly (readonly [string, string, string])[] = [
+    ["hits", number(crawler.hits), " hitsfact"],
+    ["bytes", bytes(crawler.octets), ""],
+    ["robots.txt", number(readsOf(crawler)), ""],
+    ["allowed", number(crawler.allowed), ""],
+    ["disallowed", number(crawler.disallowed), ""],
+    ["breaches", breaches, isAccused ? " bad" : ""],
+    ["identity", identityText(crawler), " who id"],
   ];
-  const summary = facts.map(([name, value]) => `<span class="fact"><b>${shown(value)}</b> ${name}</span>`).join("");
+  const summary = facts
+    .map(([name, value, kind]) => `<span class="fact${kind}"><i>${name}</i>${shown(value)}</span>`)
+    .join("");
   const rules = crawler.rules
     .slice(0, 20)
     .map((rule) =>
-      row([
-        numeric(number(rule.hits)),
-        numeric(number(rule.breaches)),
-        `<code>${shown(rule.rule)}</code>`,
-        `line ${rule.line} of ${shown(rule.version)}`,
-      ]),
+      row(
+        [
+          `<code>${shown(rule.rule)}</code>`,
+          `line ${rule.line} of ${shown(rule.version)}`,
+          numeric(number(rule.hits)),
+          numeric(number(rule.breaches)),
+        ],
+        rule.breaches > 0,
+      ),
     );
-  const head = [numeric("disallowed"), numeric("breaches"), "rule", "where"];
-  return `<details${crawler.breaches > 0 && !isImpostor ? ' class="bad"' : ""}>
-<summary><strong>${shown(crawler.name)}</strong> <small>${shown(crawler.operator)}</small>${summary}</summary>
+  const head = ["rule", "where", numeric("disallowed hits"), numeric("breaches")];
+  const name = `<strong>${shown(crawler.name)}</strong><small>${shown(crawler.operator)}</small>`;
+  return `<details${isAccused ? ' class="bad"' : ""}>
+<summary><span class="fact who">${name}</span>${summary}</summary>
+<div class="inside">
 ${crawler.observations.map((text) => `<p>${shown(text)}</p>`).join("")}
-${rules.length === 0 ? "" : table(head, rules)}
+${rules.length === 0 ? "" : `<h3>Rules that disallow</h3>${table(head, rules)}`}
 ${evidenceTable(crawler.evidence)}
+</div>
 </details>`;
 }
 
 function evidenceTable(evidence: readonly EvidenceReport[]): string {
   if (evidence.length === 0) return "";
-  return table(["at", "result", "from", "request", "rule and version"], evidence.map(evidenceRow));
+  const head = ["at", "result", "from", "request", "rule and version"];
+  return `<h3>Hits, a few of each kind</h3>${table(head, evidence.map(evidenceRow), " hits")}`;
 }
 
-function evidenceRow(one: EvidenceReport): string {
+function evidenceRow(one: EvidenceReport): Row {
   const place = `${one.host ?? ""} ${one.file}:${one.line}`.trim();
   const since = one.versionFrom === null ? "" : ` since ${shown(one.versionFrom)}`;
   return row(
     [
-      shown(one.at),
-      `<code>${one.result}</code>`,
-      `${shown(one.address ?? "-")}<br><small>${one.identity}</small>`,
-      `<code>${shown(`${one.method} ${one.target}`)}</code> ${one.status ?? "-"}<br><small>${shown(place)}</small>`,
-      `${shown(one.explanation)}<br><small>${shown(one.version ?? "")}${since}</small>`,
+      `<span class="at">${shown((one.at ?? "-").replace("T", " "))}</span>`,
+      `<span class="tag">${one.result}</span>`,
+      `${shown(one.address ?? "-")}<small>${one.identity}</small>`,
+      `<code>${shown(`${one.method} ${one.target}`)}</code> ${one.status ?? "-"}<small>${shown(place)}</small>`,
+      `${shown(one.explanation)}<small>${shown(one.version ?? "")}${since}</small>`,
     ],
     one.result === "breach" || one.result === "too-soon",
   );
@@ -216,45 +283,3 @@ function evidenceRow(one: EvidenceReport): string {
 function counts({ hits, disallowed, breaches }: CrawlerReport): Omit<Bar, "label"> {
   return { hits, disallowed, breaches };
 }
-
-const style = `
-:root{color-scheme:light dark;--ink:#1b1f24;--paper:#fff;--soft:#57606a;--line:#d0d7de;--hits:#8fb4dc;--no:#e3a13c;
-  --bad:#c4342b}
-@media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--paper:#0d1117;--soft:#9198a1;--line:#30363d;--hits:#3d6ea5;
-  --no:#b57a1f;--bad:#f0645a}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
-main{max-width:62rem;margin:0 auto;padding:1.5rem 1rem 4rem}
-h1{font-size:1.6rem;margin:0}
-h2{font-size:1.15rem;margin:2rem 0 .5rem}
-.verdict{font-size:1.25rem;font-weight:600;margin:.5rem 0}
-.verdict.bad{color:var(--bad)}
-small,figcaption{color:var(--soft)}
-.charts{display:grid;gap:1rem}
-figure{margin:0}
-svg{width:100%;height:auto;display:block;font:12px system-ui,sans-serif;fill:var(--ink)}
-rect.hits{fill:var(--hits)}
-rect.disallowed{fill:var(--no)}
-rect.breaches{fill:var(--bad)}
-.key span::before{content:"";display:inline-block;width:.8em;height:.8em;margin:0 .35em 0 .8em}
-.key .hits::before{background:var(--hits)}
-.key .disallowed::before{background:var(--no)}
-.key .breaches::before{background:var(--bad)}
-details{border-top:1px solid var(--line);padding:.5rem 0}
-summary{cursor:pointer}
-summary:focus-visible{outline:2px solid var(--hits)}
-details.bad>summary strong{color:var(--bad)}
-.fact{display:inline-block;margin-left:1rem;color:var(--soft)}
-.fact b{color:var(--ink)}
-table{border-collapse:collapse;width:100%;margin:.5rem 0;font-size:.87rem}
-th,td{text-align:left;vertical-align:top;padding:.3rem .5rem;border-bottom:1px solid var(--line);
-  overflow-wrap:anywhere}
-.n{text-align:right;white-space:nowrap}
-tr.bad td:nth-child(2){color:var(--bad)}
-code{font:.92em ui-monospace,monospace}
-dt{margin-top:.4rem}
-dd{margin:0 0 0 1.5rem;color:var(--soft)}
-@media print{details:not([open])>*{display:revert}
-details::details-content{content-visibility:visible;display:block}
-main{max-width:none;padding:0}}
-`;

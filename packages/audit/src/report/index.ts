@@ -4,6 +4,7 @@ export {
   auditReport,
   type CrawlerReport,
   type EvidenceReport,
+  evidenceReport,
   type HourReport,
   type LogReport,
   type ReportOptions,
@@ -11,4 +12,4 @@ export {
 } from "./report.ts";
 export { reportHtml } from "./html.ts";
 export { reportMarkdown } from "./markdown.ts";
-export { reportText } from "./text.ts";
+export { exampleText, reportText } from "./text.ts";

@@ -62,7 +62,7 @@ function breachLines({ name, breaches, rules, evidence, results }: CrawlerReport
   for (const one of evidence.filter(({ result }) => result === "breach" || result === "too-soon").slice(0, 10)) {
     const request = markdownCode(`${one.method} ${one.target}`);
     lines.push(
-      `| ${one.at} | ${one.address ?? "-"} | ${request} | ${one.status ?? "-"} | ${markdownText(one.explanation)} |`,
+      `| ${one.at ?? "-"} | ${one.address ?? "-"} | ${request} | ${one.status ?? "-"} | ${markdownText(one.explanation)} |`,
     );
   }
   return lines;

@@ -16,6 +16,7 @@ import {
   mergedCrawlers,
   type ReadKind,
   type RulesHistory,
+  withPaceAcross,
 } from "../judge/index.ts";
 
 /** How a report is made. */
@@ -79,7 +80,8 @@ export interface EvidenceReport {
   readonly result: HitResult;
   readonly file: string;
   readonly line: number;
-  readonly at: string;
+  /** Null where the log gives no time. */
+  readonly at: string | null;
   readonly address: string | null;
   readonly identity: IdentityState;
   readonly host: string | null;
@@ -134,7 +136,8 @@ const limits: readonly string[] = [
 ];
 
 /** The report on all logs. */
-export function auditReport(tallies: readonly LogTally[], history: RulesHistory, options: ReportOptions): AuditReport {
+export function auditReport(ofLogs: readonly LogTally[], history: RulesHistory, options: ReportOptions): AuditReport {
+  const tallies = withPaceAcross(ofLogs);
   const crawlers = merged(
     tallies.map((tally) => tally.crawlers),
     options,
@@ -246,6 +249,14 @@ function observationsOf(tally: CrawlerTally): string[] {
   const refused = reads.refused ?? 0;
   if (refused > 0) observations.push(`It was refused /robots.txt ${times(refused)}.`);
   if (trainingRefused > 0) observations.push(`It fetched a page with ai-train=n ${times(trainingRefused)}.`);
+  const lines = Object.entries(tally.wouldRefuse);
+  if (lines.length > 0) {
+    const all = lines.reduce((sum, [, count]) => sum + count, 0);
+    const most = lines.filter(([line]) => line !== "0").sort(([a, m], [b, n]) => n - m || Number(a) - Number(b));
+    const shown = most.slice(0, 3).map(([line, count]) => `line ${line} ${times(count)}`);
+    const by = shown.length === 0 ? "" : ` (${shown.join(", ")}${most.length > 3 ? ", ..." : ""})`;
+    observations.push(`The server's log says that enforcing would refuse it ${times(all)}${by}.`);
+  }
   if (!tally.obeysRobotsTxt) observations.push("It does not claim to obey robots.txt.");
   return observations;
 }
@@ -254,13 +265,14 @@ function times(count: number): string {
   return count === 1 ? "once" : `${count.toLocaleString("en")} times`;
 }
 
-function evidenceReport(one: HitEvidence, isFull: boolean): EvidenceReport {
+/** The plain form of a hit's grounds, safe to share unless it is to be full. */
+export function evidenceReport(one: HitEvidence, isFull: boolean): EvidenceReport {
   const { lastRead } = one;
   return {
     result: one.result,
     file: one.file,
     line: one.line,
-    at: new Date(one.atMs).toISOString(),
+    at: Number.isFinite(one.atMs) ? new Date(one.atMs).toISOString() : null,
     address: isFull ? one.address : sharedAddress(one.address),
     identity: one.identity,
     host: one.host,

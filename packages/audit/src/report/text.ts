@@ -61,7 +61,8 @@ function findings(crawler: CrawlerReport, isColoured: boolean): string[] {
   for (const rule of rules.filter((one) => one.breaches > 0).slice(0, 5))
     lines.push(`  ${number(rule.breaches)} x line ${rule.line} "${visible(rule.rule)}" of ${visible(rule.version)}`);
   const tooSoon = results["too-soon"] ?? 0;
-  if (tooSoon > 0) lines.push(`  ${number(tooSoon)} x sooner than its crawl-delay`);
+  const [pace = ""] = evidence.find(({ result }) => result === "too-soon")?.explanation.split(";") ?? [];
+  if (tooSoon > 0) lines.push(`  ${number(tooSoon)} x ${pace}`);
   const example = evidence.find(({ result }) => result === "breach" || result === "too-soon");
   if (example !== undefined) lines.push(`  first: ${exampleText(example)}`, `         ${visible(example.explanation)}`);
   for (const [code, count] of doubts) lines.push(`  ${number(count)} ${code}`);
@@ -69,8 +70,9 @@ function findings(crawler: CrawlerReport, isColoured: boolean): string[] {
   return lines;
 }
 
-function exampleText({ at, address, method, target, status, file, line }: EvidenceReport): string {
-  return visible(`${at} ${address ?? "-"} ${method} ${target} ${status ?? "-"} (${file}:${line})`);
+/** One hit with its grounds, in a line. */
+export function exampleText({ at, address, method, target, status, file, line }: EvidenceReport): string {
+  return visible(`${at ?? "-"} ${address ?? "-"} ${method} ${target} ${status ?? "-"} (${file}:${line})`);
 }
 
 function closing({ meanings, otherHits, junk, unreadable, logs, limits, isFull }: AuditReport): string[] {

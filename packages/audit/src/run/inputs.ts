@@ -4,12 +4,12 @@ import { createHash } from "node:crypto";
 import { parseRobotsTxt } from "@maycrawl/core";
 import type { DnsAnswers, KnownRanges } from "@maycrawl/core/identity";
 import { findLogFormat, localTimeOf, utc } from "../formats/index.ts";
-import { type AuditContext, RulesHistory, type RulesReads, Visitors } from "../judge/index.ts";
+import { type AuditContext, type HistoryMoments, RulesHistory, type RulesReads, Visitors } from "../judge/index.ts";
 import type { LogOptions } from "../read/index.ts";
 
 /** A history in plain form. */
 export interface PlainHistory {
-  readonly isExact: boolean;
+  readonly moments: HistoryMoments;
   readonly hosts: readonly (readonly [string, readonly PlainVersion[]])[];
 }
 
@@ -35,7 +35,7 @@ export interface AuditInputs {
 /** The history's plain form. */
 export function plainRulesHistory(history: RulesHistory): PlainHistory {
   return {
-    isExact: history.isExact,
+    moments: history.moments,
     hosts: Array.from(history.hosts, ([host, versions]) => [
       host,
       versions.map(({ name, fromMs, robotsTxt }) => ({ name, fromMs, octets: robotsTxt?.octets ?? null })),
@@ -44,7 +44,7 @@ export function plainRulesHistory(history: RulesHistory): PlainHistory {
 }
 
 /** The history of a plain form. */
-export function rulesHistoryOf({ isExact, hosts }: PlainHistory): RulesHistory {
+export function rulesHistoryOf({ moments, hosts }: PlainHistory): RulesHistory {
   const versions = hosts.map(
     ([host, list]) =>
       [
@@ -56,7 +56,7 @@ export function rulesHistoryOf({ isExact, hosts }: PlainHistory): RulesHistory {
         })),
       ] as const,
   );
-  return new RulesHistory(new Map(versions), isExact);
+  return new RulesHistory(new Map(versions), moments);
 }
 
 /** The context that these inputs, the operators' lists and reads make. */

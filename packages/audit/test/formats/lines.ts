@@ -32,9 +32,12 @@ interface WrittenCase extends Omit<FormatCase, "text"> {
   readonly lines: readonly string[];
 }
 
-const written = JSON.parse(readFileSync(new URL("./lines.json", import.meta.url), "utf8")) as readonly WrittenCase[];
+/** First the samples of the pages, then what their text says may differ between lines and between versions. */
+const files = ["./lines.json", "./variations.json"];
 
-export const formatCases: readonly FormatCase[] = written.map(({ lines, ...one }) => ({
-  ...one,
-  text: lines.join("\n"),
-}));
+export const formatCases: readonly FormatCase[] = files
+  .flatMap((file) => JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")) as readonly WrittenCase[])
+  .map(({ lines, ...one }) => ({
+    ...one,
+    text: lines.join("\n"),
+  }));

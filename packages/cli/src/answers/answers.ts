@@ -2,7 +2,7 @@
 // (site-answers.ts), `explain` by the layers of each page (page-answers.ts).
 import type { RequestUrl } from "@maycrawl/core";
 import type { Refusal } from "@maycrawl/core/asking";
-import type { Messages } from "../report/messages.ts";
+import type { Messages } from "../terminal/messages.ts";
 
 /** Answers about items: URLs and paths. Each item gives one row for each agent, in the order of the agents. */
 export interface Answers {

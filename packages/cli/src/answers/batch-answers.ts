@@ -10,8 +10,8 @@ import { Tally } from "../exit-code.ts";
 import { readBlocks } from "../input/line-blocks.ts";
 import { noteTerminal, openSource, standardInput } from "../input/octet-source.ts";
 import { ParsedFiles } from "../input/parsed-files.ts";
-import { Messages } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 
 /** 64 MiB: about the largest robots.txt that is read. */
 const lineLimitOctets = 64 * 1024 * 1024;

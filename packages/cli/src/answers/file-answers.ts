@@ -2,10 +2,10 @@
 // outcome of the matcher (see `RuleSet.outcome`): a row is then a few strings put together.
 import type { DialectName, RequestUrl, RobotsTxt, RuleSet, Verdict } from "@maycrawl/core";
 import type { GovernedOrigin, Refusal } from "@maycrawl/core/asking";
-import { refusedRow, verdictRow } from "@maycrawl/core/crawl-row";
+import { noAgentWords, refusedRow, verdictRow } from "@maycrawl/core/crawl-row";
 import type { Tally } from "../exit-code.ts";
 import { type NamedAgent, isUsable, type UsableAgent } from "../input/agents.ts";
-import type { Messages } from "../report/messages.ts";
+import type { Messages } from "../terminal/messages.ts";
 import { type RowFormat, type RowPieces, rowText } from "../report/row-format.ts";
 import type { Answers } from "./answers.ts";
 import { noteTexts, noteUnusualFile } from "./notes.ts";
@@ -138,7 +138,7 @@ class InvalidAgent {
   row(_url: RequestUrl | null, item: string): string {
     this.#tally.add(null);
     const subject = { url: item, agent: this.#label, crawler: null, dialect: this.#dialect };
-    return rowText(this.#format, refusedRow(subject, "invalid-agent", "this agent is not a product token"));
+    return rowText(this.#format, refusedRow(subject, "invalid-agent", noAgentWords));
   }
 
   refusedRow(item: string): string {

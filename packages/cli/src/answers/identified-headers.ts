@@ -6,8 +6,8 @@ import { CommandError, fileReason } from "../errors.ts";
 import { readBlocks } from "../input/line-blocks.ts";
 import { noteTerminal, openSource, type OctetSource } from "../input/octet-source.ts";
 import { jsonText } from "../report/json-text.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 
 /** Servers refuse longer header lines; of such a line its beginning is read. */
 const longestLineOctets = 65_536;

@@ -2,7 +2,7 @@
 import { strangeContent } from "@maycrawl/core/strange-content";
 import type { DialectName, Note, RobotsTxt, RuleSet } from "@maycrawl/core";
 import type { RobotsSource } from "../input/robots-source.ts";
-import { type Messages, quoted } from "../report/messages.ts";
+import { type Messages, quoted } from "../terminal/messages.ts";
 
 /** An agent with the notes about it, and the dialect under which its rules are read. */
 export interface NotedAgent {

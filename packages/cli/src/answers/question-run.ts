@@ -6,10 +6,10 @@ import { CommandError, isSystemError, systemReason } from "../errors.ts";
 import type { Tally } from "../exit-code.ts";
 import type { UrlList } from "../input/url-items.ts";
 import type { UrlSink } from "../input/url-list.ts";
-import { type Messages, quoted } from "../report/messages.ts";
+import { type Messages, quoted } from "../terminal/messages.ts";
 import { OrderedRows } from "../report/ordered-rows.ts";
-import type { Output } from "../report/output.ts";
-import { Progress } from "../report/progress.ts";
+import type { Output } from "../terminal/output.ts";
+import { Progress } from "../terminal/progress.ts";
 import type { Answers } from "./answers.ts";
 
 /** How often rows and progress are written while sites are waited for. */

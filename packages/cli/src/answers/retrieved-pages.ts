@@ -9,7 +9,7 @@ import type { Site } from "@maycrawl/client";
 import { CommandError } from "../errors.ts";
 import type { UsableAgent } from "../input/agents.ts";
 import type { LiveClient } from "../input/live-client.ts";
-import { quoted } from "../report/messages.ts";
+import { quoted } from "../terminal/messages.ts";
 import type { AgentDecision, AnsweredPage } from "./answered-page.ts";
 import type { PageSource } from "./page-answers.ts";
 

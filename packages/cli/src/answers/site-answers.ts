@@ -2,13 +2,13 @@
 // sites answer; many sites are asked at the same time, each one once.
 import { type DialectName, type Note, RequestUrl } from "@maycrawl/core";
 import type { Site } from "@maycrawl/client";
-import { accessRow, crawlRow, refusedRow, type RowSubject } from "@maycrawl/core/access";
+import { accessRow, crawlRow, refusedRow, type RowSubject, noAgentWords } from "@maycrawl/core/access";
 import { absoluteUrl, type Refusal } from "@maycrawl/core/asking";
 import type { Tally } from "../exit-code.ts";
 import { type NamedAgent, isUsable, type UsableAgent } from "../input/agents.ts";
 import type { LiveClient } from "../input/live-client.ts";
-import { accessLine } from "../report/access-line.ts";
-import type { Messages } from "../report/messages.ts";
+import { accessLine } from "../terminal/access-line.ts";
+import type { Messages } from "../terminal/messages.ts";
 import { type RowFormat, rowText } from "../report/row-format.ts";
 import type { Answers } from "./answers.ts";
 import { type NotedAgent, noteTexts } from "./notes.ts";
@@ -56,7 +56,7 @@ export class SiteAnswers implements Answers {
     return { ...url, remedy: "write the whole URL, or give the site with --origin" };
   }
 
-  async rows({ text: url }: RequestUrl, item: string): Promise<string> {
+  async rows(url: RequestUrl, item: string): Promise<string> {
     const site = await this.#client.site(url);
     if (site?.kind === "site") this.#meet(site);
     let rows = "";
@@ -64,13 +64,13 @@ export class SiteAnswers implements Answers {
     for (const agent of this.#agents) {
       const { label } = agent;
       if (!isUsable(agent)) {
-        rows += this.#refusedRow(item, label, "invalid-agent", "this agent is not a product token");
+        rows += this.#refusedRow(item, label, "invalid-agent", noAgentWords);
         continue;
       }
       const decision =
         site?.kind === "site"
           ? this.#client.decideBy(site, url, agent.agent)
-          : await this.#client.decide(url, { agent: agent.agent });
+          : await this.#client.decide(url.text, { agent: agent.agent });
       const { access, allowed, crawler, verdict } = decision;
       this.#tally.add(allowed);
       if (site?.kind === "site") noted.push(...this.#newNotes(site, verdict?.notes ?? [], agent));

@@ -3,6 +3,9 @@
 // that is followed, each breach is printed as it happens.
 import {
   type AuditContext,
+  type EvidenceReport,
+  evidenceReport,
+  exampleText,
   type LogSink,
   followLog,
   LogAudit,
@@ -14,21 +17,30 @@ import {
   ReadsCollector,
 } from "@maycrawl/audit";
 import { visible } from "@maycrawl/core";
-import type { Output } from "../report/output.ts";
+import { jsonText } from "../report/json-text.ts";
+
+/** How what happens is told. */
+export interface Telling {
+  readonly isJson: boolean;
+  readonly isFull: boolean;
+  /** Where lines for a person go. */
+  write(line: string): void;
+  /** Called once nothing more has come for now. */
+  flush(): void;
+}
 
 /** Audits the logs, one after another. */
 export async function auditAsItComes(
   files: readonly LogFile[],
   options: LogOptions,
   context: AuditContext,
-  output: Output,
+  telling: Telling,
   signal: AbortSignal | null,
 ): Promise<readonly LogTally[]> {
   const tallies: LogTally[] = [];
   for (const file of files) {
     const audit = new LogAudit(file.name, context);
     const collector = new ReadsCollector(context.visitors, context.reads);
-    const told = new Map<string, number>();
     const sink: LogSink = {
       begin: (format) => audit.begin(format),
       record(record: LogRecord, line: number) {
@@ -39,24 +51,17 @@ export async function auditAsItComes(
       pause: (progress) => audit.pause(progress),
     };
     if (signal === null) await readLog(file, options, sink);
-    else await followLog(file, options, sink, signal, () => tell(audit.tally, told, output));
+    else {
+      audit.onBreach = (crawler, evidence) => tell(crawler, evidenceReport(evidence, telling.isFull), telling);
+      await followLog(file, options, sink, signal, () => telling.flush());
+    }
     tallies.push(audit.tally);
   }
   return tallies;
 }
 
-/** Prints what has been counted since the last time. */
-function tell({ crawlers }: LogTally, told: Map<string, number>, output: Output): void {
-  for (const crawler of Object.values(crawlers)) {
-    const count = (crawler.results.breach ?? 0) + (crawler.results["too-soon"] ?? 0);
-    const before = told.get(crawler.name) ?? 0;
-    if (count === before) continue;
-    told.set(crawler.name, count);
-    const last = [...(crawler.evidence.breach ?? []), ...(crawler.evidence["too-soon"] ?? [])].at(-1);
-    const why = last === undefined ? "" : `: ${visible(last.explanation)}`;
-    output.write(
-      `${new Date(crawler.lastMs).toISOString()} ${visible(crawler.name)}: ${count - before} more, ${count} in all${why}\n`,
-    );
-  }
-  output.flush();
+/** One breach: an object with --json, else a line. */
+function tell(crawler: string, evidence: EvidenceReport, { isJson, write }: Telling): void {
+  if (isJson) write(`${jsonText({ crawler, ...evidence })}\n`);
+  else write(`${visible(crawler)}: ${exampleText(evidence)}: ${visible(evidence.explanation)}\n`);
 }

@@ -3,7 +3,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { AuditInputs } from "@maycrawl/audit";
 import { knownRanges, type RangesOptions } from "../input/known-ranges.ts";
-import { Messages } from "../report/messages.ts";
+import { Messages } from "../terminal/messages.ts";
 import { type FileTask, FileWork, type PlainReads } from "./work.ts";
 
 interface Given {

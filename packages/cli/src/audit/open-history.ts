@@ -3,7 +3,7 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { gitHistory, HistoryError, historyAt, type LogFile, type RulesHistory, storeHistory } from "@maycrawl/audit";
 import { CommandError, systemReason } from "../errors.ts";
-import { type Messages, quoted } from "../report/messages.ts";
+import { type Messages, quoted } from "../terminal/messages.ts";
 
 /** Opens the history. `files` name the hosts that a store is asked about. */
 export async function openHistory(

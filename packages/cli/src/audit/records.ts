@@ -14,7 +14,7 @@ import {
 } from "@maycrawl/audit";
 import { visible } from "@maycrawl/core";
 import { jsonText } from "../report/json-text.ts";
-import type { Output } from "../report/output.ts";
+import type { Output } from "../terminal/output.ts";
 
 /** What writing the records of all logs came to. */
 export interface RecordsOutcome {

@@ -5,8 +5,8 @@ import { type AuditInputs, fingerprintOf, type LogFile, type LogTally, RulesRead
 import type { DnsAnswers, KnownRanges } from "@maycrawl/core/identity";
 import type { RangesOptions } from "../input/known-ranges.ts";
 import { CommandError } from "../errors.ts";
-import { type Messages, quoted } from "../report/messages.ts";
-import { Progress } from "../report/progress.ts";
+import { type Messages, quoted } from "../terminal/messages.ts";
+import { Progress } from "../terminal/progress.ts";
 import { Pool } from "./pool.ts";
 import { StateFile } from "./state-file.ts";
 
@@ -41,7 +41,10 @@ export async function runAudit(
   const silent = { progress() {}, checkpoint() {}, done() {} };
   try {
     const reads = kept?.state.reads ?? (await readsOfAll(pool, names));
-    if (kept !== null) kept.state.reads = reads;
+    if (kept !== null && kept.state.reads === null) {
+      kept.state.reads = reads;
+      kept.save();
+    }
     const dns = dnsServers === null ? null : await askDns(pool, names, dnsServers);
     pool.know(reads, dns);
     const done = kept?.state.tallies ?? {};

@@ -3,10 +3,10 @@
 import { readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import type { AuditInputs, FileCheckpoint, LogTally } from "@maycrawl/audit";
 import { CommandError, systemReason } from "../errors.ts";
-import { quoted } from "../report/messages.ts";
+import { quoted } from "../terminal/messages.ts";
 import type { PlainReads } from "./work.ts";
 
-const version = 1;
+const version = 2;
 
 /** What a log is known by: another file under its name is another log. */
 export interface LogIdentity {
@@ -48,7 +48,10 @@ export class StateFile {
         `${quoted(path)} is of an audit of other logs, rules or options: remove it, or name another file`,
       );
     this.isResumed = kept !== null;
-    this.state = kept ?? { version, fingerprint, logs, reads: null, dns: null, tallies: {}, checkpoints: {} };
+    this.state =
+      kept === null
+        ? { version, fingerprint, logs, reads: null, dns: null, tallies: {}, checkpoints: {} }
+        : withGrowth(kept, logs);
   }
 
   /** Writes what is known now. */
@@ -86,6 +89,14 @@ export class StateFile {
       throw new CommandError("state-unusable", `${quoted(this.#path)} is no file of an audit: name another`);
     }
   }
+}
+
+/** The state, where a log has grown without what holds for the whole log only: its tally, and the reads of all. */
+function withGrowth(kept: AuditState, logs: readonly LogIdentity[]): AuditState {
+  const hasGrown = (place: number): boolean => kept.logs[place]?.sizeOctets !== logs[place]?.sizeOctets;
+  const isAnyGrown = logs.some((_, place) => hasGrown(place));
+  const tallies = Object.entries(kept.tallies).filter(([place]) => !hasGrown(Number(place)));
+  return { ...kept, logs, reads: isAnyGrown ? null : kept.reads, tallies: Object.fromEntries(tallies) };
 }
 
 function isSame(kept: readonly LogIdentity[], logs: readonly LogIdentity[]): boolean {

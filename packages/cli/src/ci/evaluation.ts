@@ -45,7 +45,7 @@ export interface Inputs {
 }
 
 /** Agents that are bound by the same rules. */
-interface AgentClass {
+interface AgentsAlike {
   readonly agents: string[];
   readonly rules: RuleSet;
   /** The rules of the baseline; null if nothing is compared. */
@@ -133,8 +133,8 @@ function classesOf(
   { robotsTxt, dialect }: Subject,
   agents: readonly NamedAgent[],
   baseline: RobotsTxt | null,
-): AgentClass[] {
-  const found = new Map<string, AgentClass>();
+): AgentsAlike[] {
+  const found = new Map<string, AgentsAlike>();
   const ask = dialect === null ? {} : { dialect };
   for (const { agent, label } of agents) {
     if (agent === null) continue;
@@ -158,7 +158,7 @@ function boundBy({ reading, requester, binding }: RuleSet): string {
 function urlAsker(
   { origin }: Subject,
   { expect }: Expectation,
-  classes: readonly AgentClass[],
+  classes: readonly AgentsAlike[],
   problems: Problems,
   counts: { urls: number; contrary: number },
 ): (item: string) => void {
@@ -197,7 +197,7 @@ function contraryWords(expect: Expectation["expect"], { allowed, line, rule }: V
 function holdPattern(
   pattern: string,
   { expect }: Expectation,
-  { agents, rules, before }: AgentClass,
+  { agents, rules, before }: AgentsAlike,
   problems: Problems,
 ): void {
   const found = extentWithin(rules, pattern);
@@ -244,7 +244,7 @@ function addWithin(
 /** Tests all paths that the pattern matches. */
 function holdUnchangedWithin(
   pattern: string,
-  { agents, rules, before }: AgentClass & { readonly before: RuleSet },
+  { agents, rules, before }: AgentsAlike & { readonly before: RuleSet },
   problems: Problems,
 ): void {
   const { result, witness } = compareWithin(before, rules, pattern);
@@ -262,7 +262,7 @@ function holdUnchangedWithin(
 }
 
 /** Tests all paths. */
-function holdUnchanged({ agents, rules, before }: AgentClass, problems: Problems): void {
+function holdUnchanged({ agents, rules, before }: AgentsAlike, problems: Problems): void {
   if (before === null) return;
   const compared = withShapes(before, rules, compareRuleSets(before, rules));
   const add = (words: string, difference: ShapeDifference): void => {

@@ -4,7 +4,7 @@
 import { type DialectName, dialects } from "@maycrawl/core";
 import { askedAgents, type NamedAgent, probableSlip } from "../input/agents.ts";
 import { CommandError } from "../errors.ts";
-import { quoted } from "../report/messages.ts";
+import { quoted } from "../terminal/messages.ts";
 import { originOf } from "@maycrawl/core/access";
 
 /** What is expected. */

@@ -32,8 +32,8 @@ import { knownRanges, type RangesOptions } from "../input/known-ranges.ts";
 import { standardInput } from "../input/octet-source.ts";
 import { collect, once } from "../input/option-values.ts";
 import { jsonText } from "../report/json-text.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 
 /** `audit`. */
 export const command: CommandFile = {
@@ -154,7 +154,20 @@ async function audit(
   const signal = stopSignal(options);
   const isOneWay = signal !== null || files.some(({ name }) => name === standardInput);
   const tallies = isOneWay
-    ? await auditAsItComes(files, logOptions, contextOf(inputs, ranges, new RulesReads()), output, signal)
+    ? await auditAsItComes(
+        files,
+        logOptions,
+        contextOf(inputs, ranges, new RulesReads()),
+        {
+          isJson: options.json === true,
+          isFull: options.full === true,
+          // A table or a document on standard output has no room for lines in between.
+          write: (line) =>
+            options.csv === true || options.markdown === true ? process.stderr.write(line) : output.write(line),
+          flush: () => output.flush(),
+        },
+        signal,
+      )
     : await runAudit(
         files,
         inputs,

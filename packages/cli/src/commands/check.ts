@@ -25,9 +25,10 @@ import {
 } from "../input/option-values.ts";
 import { readRobotsFile } from "../input/robots-file.ts";
 import type { UrlList } from "../input/url-items.ts";
-import { Messages } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
-import { type Layout, rowFormats } from "../report/row-format.ts";
+import { Messages } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
+import type { Layout } from "../report/row-format.ts";
+import { rowFormats } from "../report/row-formats.ts";
 
 /** The options, as written. */
 interface CheckOptions extends NetworkOptions {

@@ -21,8 +21,8 @@ import { choiceOption, collect, once } from "../input/option-values.ts";
 import { isUrlName } from "../input/robots-file.ts";
 import { openRobotsSources, type RobotsSource } from "../input/robots-source.ts";
 import { readUrlList } from "../input/url-list.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 import { createFile } from "../report/replace-file.ts";
 
 /** `ci`. */

@@ -10,8 +10,8 @@ import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
 import { once } from "../input/option-values.ts";
 import { jsonText } from "../report/json-text.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 
 /** `crawlers`. */
 export const command: CommandFile = {

@@ -18,8 +18,8 @@ import { collect, dialectOption, maxStepsOption, once, originOption } from "../i
 import { openRobotsSources, type RobotsSource } from "../input/robots-source.ts";
 import { eachUrl } from "../input/url-items.ts";
 import { type ClassChange, diffJson, diffMarkdown, diffText } from "../report/diff-report.ts";
-import { Messages } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 
 /** `diff`. */
 export const command: CommandFile = {

@@ -15,8 +15,8 @@ import { CommandError, fileReason } from "../errors.ts";
 import { exitClean, exitDisallowed, exitNoAnswer } from "../exit-code.ts";
 import { choiceOption, collect, once } from "../input/option-values.ts";
 import { isUrlName, readRobotsTxt } from "../input/robots-file.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 import { version } from "../version.ts";
 
 /** `enforce`. */
@@ -42,6 +42,9 @@ interface EnforceCommandOptions {
   readonly deny?: string;
   readonly check?: string;
 }
+
+/** Crawlers read 500 KiB (RFC 9309 section 2.5), so what stands behind them binds nobody. */
+const mostOctets = 512_000;
 
 const serverNames = Object.keys(enforcedServers) as ServerName[];
 
@@ -113,7 +116,8 @@ function attempt<Result>(action: () => Result): Result {
 function read(name: string, messages: Messages): RobotsTxt {
   if (isUrlName(name))
     throw new CommandError("robots-unreadable", `enforce takes a file, not the URL ${quoted(name)}: download it first`);
-  const robotsTxt = readRobotsTxt(name, "give the path of a robots.txt, or - for standard input", messages);
+  const advice = "give the path of a robots.txt that crawlers read whole, or - for standard input";
+  const robotsTxt = readRobotsTxt(name, advice, messages, mostOctets);
   const [first, second, third] = robotsTxt.octets;
   const kind = contentKind({
     octets: robotsTxt.octets,
@@ -122,11 +126,6 @@ function read(name: string, messages: Messages): RobotsTxt {
   });
   if (kind !== "robots.txt")
     throw new CommandError("robots-unreadable", `${quoted(name)} is no robots.txt: it is ${kindWords[kind]}`);
-  if (robotsTxt.reading("rfc9309").isOversize)
-    throw new CommandError(
-      "robots-unreadable",
-      `${quoted(name)} holds over 512,000 bytes, and crawlers read no further: shorten it first`,
-    );
   return robotsTxt;
 }
 
@@ -151,6 +150,9 @@ async function optionsOf(
   ] as const);
   if (options.ranges === undefined && options.outsideRanges !== undefined)
     throw new CommandError("usage", "--outside-ranges goes with --ranges DIR");
+  const clientAddress = clientAddressOption(options.clientAddress);
+  if (options.ranges === undefined && clientAddress !== null)
+    throw new CommandError("usage", "--client-address goes with --ranges DIR: nothing else looks at an address");
   const lists =
     options.ranges === undefined
       ? { ranges: [], expiresMs: null }
@@ -171,7 +173,7 @@ async function optionsOf(
     observe: options.observe === true,
     standalone: standaloneOption(options.standalone),
     ranges: lists.ranges,
-    clientAddress: clientAddressOption(options.clientAddress),
+    clientAddress,
     folder,
     origin: {
       name,
@@ -204,7 +206,7 @@ function clientAddressOption(words: readonly string[] | undefined): { header: st
     throw new CommandError(
       "usage",
       `--client-address takes a header and who is trusted to set it, such as "X-Forwarded-For from 10.0.0.0/8"` +
-        (wrong === undefined ? "" : `; ${quoted(wrong)} is no address range`),
+        (wrong === undefined || from !== "from" ? "" : `; ${quoted(wrong)} is no address range`),
     );
   return { header, from: prefixes };
 }

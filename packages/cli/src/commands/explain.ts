@@ -16,8 +16,8 @@ import { type NetworkOptions, refuseNetworkOptions, withNetworkOptions } from ".
 import { standardInput } from "../input/octet-source.ts";
 import { collect, dialectOption, maxStepsOption, once } from "../input/option-values.ts";
 import { openFurtherUrls, openUrlList } from "../input/url-items.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 
 /** `explain`. */
 export const command: CommandFile = {

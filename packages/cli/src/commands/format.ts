@@ -9,8 +9,8 @@ import { Tally } from "../exit-code.ts";
 import { standardInput } from "../input/octet-source.ts";
 import { isUrlName } from "../input/robots-file.ts";
 import { fileSource } from "../input/robots-source.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 import { replaceFile } from "../report/replace-file.ts";
 
 /** `format`. */

@@ -12,8 +12,8 @@ import { exitClean, exitNoAnswer } from "../exit-code.ts";
 import { type NetworkOptions, refuseNetworkOptions, withNetworkOptions } from "../input/network-options.ts";
 import { readWhole } from "../input/octet-source.ts";
 import { choiceOption, once } from "../input/option-values.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 import { version } from "../version.ts";
 
 /** `headers`. */

@@ -9,8 +9,8 @@ import { Tally } from "../exit-code.ts";
 import { knownRanges, type RangesOptions } from "../input/known-ranges.ts";
 import { collect, once } from "../input/option-values.ts";
 import { jsonText } from "../report/json-text.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 
 /** `identify`. */
 export const command: CommandFile = {

@@ -26,8 +26,8 @@ import { isUrlName } from "../input/robots-file.ts";
 import { openRobotsSources, type RobotsSource } from "../input/robots-source.ts";
 import { eachUrl } from "../input/url-items.ts";
 import { countsText, findingJson, findingText, severities } from "../report/finding-rows.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 import { replaceFile } from "../report/replace-file.ts";
 
 /** `lint`. */

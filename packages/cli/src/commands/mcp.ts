@@ -7,9 +7,9 @@ import { CommandError, isSystemError, systemReason } from "../errors.ts";
 import { exitClean } from "../exit-code.ts";
 import { openLiveClient } from "../input/live-client.ts";
 import { type NetworkOptions, withNetworkOptions } from "../input/network-options.ts";
-import { collect, once } from "../input/option-values.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { collect, once, wholeNumber } from "../input/option-values.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 import { version } from "../version.ts";
 
 /** `mcp`. */
@@ -50,7 +50,7 @@ async function run(options: McpCommandOptions): Promise<number> {
   });
   const given = http ? undefined : unfit.find(([, value]) => value !== undefined)?.[0];
   if (given !== undefined) throw new CommandError("usage", `${given} goes with --http: standard input has no address`);
-  const port = portOption(portText);
+  const port = wholeNumber("--port", portText, 65_535) ?? 0;
   // What a model asks for is a stranger's word: it reaches public addresses only, unless --private says otherwise.
   const live = await openLiveClient(options, undefined, [], new Messages());
   try {
@@ -88,13 +88,6 @@ async function begin(start: () => Promise<RunningMcp>, host = "127.0.0.1", port:
       `cannot listen on ${quoted(host)}, port ${port}: ${why}; choose another with --host and --port`,
     );
   }
-}
-
-function portOption(text = "0"): number {
-  const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= 65_535))
-    throw new CommandError("invalid-service", `--port takes a whole number from 0 to 65535, not ${quoted(text)}`);
-  return port;
 }
 
 /** Aborted by the first interrupt; the second ends the process. */

@@ -8,8 +8,8 @@ import type { CommandFile } from "../command-file.ts";
 import { CommandError, writeReason } from "../errors.ts";
 import { exitClean } from "../exit-code.ts";
 import { once } from "../input/option-values.ts";
-import { quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 
 /** `page`. */
 export const command: CommandFile = {
@@ -39,7 +39,7 @@ function run({ out }: { readonly out: string }): number {
   try {
     mkdirSync(out, { recursive: true });
     // Files of an earlier build have other names, and would stay for ever.
-    for (const part of ["assets", "crawlers"]) rmSync(join(out, part), { recursive: true, force: true });
+    for (const part of ["assets", "crawlers", "docs"]) rmSync(join(out, part), { recursive: true, force: true });
     cpSync(page, out, { recursive: true, filter: (file) => !basename(file).startsWith(".") || file === page });
     writeFileSync(join(out, "index.html"), `${index.slice(0, head)}\n    ${mark}${index.slice(head)}`);
   } catch (error) {

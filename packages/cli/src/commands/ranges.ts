@@ -13,8 +13,8 @@ import { Tally } from "../exit-code.ts";
 import { knownRanges, type ListedRanges, type RangesOptions } from "../input/known-ranges.ts";
 import { once } from "../input/option-values.ts";
 import { jsonText } from "../report/json-text.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 import { putFile } from "../report/replace-file.ts";
 import { contactUrl, version } from "../version.ts";
 

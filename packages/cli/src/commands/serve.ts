@@ -19,9 +19,9 @@ import { CommandError, isSystemError, systemReason } from "../errors.ts";
 import { exitClean } from "../exit-code.ts";
 import { defaultStoreFile } from "../input/cache-folder.ts";
 import { openStore } from "../input/live-client.ts";
-import { collect, once } from "../input/option-values.ts";
-import { Messages, quoted } from "../report/messages.ts";
-import { Output } from "../report/output.ts";
+import { collect, once, wholeNumber } from "../input/option-values.ts";
+import { Messages, quoted } from "../terminal/messages.ts";
+import { Output } from "../terminal/output.ts";
 import { contactUrl, version } from "../version.ts";
 
 /** `serve`. */
@@ -211,14 +211,6 @@ async function tokenIn(file: string | undefined): Promise<string | null> {
         "characters there",
     );
   }
-}
-
-function wholeNumber(option: string, text: string | undefined, most: number): number | null {
-  if (text === undefined) return null;
-  const number = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number <= most))
-    throw new CommandError("invalid-service", `${option} takes a whole number from 0 to ${most}, not ${quoted(text)}`);
-  return number;
 }
 
 function levelOption(text: string | undefined): LogLevel {

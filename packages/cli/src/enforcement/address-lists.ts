@@ -6,7 +6,7 @@ import { findCrawler } from "@maycrawl/core";
 import { freshRangesMs, rangeFeeds } from "@maycrawl/core/identity";
 import { labelOf, type NamedRanges, phoneNames } from "@maycrawl/publish";
 import { type ListedRanges, knownRanges } from "../input/known-ranges.ts";
-import type { Messages } from "../report/messages.ts";
+import type { Messages } from "../terminal/messages.ts";
 
 /** What to do with a request under a name from an address that is in none of its lists. */
 export type OutsideRanges = "as-named" | "refuse";

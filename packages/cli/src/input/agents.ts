@@ -3,7 +3,7 @@ import { type Agent, crawlers, crawlerSets } from "@maycrawl/core";
 import { isPageName, type NamedAgent, readAgents, slipsBetween } from "@maycrawl/core/asking";
 import { CommandError } from "../errors.ts";
 import type { Tally } from "../exit-code.ts";
-import { type Messages, quoted } from "../report/messages.ts";
+import { type Messages, quoted } from "../terminal/messages.ts";
 
 export type { NamedAgent } from "@maycrawl/core/asking";
 

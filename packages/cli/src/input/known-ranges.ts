@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { type KnownRanges, parseRanges, type RangeFeed, rangeFeeds, rangeLimits } from "@maycrawl/core/identity";
 import { CommandError, fileReason } from "../errors.ts";
-import { type Messages, quoted } from "../report/messages.ts";
+import { type Messages, quoted } from "../terminal/messages.ts";
 import { defaultStoreFile } from "./cache-folder.ts";
 import { readWhole } from "./octet-source.ts";
 

@@ -12,7 +12,7 @@ import {
 import { accessPolicies, type AccessPolicyName } from "@maycrawl/core/access";
 import type { DialectName } from "@maycrawl/core";
 import { CommandError } from "../errors.ts";
-import { type Messages, quoted } from "../report/messages.ts";
+import { type Messages, quoted } from "../terminal/messages.ts";
 import { contactUrl, version } from "../version.ts";
 import { defaultStoreFile } from "./cache-folder.ts";
 import type { NetworkOptions } from "./network-options.ts";

@@ -3,7 +3,8 @@
 // parent process made it so; then we wait and try again. Next: line-blocks.ts.
 import { closeSync, createReadStream, fstatSync, openSync, readSync } from "node:fs";
 import { isatty } from "node:tty";
-import type { Messages } from "../report/messages.ts";
+import type { Messages } from "../terminal/messages.ts";
+import { waitMs } from "../terminal/wait.ts";
 
 /** The name of standard input. */
 export const standardInput = "-";
@@ -77,11 +78,4 @@ function readWaiting(fd: number, into: Uint8Array, at: number, length: number): 
       waitMs(Math.min(1 + turn, 10));
     }
   }
-}
-
-const sleeper = new Int32Array(new SharedArrayBuffer(4));
-
-/** Blocks the thread, between two tries at a descriptor that is not ready. */
-export function waitMs(milliseconds: number): void {
-  Atomics.wait(sleeper, 0, 0, milliseconds);
 }

@@ -4,7 +4,7 @@ import { InvalidArgumentError } from "commander";
 import { defaultMaxSteps, type DialectName, dialects, findDialect } from "@maycrawl/core";
 import { GovernedOrigin } from "@maycrawl/core/asking";
 import { CommandError } from "../errors.ts";
-import { quoted } from "../report/messages.ts";
+import { quoted } from "../terminal/messages.ts";
 
 /** For an option that may be given once: taking the last value silently would leave a question unanswered. */
 export function once(value: string, previous: string | undefined): string {
@@ -28,6 +28,15 @@ export function dialectOption(name: string | undefined): DialectName | undefined
 /** The names of all dialects, for help and messages. */
 export function dialectNames(): string {
   return Object.keys(dialects).join(", ");
+}
+
+/** Returns the number that an option of a service takes, at most five digits; null without a text. */
+export function wholeNumber(option: string, text: string | undefined, most: number): number | null {
+  if (text === undefined) return null;
+  const number = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number <= most))
+    throw new CommandError("invalid-service", `${option} takes a whole number from 0 to ${most}, not ${quoted(text)}`);
+  return number;
 }
 
 /** Returns the limit on steps, or throws CommandError unless the text is a whole number from 1. */

@@ -5,7 +5,7 @@ import { Buffer } from "node:buffer";
 import { parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
 import type { FileForm } from "@maycrawl/core/asking";
 import { CommandError, fileReason } from "../errors.ts";
-import { quoted } from "../report/messages.ts";
+import { quoted } from "../terminal/messages.ts";
 import { readWhole } from "./octet-source.ts";
 
 /** The bounds of the cache. */

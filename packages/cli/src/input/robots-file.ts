@@ -1,7 +1,7 @@
 // A robots.txt from a file or standard input.
 import { parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
 import { CommandError, fileReason } from "../errors.ts";
-import { type Messages, quoted } from "../report/messages.ts";
+import { type Messages, quoted } from "../terminal/messages.ts";
 import { noteTerminal, readWhole } from "./octet-source.ts";
 
 /** Bytes read of a file: far more than any crawler reads, and still a limit. */
@@ -23,11 +23,16 @@ export function readRobotsFile(name: string, messages: Messages): RobotsTxt {
   return readRobotsTxt(name, `give --robots the path of a robots.txt, or "-" for standard input`, messages);
 }
 
-/** Reads the file, or throws CommandError with the advice. */
-export function readRobotsTxt(name: string, advice: string, messages: Messages): RobotsTxt {
+/** Reads the file of at most so many octets, or throws CommandError with the advice. */
+export function readRobotsTxt(
+  name: string,
+  advice: string,
+  messages: Messages,
+  limitOctets: number = fileLimitOctets,
+): RobotsTxt {
   noteTerminal(name, messages);
   try {
-    return parseRobotsTxt(readWhole(name, fileLimitOctets));
+    return parseRobotsTxt(readWhole(name, limitOctets));
   } catch (error) {
     throw new CommandError(
       "robots-unreadable",

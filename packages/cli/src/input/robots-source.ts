@@ -4,8 +4,8 @@
 import { parseRobotsTxt, type RobotsTxt } from "@maycrawl/core";
 import type { Site } from "@maycrawl/client";
 import { CommandError } from "../errors.ts";
-import { accessLine } from "../report/access-line.ts";
-import { type Messages, quoted } from "../report/messages.ts";
+import { accessLine } from "../terminal/access-line.ts";
+import { type Messages, quoted } from "../terminal/messages.ts";
 import { type NetworkOptions, refuseNetworkOptions } from "./network-options.ts";
 import { standardInput } from "./octet-source.ts";
 import { isUrlName, readRobotsTxt } from "./robots-file.ts";

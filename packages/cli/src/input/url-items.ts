@@ -4,8 +4,8 @@ import { RequestUrl } from "@maycrawl/core";
 import { type GovernedOrigin, type Refusal, unreadable } from "@maycrawl/core/asking";
 import { CommandError, isSystemError, systemReason } from "../errors.ts";
 import type { Tally } from "../exit-code.ts";
-import { type Messages, quoted } from "../report/messages.ts";
-import { Progress } from "../report/progress.ts";
+import { type Messages, quoted } from "../terminal/messages.ts";
+import { Progress } from "../terminal/progress.ts";
 import { noteTerminal, openSource, type OctetSource } from "./octet-source.ts";
 import { readUrlList, readUrlListFrom, type UrlSink } from "./url-list.ts";
 

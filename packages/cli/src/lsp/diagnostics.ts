@@ -1,6 +1,7 @@
 // The findings of a file as an editor shows them.
-import type { Finding, Severity } from "@maycrawl/core/lint";
+import { docsOf, type Finding, type Severity } from "@maycrawl/core/lint";
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver/node";
+import { documentUrl } from "../version.ts";
 import { type EditedFile, mostUnits } from "./edited-file.ts";
 
 /** Diagnostics of one file: an editor draws each of them. */
@@ -30,6 +31,7 @@ function diagnosticOf(file: EditedFile, { code, severity, message, span, effect 
     range: file.range(span),
     severity: severities[severity],
     code,
+    codeDescription: { href: documentUrl(docsOf({ code })) },
     source: "maycrawl",
     message: text,
     ...(effect?.kind === "decides-nothing" ? { tags: [DiagnosticTag.Unnecessary] } : {}),

@@ -4,6 +4,7 @@ import type {
   CodeAction,
   CodeLens,
   Diagnostic,
+  DocumentLink,
   DocumentSymbol,
   FoldingRange,
   Hover,
@@ -15,7 +16,7 @@ import { diagnosticsOf } from "./diagnostics.ts";
 import type { EditedFile } from "./edited-file.ts";
 import { fixesIn, layoutOf } from "./fixes.ts";
 import { hoverAt, lensesOf } from "./hover.ts";
-import { foldsOf, symbolsOf } from "./outline.ts";
+import { foldsOf, linksOf, symbolsOf } from "./outline.ts";
 
 /** What a question needs to say besides the file. */
 export interface FileQuestions {
@@ -27,7 +28,9 @@ export interface FileQuestions {
     readonly only: readonly string[] | undefined;
     readonly diagnostics: readonly Diagnostic[];
   };
-  readonly layout: null;
+  /** Null for all of it. */
+  readonly layout: Range | null;
+  readonly links: null;
   readonly lenses: null;
   readonly symbols: null;
   readonly folds: null;
@@ -39,6 +42,7 @@ export interface FileAnswers {
   readonly hover: Hover | null;
   readonly actions: CodeAction[];
   readonly layout: TextEdit[];
+  readonly links: DocumentLink[];
   readonly lenses: CodeLens[];
   readonly symbols: DocumentSymbol[];
   readonly folds: FoldingRange[];
@@ -55,6 +59,7 @@ const answers: { readonly [Asked in Topic]: (file: EditedFile, asked: FileQuesti
   hover: hoverAt,
   actions: (file, { uri, range, only, diagnostics }) => fixesIn(file, uri, range, only, diagnostics),
   layout: layoutOf,
+  links: linksOf,
   lenses: lensesOf,
   symbols: symbolsOf,
   folds: foldsOf,

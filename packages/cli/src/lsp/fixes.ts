@@ -73,12 +73,18 @@ function quickFix(file: EditedFile, uri: string, finding: Finding, diagnostics: 
   };
 }
 
-/** The edits that lay out the file; none if it is laid out. */
-export function layoutOf(file: EditedFile): TextEdit[] {
+/** The edits that lay out the file, or the lines of the range; none if they are laid out. */
+export function layoutOf(file: EditedFile, range: Range | null): TextEdit[] {
   if (file.isTooLarge) return [];
-  const { octets, isChanged } = formatRobotsTxt(file.robotsTxt);
+  const { octets, isChanged } = formatRobotsTxt(file.robotsTxt, range === null ? {} : { lines: linesIn(range) });
   const edit = isChanged ? replacement(file, octets) : null;
   return edit === null ? [] : [edit];
+}
+
+/** The lines of the range, from 1. One that it only reaches the beginning of is not among them. */
+function linesIn({ start, end }: Range): { readonly first: number; readonly last: number } {
+  const isReached = end.character > 0 || end.line === start.line;
+  return { first: start.line + 1, last: isReached ? end.line + 1 : end.line };
 }
 
 /**

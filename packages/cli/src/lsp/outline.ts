@@ -1,7 +1,13 @@
-// The outline of a file for an editor: groups with their rules as symbols, and what can be folded. In: one version of a
-// file.
+// The outline of a file for an editor: groups with their rules as symbols, what can be folded, and where its sitemaps
+// lead. In: one version of a file.
 import { type Line, visible } from "@maycrawl/core";
-import { type DocumentSymbol, type FoldingRange, FoldingRangeKind, SymbolKind } from "vscode-languageserver/node";
+import {
+  type DocumentLink,
+  type DocumentSymbol,
+  type FoldingRange,
+  FoldingRangeKind,
+  SymbolKind,
+} from "vscode-languageserver/node";
 import type { EditedFile } from "./edited-file.ts";
 
 /** Symbols and ranges of one file: an editor draws each of them. */
@@ -69,4 +75,17 @@ export function foldsOf(file: EditedFile): FoldingRange[] {
     first = null;
   }
   return folds;
+}
+
+/** The sitemaps, as links to open. Only addresses of the web: a file may name anything. */
+export function linksOf(file: EditedFile): DocumentLink[] {
+  return file.robotsTxt
+    .reading(file.dialect)
+    .sitemaps.slice(0, mostSymbols)
+    .flatMap(({ line: number, value }): DocumentLink[] => {
+      const line = file.robotsTxt.lines[number - 1];
+      const target = URL.canParse(value) ? new URL(value) : null;
+      if (line?.kind !== "record" || target === null || !/^https?:$/.test(target.protocol)) return [];
+      return [{ range: file.range(line.valueSpan), target: target.href }];
+    });
 }

@@ -58,6 +58,8 @@ class EditorServer {
         hoverProvider: true,
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
         documentFormattingProvider: true,
+        documentRangeFormattingProvider: true,
+        documentLinkProvider: {},
         completionProvider: { triggerCharacters: [":", " "] },
         codeLensProvider: { resolveProvider: false },
         documentSymbolProvider: true,
@@ -87,6 +89,10 @@ class EditorServer {
     connection.onDocumentFormatting(async ({ textDocument }, token) =>
       this.#ask(textDocument.uri, "layout", null, token),
     );
+    connection.onDocumentRangeFormatting(async ({ textDocument, range }, token) =>
+      this.#ask(textDocument.uri, "layout", range, token),
+    );
+    connection.onDocumentLinks(async ({ textDocument }, token) => this.#ask(textDocument.uri, "links", null, token));
     connection.onCodeLens(async ({ textDocument }, token) => this.#ask(textDocument.uri, "lenses", null, token));
     connection.onDocumentSymbol(async ({ textDocument }, token) => this.#ask(textDocument.uri, "symbols", null, token));
     connection.onFoldingRanges(async ({ textDocument }, token) => this.#ask(textDocument.uri, "folds", null, token));

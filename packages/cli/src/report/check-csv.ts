@@ -2,52 +2,38 @@
 // defused.
 import { stringify } from "csv-stringify/sync";
 import { visible } from "@maycrawl/core";
-import type { RowFormat } from "./row-format.ts";
+import type { CheckRow, RowFormat } from "./row-format.ts";
 
-const columns = [
-  "url",
-  "agent",
-  "path",
-  "allowed",
-  "reason",
-  "line",
-  "column",
-  "rule",
-  "groupUserAgent",
-  "groupLine",
-  "dialect",
-  "productTokens",
-  "crawler",
-  "notes",
-  "explanation",
-  "action",
-  "retryAt",
+type Cell = string | number | null | undefined;
+
+/** The columns before the answer, which are put together for each URL; then those whose cells each answer has once. */
+const firstColumns = ["url", "agent", "path"];
+const answerColumns: readonly (readonly [name: string, cell: (row: CheckRow) => Cell])[] = [
+  ["allowed", (row) => (row.allowed === null ? "" : String(row.allowed))],
+  ["reason", (row) => row.reason],
+  ["line", (row) => row.line],
+  ["column", (row) => row.column],
+  ["rule", (row) => row.rule],
+  ["groupUserAgent", (row) => row.group?.userAgent],
+  ["groupLine", (row) => row.group?.line],
+  ["dialect", (row) => row.dialect],
+  ["productTokens", (row) => row.productTokens.join(" ")],
+  ["crawler", (row) => row.crawler],
+  ["notes", (row) => row.notes.join(" ")],
+  ["explanation", (row) => row.explanation],
+  ["action", (row) => row.action],
+  ["retryAt", (row) => row.retryAt],
 ];
 
 /** CSV with a header. What is unknown or absent is an empty cell; lists are separated by blanks. */
 export function csvFormat(): RowFormat {
   return {
-    header: `${columns.join()}\r\n`,
+    header: `${[...firstColumns, ...answerColumns.map(([name]) => name)].join()}\r\n`,
     hasPath: true,
     pieces: (row) => ({
       head: "",
       middle: `,${cells([row.agent])},`,
-      tail: `,${cells([
-        row.allowed === null ? "" : String(row.allowed),
-        row.reason,
-        row.line,
-        row.column,
-        row.rule,
-        row.group?.userAgent,
-        row.group?.line,
-        row.dialect,
-        row.productTokens.join(" "),
-        row.crawler,
-        row.notes.join(" "),
-        row.explanation,
-        row.action,
-        row.retryAt,
-      ])}\r\n`,
+      tail: `,${cells(answerColumns.map(([, cell]) => cell(row)))}\r\n`,
     }),
     url: (text) => (plainCell.test(text) ? text : cells([text])),
     path: (text) => (text !== null && plainCell.test(text) ? text : cells([text])),
@@ -57,7 +43,7 @@ export function csvFormat(): RowFormat {
 /** A cell that needs no quotes and is no formula: nearly every URL and path. */
 const plainCell = /^[A-Za-z/][ !#-+\--~]*$/;
 
-function cells(values: readonly (string | number | null | undefined)[]): string {
+function cells(values: readonly Cell[]): string {
   const printable = values.map((value) => (typeof value === "string" ? visible(value) : value));
   return stringify([printable], { escape_formulas: true, eof: false });
 }

@@ -7,7 +7,7 @@ import { type DecisionPart, decisionUses, type PageMarks } from "@maycrawl/core/
 import type { PageVerdict } from "@maycrawl/core/page";
 import type { Outlook } from "@maycrawl/core/access";
 import type { AgentDecision, AnsweredPage } from "../answers/answered-page.ts";
-import { accessLine, moment } from "./access-line.ts";
+import { accessLine, moment } from "../terminal/access-line.ts";
 
 const partWidth = "snippet".length;
 const useWidth = "ai-input".length;

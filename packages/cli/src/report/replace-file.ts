@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { CommandError, fileReason, isSystemError, writeReason } from "../errors.ts";
-import { quoted } from "./messages.ts";
+import { quoted } from "../terminal/messages.ts";
 import { readWhole } from "../input/octet-source.ts";
 
 /** Writes the new content. Throws CommandError "file-unwritable", also if the file has changed since it was read. */

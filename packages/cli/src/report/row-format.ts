@@ -1,15 +1,6 @@
-// The formats of `check`: each is one file, and one line in the table below. A list of ten million URLs has few
-// different answers, so a format writes an answer once for all URLs that get it, as the pieces around the URL and the
-// path.
+// What a format of `check` is. A list of ten million URLs has few different answers, so a format writes an answer once
+// for all URLs that get it, as the pieces around the URL and the path. Next: row-formats.ts, all of them.
 import type { AccessRow, CrawlRow } from "@maycrawl/core/crawl-row";
-import { textFormat } from "./check-text.ts";
-
-/** Every format by its name in --format; all but the default are loaded when they are used. */
-export const rowFormats: Readonly<Record<string, (layout: Layout) => RowFormat | Promise<RowFormat>>> = {
-  text: textFormat,
-  json: async () => (await import("./check-json.ts")).jsonFormat(),
-  csv: async () => (await import("./check-csv.ts")).csvFormat(),
-};
 
 /** A row: the answer about one URL and agent. */
 export interface CheckRow extends CrawlRow {

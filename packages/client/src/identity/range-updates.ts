@@ -4,6 +4,7 @@
 // understood, leaves the list kept before. Next: ../retrieval/robots-txt.ts, which does the retrieval.
 import { type AccessHistory, type Attempt, lastGoodOf, remember } from "@maycrawl/core/access";
 import { type RangeFeed, rangeFeeds, rangeLimits } from "@maycrawl/core/identity";
+import { pause } from "../pause.ts";
 import { robotsTxtWith } from "../retrieval/robots-txt.ts";
 import { type RetrievalOptions, settingsOf } from "../retrieval/settings.ts";
 import { maxLeaseMs, type RobotsStore } from "../store/store.ts";
@@ -170,8 +171,4 @@ function dueMs({ last }: AccessHistory): number {
   if (last.fault !== null || (last.status !== null && last.status >= 400))
     return Math.max(last.finishedMs + afterFailureMs, last.retryAfterMs ?? 0);
   return last.finishedMs + Math.min(Math.max(last.freshForMs ?? 0, hourMs), longestFreshMs);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

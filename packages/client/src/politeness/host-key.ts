@@ -1,8 +1,11 @@
 // Which clock a URL uses: one for each host's name and port, where the default ports of http, https and ftp count as
 // one. The machine behind http://shop.example and https://shop.example is the same, and would get twice the pace;
 // another port is another server.
+import type { RequestUrl } from "@maycrawl/core";
+import { defaultPorts, originOf } from "@maycrawl/core/access";
 
-const defaultPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443", "ftp:": "21" };
+/** The default ports of http, https and ftp. */
+const unnamedPorts: ReadonlySet<number> = new Set(Object.values(defaultPorts));
 
 /**
  * The key of the host's clock: its name as URLs write it (lower case, punycode, IPv6 in brackets), without a trailing
@@ -12,16 +15,10 @@ const defaultPorts: Readonly<Record<string, string>> = { "http:": "80", "https:"
  * hostKeyOf("https://Shop.Example./cart"); // "shop.example"
  * hostKeyOf("http://shop.example:8080/"); // "shop.example:8080"
  */
-export function hostKeyOf(url: string | URL): string | null {
-  let parsed: URL;
-  try {
-    parsed = typeof url === "string" ? new URL(url) : url;
-  } catch {
-    return null;
-  }
-  const defaultPort = defaultPorts[parsed.protocol];
-  if (defaultPort === undefined || parsed.hostname === "") return null;
-  const name = parsed.hostname.endsWith(".") ? parsed.hostname.slice(0, -1) : parsed.hostname;
-  const port = parsed.port === "" ? defaultPort : parsed.port;
-  return Object.values(defaultPorts).includes(port) ? name : `${name}:${port}`;
+export function hostKeyOf(url: string | URL | RequestUrl): string | null {
+  const origin = originOf(url);
+  if (origin === null) return null;
+  const { host, port } = origin;
+  const name = host.endsWith(".") ? host.slice(0, -1) : host;
+  return unnamedPorts.has(port) ? name : `${name}:${port}`;
 }

@@ -2,6 +2,7 @@
 // store. In: a URL and a pace. Out: a turn, or when to come back. A slot is taken from the store only shortly before it
 // is due, so that giving up leaves no gap, nobody holds a place under a common limit while waiting for a slow host, and
 // a rate for some time of day applies at that time. Next: terms.ts, host-queue.ts.
+import { RequestUrl } from "@maycrawl/core";
 import type { NoSlot, RobotsStore, Slot } from "../store/store.ts";
 import type { Clock } from "../store/store-clock.ts";
 import { Alarm, systemSleep } from "./alarm.ts";
@@ -94,7 +95,7 @@ export class Politeness {
    * unless the URL is an absolute http, https or ftp URL. A store that does not answer makes turns rarer and rejects
    * nothing.
    */
-  async acquire(url: string | URL, options: AcquireOptions = {}): Promise<AcquiredSlot | DeferredSlot> {
+  async acquire(url: string | URL | RequestUrl, options: AcquireOptions = {}): Promise<AcquiredSlot | DeferredSlot> {
     const host = hostOf(url);
     const { pace = {}, signal, maxWaitMs = this.#options.maxWaitMs } = options;
     checkPace(pace);
@@ -386,10 +387,10 @@ export class Politeness {
   }
 }
 
-function hostOf(url: string | URL): string {
+function hostOf(url: string | URL | RequestUrl): string {
   const host = hostKeyOf(url);
   if (host !== null) return host;
-  const got = JSON.stringify(String(url).slice(0, 200));
+  const got = JSON.stringify((url instanceof RequestUrl ? url.text : String(url)).slice(0, 200));
   throw new TypeError(`url must be an absolute http, https or ftp URL, got ${got}`);
 }
 

@@ -7,6 +7,7 @@ import { readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
+import { pause } from "../pause.ts";
 import { isLocalName, withoutTrailingDots } from "../safety/address-guard.ts";
 import { Turnstile } from "../turnstile.ts";
 import { retrievalLimits } from "./limits.ts";
@@ -82,7 +83,7 @@ export class DnsResolver {
     const answers: (Answer | null)[] = [null, null];
     const noted = [four, six].map(async (answer, family) => (answers[family] = await answer));
     // One family's addresses are enough: some servers never answer for the other.
-    const enough = Promise.race(noted.map(hasAddresses)).then(() => after(otherFamilyMs));
+    const enough = Promise.race(noted.map(hasAddresses)).then(() => pause(otherFamilyMs));
     await Promise.race([Promise.all(noted), enough]);
     const addresses = answers.map((answer) => answer?.addresses ?? []);
     if (addresses.some((list) => list.length > 0)) return (hasIpv6() ? addresses.reverse() : addresses).flat();
@@ -119,10 +120,6 @@ async function settled(query: Promise<string[]>): Promise<Answer> {
 /** Resolves once the answer has come with addresses; never if it comes without. */
 async function hasAddresses(answer: Promise<Answer>): Promise<void> {
   if ((await answer).addresses.length === 0) await new Promise(() => {});
-}
-
-function after(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function inTime<Value>(name: string, work: Promise<Value>, who: string): Promise<Value> {

@@ -165,7 +165,8 @@ function isDelimitedByEnd(fields: readonly Field[]): boolean {
   return !fields.some(([name]) => name === "content-length" || name === "transfer-encoding");
 }
 
-function valuesOf(fields: readonly Field[], name: string): string[] {
+/** The values of the fields of that name, in their order. */
+export function valuesOf(fields: readonly Field[], name: string): string[] {
   return fields.filter((field) => field[0] === name).map(([, value]) => value);
 }
 

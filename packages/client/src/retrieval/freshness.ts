@@ -3,7 +3,7 @@
 // it leaves open (case, repeated directives, invalid dates) is settled here first. RFC 9111. Next: robots-txt.ts.
 import type { Attempt } from "@maycrawl/core/access";
 import CachePolicy from "http-cache-semantics";
-import type { Field } from "./exchange.ts";
+import { type Field, valuesOf } from "./exchange.ts";
 import { formatHttpDate, parseHttpDate } from "./http-date.ts";
 
 /**
@@ -163,7 +163,3 @@ const hopFields: ReadonlySet<string> = new Set([
   "transfer-encoding",
   "upgrade",
 ]);
-
-function valuesOf(fields: readonly Field[], name: string): string[] {
-  return fields.filter((field) => field[0] === name).map((field) => field[1]);
-}

@@ -1,14 +1,17 @@
 // What may be asked: schemes, ports, names and literal addresses, before a name is resolved. In: a parsed URL, the
 // rules, and the URL that redirected to it. Out: null, or the fault with what is wrong. Every hop of a redirect is
 // checked anew. Pure. Next: ../retrieval/connect.ts, which checks what names resolve to.
-import type { Fault } from "@maycrawl/core/access";
+import { defaultPorts, type Fault, type OriginScheme } from "@maycrawl/core/access";
 import { isLocalName, isPublicAddress, literalAddress, type AddressGuard } from "./address-guard.ts";
 
-/** The schemes that are known, as `URL.protocol` writes them, with their default ports. */
-export const schemePorts = { "http:": 80, "https:": 443, "ftp:": 21 } as const;
+/** A scheme that is known, as `URL.protocol` writes it. */
+export type Scheme = `${OriginScheme}:`;
 
-/** A scheme that is known. */
-export type Scheme = keyof typeof schemePorts;
+const schemePorts: Readonly<Record<Scheme, number>> = {
+  "http:": defaultPorts.http,
+  "https:": defaultPorts.https,
+  "ftp:": defaultPorts.ftp,
+};
 
 /** What may be asked. */
 export interface TargetRules {

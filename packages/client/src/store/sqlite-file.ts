@@ -4,12 +4,14 @@
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { DatabaseSyncInstance, SqliteModule } from "@photostructure/sqlite";
+import { type SqliteConnection, sqliteDriver } from "./sqlite-driver.ts";
 import { applicationId, schemaSteps } from "./sqlite-schema.ts";
 import { StoreError, type StoreErrorCode } from "./store-error.ts";
 
 /** How long one try waits for a lock, which blocks the process. Between tries the process goes on, longer each time. */
 const tryMs = 5;
+/** Said in SQL: the option of the same meaning is younger than Node's own driver. */
+const waits = `PRAGMA busy_timeout = ${tryMs}`;
 const firstPauseMs = 2;
 const lastPauseMs = 20;
 
@@ -30,7 +32,7 @@ const systemFull = new Set(["ENOSPC", "EDQUOT"]);
 
 /** An open file. */
 interface OpenFile {
-  readonly connection: DatabaseSyncInstance;
+  readonly connection: SqliteConnection;
   /** Whether an earlier version of the store was migrated. */
   readonly isMigrated: boolean;
 }
@@ -38,22 +40,24 @@ interface OpenFile {
 /** Opens the store at the path, or makes it. Waits up to `busyMs` for other processes. */
 export async function openFile(path: string, busyMs: number): Promise<OpenFile> {
   const file = resolve(path);
-  const { DatabaseSync } = await loadDriver();
+  const Connection = await sqliteDriver();
   const untilMs = performance.now() + busyMs;
   await patiently(untilMs, () => {
     if (makeFile(file) === 0) return;
     // Read-only: checking whose file it is must not change it.
-    const looking = new DatabaseSync(file, { readOnly: true, timeout: tryMs });
+    const looking = new Connection(file, { readOnly: true });
     try {
-      checkOurs(looking);
+      looking.exec(waits);
+      checkOurs(looking, file);
     } finally {
       looking.close();
     }
   });
   return patiently(untilMs, () => {
-    const connection = new DatabaseSync(file, { timeout: tryMs });
+    const connection = new Connection(file);
     try {
-      return { connection, isMigrated: prepareFile(connection) };
+      connection.exec(waits);
+      return { connection, isMigrated: prepareFile(connection, file) };
     } catch (error) {
       connection.close();
       throw error;
@@ -88,18 +92,6 @@ export function storeErrorOf(error: unknown): unknown {
     return new StoreError(systemFull.has(code) ? "full" : "unopenable", error.message, error);
   }
   return error;
-}
-
-async function loadDriver(): Promise<Pick<SqliteModule, "DatabaseSync">> {
-  try {
-    return await import("@photostructure/sqlite");
-  } catch (error) {
-    throw new StoreError(
-      "driver-missing",
-      `@photostructure/sqlite${error instanceof Error ? `: ${error.message}` : ""}`,
-      error,
-    );
-  }
 }
 
 /**
@@ -138,12 +130,11 @@ function makeFolder(folder: string): void {
 
 const magic = Buffer.from("SQLite format 3\0", "latin1");
 
-function checkOurs(connection: DatabaseSyncInstance): void {
+function checkOurs(connection: SqliteConnection, file: string): void {
   const id = pragma(connection, "application_id");
   const { tables } = connection.prepare("SELECT count(*) AS tables FROM sqlite_schema").get() as { tables: number };
   // A database without a table is one that another process is just making.
-  if (id !== applicationId && (id !== 0 || tables > 0))
-    throw new StoreError("not-a-store", connection.location() ?? null);
+  if (id !== applicationId && (id !== 0 || tables > 0)) throw new StoreError("not-a-store", file);
   if (pragma(connection, "user_version") > schemaSteps.length) {
     throw new StoreError("newer", `version ${pragma(connection, "user_version")}, known up to ${schemaSteps.length}`);
   }
@@ -152,7 +143,7 @@ function checkOurs(connection: DatabaseSyncInstance): void {
 /**
  * Sets up the connection, and runs the steps that the file has not had. Returns whether it was of an earlier version.
  */
-function prepareFile(connection: DatabaseSyncInstance): boolean {
+function prepareFile(connection: SqliteConnection, file: string): boolean {
   const { journal_mode: mode } = connection.prepare("PRAGMA journal_mode = WAL").get() as { journal_mode: string };
   if (mode !== "wal") throw new StoreError("unopenable", `the file system gives journal mode ${mode}, not WAL`);
   // NORMAL: a killed process loses no commit. A power cut may lose the last ones, and damages nothing; they can be
@@ -162,7 +153,7 @@ function prepareFile(connection: DatabaseSyncInstance): boolean {
   connection.exec("BEGIN IMMEDIATE");
   try {
     // Checked again under the lock: another process may have been faster.
-    checkOurs(connection);
+    checkOurs(connection, file);
     const version = pragma(connection, "user_version");
     runSteps(connection, version);
     if (version < schemaSteps.length) {
@@ -176,7 +167,7 @@ function prepareFile(connection: DatabaseSyncInstance): boolean {
   }
 }
 
-function runSteps(connection: DatabaseSyncInstance, version: number): void {
+function runSteps(connection: SqliteConnection, version: number): void {
   try {
     for (const step of schemaSteps.slice(version)) connection.exec(step);
   } catch (error) {
@@ -187,7 +178,7 @@ function runSteps(connection: DatabaseSyncInstance, version: number): void {
   }
 }
 
-function pragma(connection: DatabaseSyncInstance, name: string): number {
+function pragma(connection: SqliteConnection, name: string): number {
   const row = connection.prepare(`PRAGMA ${name}`).get() as Record<string, number>;
   return row[name] ?? 0;
 }

@@ -1,6 +1,6 @@
 // Every statement of the SQLite store, prepared once for a connection, and the steps that take several of them.
 // In: a connection to a file that has the tables. Out: statements by name. Next: sqlite-upkeep.ts.
-import type { DatabaseSyncInstance, StatementSyncInstance } from "@photostructure/sqlite";
+import type { SqliteConnection, SqliteStatement } from "./sqlite-driver.ts";
 
 /** A text in a column of type ANY: see `textIn`. */
 export type BoundText = string | Uint8Array;
@@ -113,7 +113,7 @@ const sql = {
     (SELECT page_size FROM pragma_page_size) AS size`,
 } as const;
 
-type Prepared = { readonly [Name in keyof typeof sql]: StatementSyncInstance };
+type Prepared = { readonly [Name in keyof typeof sql]: SqliteStatement };
 
 /**
  * Moves every moment that may lie ahead, for a clock that was set far back. Records move when read: see `movedBack`.
@@ -138,7 +138,7 @@ export interface Statements extends Prepared {
 }
 
 /** Throws if the tables are not those of the schema. */
-export function prepareStatements(connection: DatabaseSyncInstance): Statements {
+export function prepareStatements(connection: SqliteConnection): Statements {
   const prepared = Object.fromEntries(
     Object.entries(sql).map(([name, text]) => [name, connection.prepare(text)]),
   ) as Prepared;
@@ -151,8 +151,11 @@ export function prepareStatements(connection: DatabaseSyncInstance): Statements 
         prepared.commit.run();
         return result;
       } catch (error) {
-        // After some errors, such as a full disk, SQLite has rolled back already.
-        if (connection.isTransaction) prepared.rollback.run();
+        try {
+          prepared.rollback.run();
+        } catch {
+          // After some errors, such as a full disk, SQLite has rolled back already.
+        }
         throw error;
       }
     },

@@ -1,12 +1,12 @@
 // The store in a file: for the processes of one machine, which may be killed at any moment, and for the next start. In:
-// a path. Out: a RobotsStore over SQLite in WAL mode (@photostructure/sqlite, loaded when a store is opened). Every
-// call that writes is one transaction under the writer's lock (BEGIN IMMEDIATE), so no two holders decide on the same
-// state. SQLite's calls are synchronous and take some tens of microseconds. Next: sqlite-statements.ts,
+// a path. Out: a RobotsStore over SQLite in WAL mode, whose driver is loaded when a store is opened. Every call that
+// writes is one transaction under the writer's lock (BEGIN IMMEDIATE), so no two holders decide on the same state.
+// SQLite's calls are synchronous and take some tens of microseconds. Next: sqlite-driver.ts, sqlite-statements.ts,
 // sqlite-upkeep.ts.
-import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { movedBack } from "./history-clock.ts";
 import { defaultLongestIntervalMs, nextMoment } from "./host-clock.ts";
 import { isBodyOf, recordDigest } from "./record-digest.ts";
+import type { SqliteConnection } from "./sqlite-driver.ts";
 import { openFile, patiently } from "./sqlite-file.ts";
 import { textIn, textOrNullIn, textOrNullOut } from "./sqlite-schema.ts";
 import {
@@ -96,7 +96,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
 
 /** See `openSqliteStore`. */
 export class SqliteStore implements RobotsStore {
-  readonly #connection: DatabaseSyncInstance;
+  readonly #connection: SqliteConnection;
   #statements: Statements;
   #upkeep: Upkeep;
   readonly #clock: StoreClock;
@@ -110,7 +110,7 @@ export class SqliteStore implements RobotsStore {
 
   /** For `openSqliteStore`, which checks the options. */
   constructor(
-    connection: DatabaseSyncInstance,
+    connection: SqliteConnection,
     options: Required<Omit<SqliteStoreOptions, "path" | "clock">> & { readonly clock: StoreClock },
   ) {
     this.#connection = connection;

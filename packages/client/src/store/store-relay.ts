@@ -17,11 +17,19 @@ interface Call<Answer> {
 
 /** Every call of a store, through one function. */
 abstract class StoreRelay implements RobotsStore {
+  protected readonly store: RobotsStore;
+
+  constructor(store: RobotsStore) {
+    this.store = store;
+  }
+
   protected abstract ask<Answer>(call: Call<Answer>): Promise<Answer>;
 
-  abstract holders(): number | null;
-
   abstract close(): Promise<void>;
+
+  holders(): number | null {
+    return this.store.holders?.() ?? null;
+  }
 
   now(): Promise<number> {
     return this.ask({ kind: "read", run: (store) => store.now() });
@@ -102,20 +110,14 @@ interface Outage {
  * open.
  */
 export class BreakerStore extends StoreRelay {
-  readonly #store: RobotsStore;
   readonly #notify: (notice: StoreNotice) => void;
   readonly #patienceMs: number;
   readonly #outages = new Map<Call<unknown>["kind"], Outage>();
 
   constructor(store: RobotsStore, notify: (notice: StoreNotice) => void, patienceMs: number = storePatienceMs) {
-    super();
-    this.#store = store;
+    super(store);
     this.#notify = notify;
     this.#patienceMs = patienceMs;
-  }
-
-  holders(): number | null {
-    return this.#store.holders?.() ?? null;
   }
 
   async close(): Promise<void> {}
@@ -145,11 +147,11 @@ export class BreakerStore extends StoreRelay {
         isLate = true;
         reject(new StoreError("busy", `no answer after ${this.#patienceMs} ms`));
       }, this.#patienceMs);
-      call.run(this.#store).then(
+      call.run(this.store).then(
         (answer) => {
           clearTimeout(timer);
           resolve(answer);
-          if (isLate && call.undo !== undefined) void Promise.resolve(call.undo(this.#store, answer)).catch(() => {});
+          if (isLate && call.undo !== undefined) void Promise.resolve(call.undo(this.store, answer)).catch(() => {});
         },
         (error: unknown) => {
           clearTimeout(timer);
@@ -170,12 +172,10 @@ export class BreakerStore extends StoreRelay {
 
 /** The store, and a memory for what it cannot answer. Closing closes the memory and leaves the store open. */
 export class FallbackStore extends StoreRelay {
-  readonly #store: RobotsStore;
   readonly #memory: MemoryStore;
 
   constructor(store: RobotsStore, memory: MemoryStore) {
-    super();
-    this.#store = store;
+    super(store);
     this.#memory = memory;
   }
 
@@ -190,17 +190,13 @@ export class FallbackStore extends StoreRelay {
     return (await super.body(hash)) ?? this.#memory.body(hash);
   }
 
-  holders(): number | null {
-    return this.#store.holders?.() ?? null;
-  }
-
   close(): Promise<void> {
     return this.#memory.close();
   }
 
   protected async ask<Answer>(call: Call<Answer>): Promise<Answer> {
     try {
-      return await call.run(this.#store);
+      return await call.run(this.store);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       return call.run(this.#memory);

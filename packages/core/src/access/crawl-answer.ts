@@ -29,10 +29,13 @@ export const crawlReasons = {
 /** Why a crawl answer is as it is. */
 export type CrawlReason = keyof typeof crawlReasons;
 
+/** What a crawler should do with a URL now. */
+export type CrawlAction = "fetch" | "skip" | "defer";
+
 /** What a `CrawlAnswer` is made of. */
 export interface CrawlAnswerParts {
   /** What to do. Undetermined is deferred, never fetched; under a control token nothing is fetched. */
-  readonly action: "fetch" | "skip" | "defer";
+  readonly action: CrawlAction;
   /** What robots.txt says: null is undetermined. A control token may be allowed, and is skipped all the same. */
   readonly allowed: boolean | null;
   readonly reason: CrawlReason;
@@ -52,7 +55,7 @@ export interface PlainCrawlAnswer extends Omit<CrawlAnswerParts, "retryAtMs"> {
 
 /** What to do with a URL now. */
 export class CrawlAnswer implements CrawlAnswerParts {
-  readonly action: "fetch" | "skip" | "defer";
+  readonly action: CrawlAction;
   readonly allowed: boolean | null;
   readonly reason: CrawlReason;
   readonly retryAtMs: number | null;

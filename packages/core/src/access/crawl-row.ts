@@ -5,7 +5,13 @@
 import type { Crawler } from "../crawlers/index.ts";
 import type { DialectName } from "../dialect/index.ts";
 import type { LosingRule, LossReason, Note, Reason, Verdict } from "../matching/index.ts";
-import { crawlAnswerOf, type CrawlAnswerParts, crawlAnswerWithout, type CrawlReason } from "./crawl-answer.ts";
+import {
+  type CrawlAction,
+  crawlAnswerOf,
+  type CrawlAnswerParts,
+  crawlAnswerWithout,
+  type CrawlReason,
+} from "./crawl-answer.ts";
 import { plainMomentOrNull } from "./moment.ts";
 import type { PlainAccess } from "./robots-access.ts";
 
@@ -44,7 +50,7 @@ export interface CrawlRow {
   readonly crawler: string | null;
   readonly notes: readonly Note[];
   readonly explanation: string;
-  readonly action: "fetch" | "skip" | "defer";
+  readonly action: CrawlAction;
   readonly retryAt: string | null;
 }
 
@@ -79,6 +85,11 @@ export function verdictRow(url: string, agent: string, verdict: Verdict, crawler
   const subject = { url, agent, crawler: crawler?.name ?? null, dialect: verdict.dialect };
   return crawlRow(subject, crawlAnswerOf(verdict, crawler), verdict);
 }
+
+/** What the row of an invalid agent says. */
+export const noAgentWords: string =
+  "this is not a known crawler, a set of them, a product token of A-Z a-z 0-9 _ -, a User-Agent header that " +
+  'contains one, or "*"';
 
 /** The row of a question that has no answer: the agent or the URL is invalid, or the URL is of another origin. */
 export function refusedRow(

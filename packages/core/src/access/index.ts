@@ -14,6 +14,7 @@ export { mustAsk, robotsAccess } from "./access.ts";
 export type { AccessHistory, Attempt, BodyFacts, BodyKind, Hop } from "./attempt.ts";
 export { type AccessReason, accessReasons, type AccessResult } from "./cause.ts";
 export {
+  type CrawlAction,
   CrawlAnswer,
   crawlAnswer,
   crawlAnswerOf,
@@ -37,13 +38,14 @@ export {
   type RowReason,
   type RowSubject,
   verdictRow,
+  noAgentWords,
 } from "./crawl-row.ts";
 export { policyOf } from "./crawler-policy.ts";
 export { accessPolicy, type AccessPolicyChanges, policyValues } from "./custom-policy.ts";
 export { ownFaults, type Fault, faults } from "./fault.ts";
 export { lastGoodOf, remember } from "./history.ts";
 export { type AccessNote, accessNotes } from "./notes.ts";
-export { governs, type Origin, originOf, type OriginScheme } from "./origin.ts";
+export { defaultPorts, governs, type Origin, originOf, type OriginScheme } from "./origin.ts";
 export { type SiteFacts, unknownSite } from "./outage.ts";
 export { accessOutlook, Outlook, type OutlookStage, type PlainOutlook, type PlainOutlookStage } from "./outlook.ts";
 export { historyOfPlain, type PlainAttempt, plainHistory, type PlainHistory, type PlainHop } from "./plain-history.ts";

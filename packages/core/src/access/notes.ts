@@ -1,6 +1,6 @@
 // Remarks about an attempt that counts: each note once, with its sentence. A test compares docs/access.md with them.
 // In: an attempt and the policy. Out: codes, in the table's order.
-import { foldAscii, trimBlanks } from "../octets/index.ts";
+import { mediaTypeEssence } from "../octets/index.ts";
 import type { Attempt, BodyKind } from "./attempt.ts";
 import { clamped, isFromFuture, statedFreshness } from "./lifetimes.ts";
 import { originOf } from "./origin.ts";
@@ -60,9 +60,7 @@ export function notesOn(
 const otherContent: ReadonlySet<BodyKind> = new Set<BodyKind>(["xml", "json", "binary"]);
 
 function isTextPlain(mediaType: string | null): boolean {
-  if (mediaType === null) return false;
-  const semicolon = mediaType.indexOf(";");
-  return foldAscii(trimBlanks(semicolon < 0 ? mediaType : mediaType.slice(0, semicolon))) === "text/plain";
+  return mediaType !== null && mediaTypeEssence(mediaType) === "text/plain";
 }
 
 function isRedirectedAway({ url, hops }: Attempt): boolean {

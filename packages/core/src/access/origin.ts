@@ -1,10 +1,15 @@
 // Which robots.txt governs a URL: that of its origin, the triple of scheme, host and port (RFC 9309 section 2.3). In: a
-// URL as text or as the platform's object. Out: its origin with the key that stores and clocks know it by. The
+// URL as text, as the platform's object or as a `RequestUrl`. Out: its origin with the key that stores and clocks know it by. The
 // platform's URL does the reading: case, default ports, punycode and every notation of an address are brought into one
 // form.
+import { RequestUrl } from "../matching/index.ts";
 
-/** The schemes whose robots.txt can be asked for, with their default ports. */
-const defaultPorts = { http: 80, https: 443, ftp: 21 } as const;
+/**
+ * The schemes whose robots.txt can be asked for, with their default ports.
+ *
+ * Source: URL Standard section 4.2, "special scheme".
+ */
+export const defaultPorts = { http: 80, https: 443, ftp: 21 } as const;
 
 /** A scheme of an origin. */
 export type OriginScheme = keyof typeof defaultPorts;
@@ -34,14 +39,15 @@ export interface Origin {
 
 /**
  * The origin of a URL, null when it has none that a robots.txt could govern: what does not parse, another scheme than
- * http, https and ftp. User, path, query and fragment do not matter. TypeError when it is neither a string nor a URL.
+ * http, https and ftp. User, path, query and fragment do not matter. TypeError when it is neither a string nor a URL nor
+ * a `RequestUrl`.
  *
  * @example
  * originOf("hTtP://user@eXamPle.cOm:1234/somefile.html")?.robotsTxtUrl; // "http://example.com:1234/robots.txt"
  *
  * Source: RFC 9309 section 2.3.
  */
-export function originOf(url: string | URL): Origin | null {
+export function originOf(url: string | URL | RequestUrl): Origin | null {
   const parsed = parsedUrl(url);
   if (parsed === null) return null;
   const scheme = parsed.protocol.slice(0, -1);
@@ -84,14 +90,9 @@ function isScheme(scheme: string): scheme is OriginScheme {
   return Object.hasOwn(defaultPorts, scheme);
 }
 
-function parsedUrl(url: string | URL): URL | null {
-  if (typeof url !== "string") {
-    if (url instanceof URL) return url;
-    throw new TypeError(`url must be a string or a URL, got ${url === null ? "null" : typeof url}`);
-  }
-  try {
-    return new URL(url);
-  } catch {
-    return null;
-  }
+function parsedUrl(url: string | URL | RequestUrl): URL | null {
+  if (typeof url === "string") return new RequestUrl(url).absolute;
+  if (url instanceof RequestUrl) return url.absolute;
+  if (url instanceof URL) return url;
+  throw new TypeError(`url must be a string or a URL, got ${url === null ? "null" : typeof url}`);
 }

@@ -2,7 +2,7 @@
 // the same rules before and after. In: two readings under one dialect. Out: classes with their rule sets. binding.ts
 // decides which rules bind; here only answers are compared.
 import type { Reading } from "../robots-txt/index.ts";
-import { bindChain, bindTokens, eventsOf, namedTokens, rulesOf } from "../matching/binding.ts";
+import { bindChain, bindTokens, eventsOf, isNamed, namedTokens, rulesOf } from "../matching/binding.ts";
 import { literal, type Requester } from "../matching/requester.ts";
 import { defaultMaxSteps, RuleSet } from "../matching/rule-set.ts";
 import { pathsOf, RuleLoader } from "./bound-rules.ts";
@@ -81,22 +81,38 @@ export function tokenClasses(old: Reading, renewed: Reading): { classes: AgentCl
 /** The classes of requesters, which are all crawlers or all tokens. */
 export function requesterClasses(old: Reading, renewed: Reading, requesters: readonly Requester[]): AgentClass[] {
   const classes = new Classes(old, renewed);
-  const [agentsOfOld, agentsOfNew] = [old.withoutRules(), renewed.withoutRules()];
+  const named = [namedAmong(old, requesters), namedAmong(renewed, requesters)];
   const unnamed = new Map<boolean, string>();
-  for (const requester of requesters) {
+  for (const [at, requester] of requesters.entries()) {
     // Most crawlers are not named: one stands for all of them, and another for all that do not obey `*`.
-    const isNamed = [agentsOfOld, agentsOfNew].some(
-      (file) => bindTokens(file, requester.tokens, false).kind === "named",
-    );
-    const like = isNamed ? undefined : unnamed.get(requester.obeysGlobalGroup);
+    const hasGroup = named.some((file) => file[at] === 1);
+    const like = hasGroup ? undefined : unnamed.get(requester.obeysGlobalGroup);
     if (like !== undefined) {
       classes.join(requester.label, like);
       continue;
     }
-    if (!isNamed) unnamed.set(requester.obeysGlobalGroup, requester.label);
+    if (!hasGroup) unnamed.set(requester.obeysGlobalGroup, requester.label);
     classes.add(requester.label, requester, bind(old, requester), bind(renewed, requester));
   }
   return classes.list;
+}
+
+/** For each list of requesters, which of them a file names. */
+const namedBy = new WeakMap<readonly Requester[], WeakMap<Reading, Uint8Array>>();
+
+/** Which of the requesters the file names: 1 for each that it does. */
+function namedAmong(reading: Reading, requesters: readonly Requester[]): Uint8Array {
+  let kept = namedBy.get(requesters);
+  if (kept === undefined) {
+    kept = new WeakMap();
+    namedBy.set(requesters, kept);
+  }
+  let named = kept.get(reading);
+  if (named === undefined) {
+    named = Uint8Array.from(requesters, ({ tokens }) => (isNamed(reading, tokens) ? 1 : 0));
+    kept.set(reading, named);
+  }
+  return named;
 }
 
 /** The rules that bind the requester, as runs of events. */

@@ -38,8 +38,19 @@ export function changedRules(a: RuleSet, b: RuleSet): SidedRule[] {
 
   const isFirst = a.reading.dialect.precedence === "first-in-file";
   const loader = new RuleLoader(a);
-  const middleA = loader.load(left.subarray(before, left.length - behind));
-  const middleB = new RuleLoader(b).load(right.subarray(before, right.length - behind));
+  const [oldMiddle, newMiddle] = [
+    left.subarray(before, left.length - behind),
+    right.subarray(before, right.length - behind),
+  ];
+  if (!isFirst && oldMiddle.length > longMiddle) {
+    const apart = unaligned(a, b, oldMiddle, newMiddle);
+    if (apart.old.length + apart.renewed.length < oldMiddle.length / 2) {
+      const ends = [...left.subarray(0, before), ...apart.both, ...left.subarray(left.length - behind)];
+      return withCommon(paired(loader.load(apart.old), new RuleLoader(b).load(apart.renewed)), loader, ends);
+    }
+  }
+  const middleA = loader.load(oldMiddle);
+  const middleB = new RuleLoader(b).load(newMiddle);
   const middle = isFirst ? inCommonOrder(middleA, middleB, keyOf) : paired(middleA, middleB);
   const changed = middle.filter((one) => one.sides !== 3);
   if (changed.length === 0) return [];
@@ -54,6 +65,57 @@ export function changedRules(a: RuleSet, b: RuleSet): SidedRule[] {
   // Where the first one decides, the order of this list is the order of the files, and of what only one has it is
   // either's.
   return isFirst ? kept.map((one, at) => ({ ...one, rule: { ...one.rule, priority: kept.length - at } })) : kept;
+}
+
+/** A list so long is put side by side with the other one before its rules are read. */
+const longMiddle = 400;
+/** How far ahead the one list is looked through for what comes next in the other. */
+const lookedAhead = 12;
+
+/** The rules of both that stand side by side, and those of either that do not. Linear in them. */
+function unaligned(
+  a: RuleSet,
+  b: RuleSet,
+  left: Int32Array,
+  right: Int32Array,
+): { old: Int32Array; renewed: Int32Array; both: number[] } {
+  const old: number[] = [];
+  const renewed: number[] = [];
+  const both: number[] = [];
+  let i = 0;
+  let j = 0;
+  const isSame = (inOld: number, inNew: number): boolean =>
+    inOld < left.length &&
+    inNew < right.length &&
+    a.reading.isWrittenAs(left[inOld] as number, b.reading, right[inNew] as number);
+  while (i < left.length && j < right.length) {
+    if (isSame(i, j)) {
+      both.push(left[i++] as number);
+      j++;
+      continue;
+    }
+    let ahead = 1;
+    while (ahead <= lookedAhead && !isSame(i + ahead, j) && !isSame(i, j + ahead)) ahead++;
+    const isFound = ahead <= lookedAhead;
+    const inOld = !isFound || isSame(i + ahead, j) ? (isFound ? ahead : 1) : 0;
+    const inNew = isFound ? (inOld > 0 ? 0 : ahead) : 1;
+    for (let step = 0; step < inOld; step++) old.push(left[i++] as number);
+    for (let step = 0; step < inNew; step++) renewed.push(right[j++] as number);
+  }
+  while (i < left.length) old.push(left[i++] as number);
+  while (j < right.length) renewed.push(right[j++] as number);
+  return { old: Int32Array.from(old), renewed: Int32Array.from(renewed), both };
+}
+
+/** The changed rules, and of the common ones those that can meet them. Empty when none is changed. */
+function withCommon(middle: readonly SidedRule[], loader: RuleLoader, common: readonly number[]): SidedRule[] {
+  const changed = middle.filter((one) => one.sides !== 3);
+  if (changed.length === 0) return [];
+  const heads = new Heads(changed.map((one) => one.rule));
+  return [
+    ...middle.filter((one) => one.sides !== 3 || heads.mayMeet(one.rule.octets, 0, headLength(one.rule))),
+    ...loader.load(Int32Array.from(common), heads).map((rule) => ({ rule, sides: 3 })),
+  ];
 }
 
 /** Rules of one rule set that can match any path at all, as patterns. Linear in them. */
@@ -119,8 +181,13 @@ export class RuleLoader {
 export function keyOf(rule: BoundRule): string {
   return (
     `${rule.isAllow ? "a" : "d"}${rule.isAnchored ? "$" : ""}${rule.hasStars ? "*" : ""} ` +
-    `${String.fromCharCode(...rule.octets.subarray(0, 4096))}${rule.octets.length > 4096 ? rule.octets.subarray(4096).join() : ""}`
+    `${textOf(rule.octets.subarray(0, 4096))}${rule.octets.length > 4096 ? rule.octets.subarray(4096).join() : ""}`
   );
+}
+
+/** One character an octet. */
+function textOf(octets: Uint8Array): string {
+  return String.fromCharCode.apply(null, octets as unknown as number[]);
 }
 
 /** Where order decides nothing, a rule is common wherever it stands. */

@@ -4,9 +4,10 @@ import { encodeUtf8 } from "../octets/index.ts";
 import type { Rule } from "../robots-txt/index.ts";
 import type { RuleSet } from "../matching/rule-set.ts";
 import type { Verdict } from "../matching/verdict.ts";
+import type { SidedRule } from "./bound-rule.ts";
 import { changedRules, pathsOf } from "./bound-rules.ts";
 import { anyOrigin, type Comparison, type Difference, factsOf, pathsLike, shapeOf } from "./difference.ts";
-import { newlyAllowed, newlyDisallowed, undecided } from "./joint-walk.ts";
+import { newlyAllowed, newlyDisallowed, undecided, type WalkResult } from "./joint-walk.ts";
 import { searchDifferences } from "./search.ts";
 import type { SendablePaths } from "./sendable-paths.ts";
 
@@ -40,7 +41,17 @@ export function compareRuleSets(a: RuleSet, b: RuleSet, options: ComparisonOptio
   const rules = changedRules(a, b);
   if (rules.length === 0) return comparisonOf([[], [], []], true, Number.POSITIVE_INFINITY, 0);
   const paths = pathsOf(a);
-  const walk = searchDifferences(rules, a.reading.dialect, paths, maxSteps);
+  return comparisonOfWalk(a, b, rules, paths, searchDifferences(rules, a.reading.dialect, paths, maxSteps));
+}
+
+/** What two rule sets differ in, from what a search among their changed rules found. */
+export function comparisonOfWalk(
+  a: RuleSet,
+  b: RuleSet,
+  rules: readonly SidedRule[],
+  paths: SendablePaths,
+  walk: WalkResult,
+): Comparison {
   const search = new Search(a, b, paths);
   let isConfirmed = true;
   walk.paths.forEach((path, kind) => {

@@ -2,14 +2,13 @@
 // every dialect. In: two texts. Out: differences with the lines that decide on either side. It proves nothing: what it
 // does not find, proof.ts may. It is for edits of many lines at once, to tell those that change an answer from the
 // others.
-import { crawlers } from "../crawlers/index.ts";
 import { type DialectName, dialects } from "../dialect/index.ts";
-import { requesterOf } from "../matching/requester.ts";
 import type { RuleSet } from "../matching/rule-set.ts";
-import { readRobotsTxt } from "../robots-txt/index.ts";
-import { type AgentClass, requesterClasses, tokenClasses } from "./agent-classes.ts";
-import { changedRules, pathsOf } from "./bound-rules.ts";
-import { anyOrigin, pathsLike } from "./difference.ts";
+import type { AgentClass } from "./agent-classes.ts";
+import type { SidedRule } from "./bound-rule.ts";
+import { pathsLike } from "./difference.ts";
+import type { ProofMemory } from "./proof-memory.ts";
+import type { SendablePaths } from "./sendable-paths.ts";
 
 /** A path about which some agents get another answer. */
 export interface LineDifference {
@@ -28,53 +27,52 @@ export interface LineDifference {
 const mostAsked = 400_000;
 
 /** The differences that the paths of changed rules show: one for each pair of deciding lines under each dialect. */
-export function lineDifferences(oldText: Uint8Array, newText: Uint8Array): LineDifference[] {
+export function lineDifferences(oldText: Uint8Array, newText: Uint8Array, memory: ProofMemory): LineDifference[] {
   const found: LineDifference[] = [];
   let left = mostAsked;
   for (const dialect of Object.values(dialects)) {
-    const old = readRobotsTxt(oldText, dialect, dialect.sizeLimitOctets);
-    const renewed = readRobotsTxt(newText, dialect, dialect.sizeLimitOctets);
     const pairs = new Set<string>();
-    const requesters = crawlers().map(requesterOf);
-    for (const one of [...tokenClasses(old, renewed).classes, ...requesterClasses(old, renewed, requesters)]) {
-      left -= differencesOf(one, dialect.name, pairs, left, found);
+    for (const { one, rules, paths, key } of memory.texts(oldText, newText, dialect).classes) {
+      // A budget that ends within a class would make what is found depend on what was asked before it.
       if (left <= 0) return found;
+      const differing = memory.differing(key, () => {
+        const asked = pathsToAsk(rules, paths);
+        left -= asked.length;
+        return asked.filter((path) => one.old.allows(path) !== one.new.allows(path));
+      });
+      for (const path of differing) addDifference(one, dialect.name, path, pairs, found);
     }
   }
   return found;
 }
 
-/** Adds the differences of one class; gives how many paths were asked about. */
-function differencesOf(
-  one: AgentClass,
-  dialect: DialectName,
-  pairs: Set<string>,
-  most: number,
-  found: LineDifference[],
-): number {
-  const paths = pathsOf(one.old);
-  let asked = 0;
-  for (const { rule, sides } of changedRules(one.old, one.new)) {
+function pathsToAsk(rules: readonly SidedRule[], paths: SendablePaths): string[] {
+  const asked: string[] = [];
+  for (const { rule, sides } of rules) {
     if (sides === 3) continue;
-    for (const octets of pathsLike(rule)) {
-      if (!paths.isPlain(octets)) continue;
-      if (asked++ >= most) return asked;
-      const path = paths.write(octets);
-      const wasAllowed = one.old.allows(anyOrigin + path);
-      const isAllowed = one.new.allows(anyOrigin + path);
-      if (wasAllowed === isAllowed) continue;
-      const [oldLine, newLine] = [lineOf(one.old, path), lineOf(one.new, path)];
-      const pair = `${oldLine} ${newLine}`;
-      if (pairs.has(pair)) continue;
-      pairs.add(pair);
-      found.push({ dialect, agents: one.agents, path, oldLine, newLine, wasAllowed, isAllowed });
-    }
+    for (const octets of pathsLike(rule)) if (paths.isPlain(octets)) asked.push(paths.write(octets));
   }
   return asked;
 }
 
-/** The line that decides about the path; null where no rule does. */
-function lineOf(rules: RuleSet, path: string): number | null {
-  const outcome = rules.outcome(anyOrigin + path);
-  return outcome >= 0 ? rules.reading.lineOf(outcome) : null;
+function addDifference(
+  one: AgentClass,
+  dialect: DialectName,
+  path: string,
+  pairs: Set<string>,
+  found: LineDifference[],
+): void {
+  const [before, after] = [answerOf(one.old, path), answerOf(one.new, path)];
+  const [oldLine, newLine] = [before.line, after.line];
+  const [wasAllowed, isAllowed] = [before.isAllowed, after.isAllowed];
+  const pair = `${oldLine} ${newLine}`;
+  if (pairs.has(pair) || wasAllowed === isAllowed) return;
+  pairs.add(pair);
+  found.push({ dialect, agents: one.agents, path, oldLine, newLine, wasAllowed, isAllowed });
+}
+
+/** What is allowed, and the line that decides about the path; null where no rule does. */
+function answerOf(rules: RuleSet, path: string): { isAllowed: boolean | null; line: number | null } {
+  const outcome = rules.outcome(path);
+  return { isAllowed: rules.allowsAs(outcome), line: outcome >= 0 ? rules.reading.lineOf(outcome) : null };
 }

@@ -1,13 +1,16 @@
 // Whether an edit changes nothing: no verdict of any agent under any dialect, and no other record. In come two texts,
 // out comes the proof, or what changes. For fixes and formatting, which are written only with it.
-import { crawlers } from "../crawlers/index.ts";
 import { type Dialect, type DialectName, dialects } from "../dialect/index.ts";
 import { encodeUtf8 } from "../octets/index.ts";
-import { groupsOf, otherRecordsOf, type Reading, readRobotsTxt } from "../robots-txt/index.ts";
-import { requesterOf } from "../matching/requester.ts";
-import { requesterClasses, tokenClasses } from "./agent-classes.ts";
+import type { RuleSet } from "../matching/rule-set.ts";
+import { groupsOf, otherRecordsOf, type Reading } from "../robots-txt/index.ts";
+import type { SidedRule } from "./bound-rule.ts";
 import type { ClassComparison } from "./compare-robots-txt.ts";
-import { compareRuleSets, type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
+import { comparisonOfWalk, type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
+import type { WalkResult } from "./joint-walk.ts";
+import { type ComparedClass, ProofMemory } from "./proof-memory.ts";
+import { searchDifferences } from "./search.ts";
+import { proveByRules, type StepProof } from "./step-proof.ts";
 
 /** A record beside the rules that is not what it was. */
 export interface RecordChange {
@@ -43,6 +46,9 @@ const mostChanges = 100;
 /** All comparisons together may take so many times the budget of one. */
 const sharedBudgets = 4;
 const leastSteps = 20_000;
+/** What looking at the rules of a class one by one may take, and a first look at all of them. */
+const rulesSteps = 300_000;
+const firstSteps = 4_000;
 
 /**
  * Whether two texts are the same file to every reader: for each dialect, every class of product tokens and every
@@ -54,25 +60,75 @@ export function equalUnderAllDialects(
   newText: string | Uint8Array,
   options: ComparisonOptions = {},
 ): TotalComparison {
-  const maxSteps = stepsOf(options);
-  const old = octetsOf(oldText);
-  const renewed = octetsOf(newText);
-  const verdicts: ClassComparison[] = [];
+  const { isEqual, verdicts, records } = compareTexts(octetsOf(oldText), octetsOf(newText), {
+    maxSteps: stepsOf(options),
+    memory: new ProofMemory(),
+    isThorough: true,
+  });
+  return { isEqual, verdicts: verdicts.map(({ doubtful: _doubtful, ...plain }) => plain), records };
+}
+
+/** A class with changes, and where nothing is proven the lines whose change is not shown to change nothing. */
+export interface DoubtedComparison extends ClassComparison {
+  readonly doubtful: { readonly oldLines: readonly number[]; readonly newLines: readonly number[] };
+}
+
+/** How two texts are compared. */
+export interface TextComparison {
+  /** See `ComparisonOptions`. */
+  readonly maxSteps: number;
+  /** Of the file that is edited. */
+  readonly memory: ProofMemory;
+  /** Whether what the proof by rules leaves open is searched; else it is "incomplete" at once. */
+  readonly isThorough: boolean;
+}
+
+/** The same, in terms of lines. */
+export function compareTexts(
+  old: Uint8Array,
+  renewed: Uint8Array,
+  { maxSteps, memory, isThorough }: TextComparison,
+): { isEqual: boolean; verdicts: DoubtedComparison[]; records: RecordChange[]; steps: number } {
+  const verdicts: DoubtedComparison[] = [];
   const records: RecordChange[] = [];
   let left = maxSteps * sharedBudgets;
+  const budget = (): number => Math.min(maxSteps, Math.max(left, leastSteps));
+  const charged = <Result extends { readonly steps: number }>(result: Result): Result => {
+    left -= result.steps;
+    return result;
+  };
+  const compare = (dialect: Dialect, { one, rules, paths, key }: ComparedClass): void => {
+    const search = (steps: number): WalkResult =>
+      memory.walk(`${steps} ${key}`, () => charged(searchDifferences(rules, dialect, paths, steps)));
+    let doubtful: readonly number[] = [...rules.keys()];
+    const isSmall = rules.filter((rule) => rule.sides !== 3).length < 2;
+    if (!isSmall) {
+      const make = (): StepProof => charged(proveByRules(rules, dialect, paths, Math.min(rulesSteps, budget())));
+      doubtful = memory.steps(key, make).doubtful;
+      if (doubtful.length === 0) return;
+    }
+    const first = search(Math.min(firstSteps, maxSteps));
+    const walk = first.isComplete || !(isThorough || isSmall) ? first : search(budget());
+    const comparison = comparisonOfWalk(one.old, one.new, rules, paths, walk);
+    if (comparison.result === "equal") return;
+    const lines = (side: number, { reading }: RuleSet): number[] =>
+      doubtful.flatMap((place) => {
+        const { rule, sides } = rules[place] as SidedRule;
+        return sides === side ? [reading.lineOf(rule.event)] : [];
+      });
+    verdicts.push({
+      agents: one.agents,
+      dialect: dialect.name,
+      ...comparison,
+      doubtful: { oldLines: lines(1, one.old), newLines: lines(2, one.new) },
+    });
+  };
   for (const dialect of Object.values(dialects)) {
     if (verdicts.length >= mostChanges) break;
-    const before = readingOf(old, dialect);
-    const after = readingOf(renewed, dialect);
-    const { classes, unread } = tokenClasses(before, after);
-    // The crawlers of the registry: their chains may bind them otherwise than a token does, and they prepare URLs.
-    for (const one of [...classes, ...requesterClasses(before, after, crawlers().map(requesterOf))]) {
+    const { before, after, classes, unread } = memory.texts(old, renewed, dialect);
+    for (const one of classes) {
       if (verdicts.length >= mostChanges) break;
-      const comparison = compareRuleSets(one.old, one.new, {
-        maxSteps: Math.min(maxSteps, Math.max(left, leastSteps)),
-      });
-      left -= comparison.steps;
-      if (comparison.result !== "equal") verdicts.push({ agents: one.agents, dialect: dialect.name, ...comparison });
+      compare(dialect, one);
     }
     if (unread.length > 0) {
       const none = {
@@ -83,15 +139,13 @@ export function equalUnderAllDialects(
         coveredOctets: 0,
         steps: 0,
       };
-      verdicts.push({ agents: unread, dialect: dialect.name, result: "incomplete", ...none });
+      const doubtful = { oldLines: [], newLines: [] };
+      verdicts.push({ agents: unread, dialect: dialect.name, result: "incomplete", ...none, doubtful });
     }
     records.push(...recordChanges(before, after));
   }
-  return { isEqual: verdicts.length === 0 && records.length === 0, verdicts, records };
-}
-
-function readingOf(octets: Uint8Array, dialect: Dialect): Reading {
-  return readRobotsTxt(octets, dialect, dialect.sizeLimitOctets);
+  const steps = maxSteps * sharedBudgets - left;
+  return { isEqual: verdicts.length === 0 && records.length === 0, verdicts, records, steps };
 }
 
 function octetsOf(text: string | Uint8Array): Uint8Array {

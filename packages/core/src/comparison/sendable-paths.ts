@@ -67,6 +67,8 @@ export interface WalkedPaths {
 
 /** The paths of one way to prepare URLs. */
 export class SendablePaths implements WalkedPaths {
+  /** The same for equal paths alone. */
+  readonly name: string;
   /** Whether any path holds the octet. */
   readonly holds: Uint8Array = new Uint8Array(256);
   readonly #next: Int16Array = new Int16Array(phaseCount * 256).fill(noPhase);
@@ -79,6 +81,7 @@ export class SendablePaths implements WalkedPaths {
     this.#isDecoded = percentForm === "all-decoded-but-slash";
     this.#keepsOperators = percentForm === "pattern-escaped" || percentForm === "none";
     this.#keepsLowerCase = this.#keepsOperators && !isPrepared;
+    this.name = `${percentForm} ${this.#keepsLowerCase}`;
     for (let phase = 0; phase < phaseCount; phase++) {
       for (let octet = 0; octet < 256; octet++) {
         const next = this.#isDecoded ? decodedStep(phase, octet) : this.#step(phase, octet);

@@ -4,7 +4,7 @@
 
 import { verificationReadOn } from "./reverse-dns.ts";
 
-/** How a list is written: `json` is JAFAR and formats like it, `lines` text or CSV with a prefix first, `html` a page. */
+/** How a list is written: `json` is JAFAR and its relatives, `lines` text or CSV with a prefix first, `html` a page. */
 export type RangeFormat = "json" | "lines" | "html";
 
 /** A list of addresses that an operator publishes. */

@@ -1,7 +1,7 @@
 // What is known about a page, read once for all who ask: robots.txt, response headers, the page's own tags, the site's
 // TDM file. Whatever is not known is left out, and says nothing. Next: decide.ts.
 import type { RobotsAccess } from "../access/index.ts";
-import type { RuleSet } from "../matching/index.ts";
+import { type RuleSet, urlOf } from "../matching/index.ts";
 import {
   type LinkHint,
   type MetaTag,
@@ -172,11 +172,7 @@ export function licenseUrls(layers: DecisionLayers, url: string): string[] {
 
 /** The URL, resolved against the base where there is one, without its fragment; null where it is none. */
 export function absoluteUrl(url: string, base: string | null): string | null {
-  try {
-    return (base === null ? new URL(url) : new URL(url, base)).href.split("#", 1)[0] ?? null;
-  } catch {
-    return null;
-  }
+  return urlOf(url, base)?.href.split("#", 1)[0] ?? null;
 }
 
 /** The usage records of a robots.txt under the reading that a rule set has. */

@@ -1,6 +1,6 @@
 // From the text of an IP address or of a prefix to numbers. In: text from a log, a list or a resolver, so nothing here
 // throws. Out: 32-bit words, or null. An address that stands for an IPv4 address (mapped, or translated by a gateway)
-// is that IPv4 address, since that is who asked. Next: special-ranges.ts, prefix-set.ts.
+// is that IPv4 address, since that is who asked. Next: inner-ranges.ts, prefix-set.ts.
 
 /** An IPv4 or IPv6 address as four words of 32 bits, the first the most significant; IPv4 has all its bits in `d`. */
 export interface IpAddress {

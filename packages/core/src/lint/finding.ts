@@ -3,10 +3,13 @@
 import { utf16Length } from "../octets/index.ts";
 import type { Line, Span } from "../robots-txt/index.ts";
 
+/** The severities, the worst first. */
+export const severities = ["error", "warning", "info"] as const;
+
 /**
  * How much a finding matters. Error: what was meant does not happen. Warning: it likely does not. Info: good to know.
  */
-export type Severity = "error" | "warning" | "info";
+export type Severity = (typeof severities)[number];
 
 /** What a finding's subject does, in words and as data. */
 export interface Effect {

@@ -3,7 +3,7 @@ export { type Check, type CheckMeta, docsOf, type Observation, type SeverityByDi
 export { checks, checkSections } from "./checks/index.ts";
 export { contentKind, type ContentKind } from "./content-kind.ts";
 export { type FixChange, type Fixed, type FixOptions, fixRobotsTxt, type RefusedFix } from "./edits/fix.ts";
-export { formatRobotsTxt, type Formatted } from "./edits/format.ts";
+export { type FormatOptions, formatRobotsTxt, type Formatted } from "./edits/format.ts";
 export { applyEdits } from "./edits/text-edits.ts";
 export {
   type Effect,
@@ -12,6 +12,7 @@ export {
   type Place,
   type PlainEffect,
   type PlainFinding,
+  severities,
   type Severity,
   type TextEdit,
 } from "./finding.ts";

@@ -3,13 +3,13 @@
 // bounded (budgets.ts). Next: check.ts, what a check is; checks/index.ts, all of them; edits/fix.ts, how their fixes
 // are applied.
 import { type Dialect, type DialectName, dialects, findDialect } from "../dialect/index.ts";
+import { urlOf } from "../matching/index.ts";
 import { parseRobotsTxt, type RobotsTxt } from "../robots-txt.ts";
 import { findingsPerCheck } from "./budgets.ts";
 import { type Check, type Observation, severityOf } from "./check.ts";
 import { checks } from "./checks/index.ts";
 import { type Effect, Finding, Places, type Severity } from "./finding.ts";
 import { LintedFile, octetsGiven } from "./linted-file.ts";
-import { urlOf } from "./sitemaps.ts";
 
 /** How a file is linted. */
 export interface LintOptions {

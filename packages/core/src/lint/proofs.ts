@@ -1,6 +1,7 @@
 // Proofs about the rules of a file, class by class, within one budget for the whole file: how much each class may
 // fetch, and what each rule does. Where the budget ends, the answer is "unknown", and no check reports it. The proofs
 // themselves are comparison's.
+import { isShownPart } from "../comparison/extent.ts";
 import { extent, type RuleEffect, ruleEffects } from "../comparison/index.ts";
 import { decodeUtf8 } from "../octets/index.ts";
 import { proofOctets, proofSteps } from "./budgets.ts";
@@ -24,7 +25,7 @@ export class Proofs {
   extentOf(one: TokenClass): "all" | "none" | "part" | "unknown" {
     let known = this.#extents.get(one);
     if (known === undefined) {
-      known = extent(one.rules, { maxSteps: proofSteps }).extent;
+      known = isShownPart(one.rules) ? "part" : extent(one.rules, { maxSteps: proofSteps }).extent;
       this.#extents.set(one, known);
     }
     return known;

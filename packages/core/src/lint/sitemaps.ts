@@ -1,13 +1,5 @@
-// URLs in files and options, and what a Sitemap record's value is. Nothing throws: text that is no URL gives null.
-
-/** The absolute URL that the text is, alone or relative to the base; null when it is none. */
-export function urlOf(text: string, base?: string): URL | null {
-  try {
-    return base === undefined ? new URL(text) : new URL(text, base);
-  } catch {
-    return null;
-  }
-}
+// What a Sitemap record's value is. In: the value. Out: a URL, or which kind of text it is instead.
+import { urlOf } from "../matching/index.ts";
 
 /** The value as a URL, and of which kind it is. */
 export function sitemapUrl(value: string): {

@@ -11,6 +11,7 @@ import {
   isDigit,
   isTokenLetter,
 } from "../octets/index.ts";
+import { foldedText, NameIndex } from "./name-index.ts";
 import type { Reading } from "../robots-txt/reading.ts";
 
 /** Which groups bind a requester. */
@@ -53,6 +54,11 @@ export function bindTokens(reading: Reading, tokens: readonly string[], obeysGlo
   return { kind: global.length === 0 ? "none" : "global", tokens: [], groups: global, rules: rulesOf(reading, global) };
 }
 
+/** Whether a group names one of the tokens. */
+export function isNamed(reading: Reading, tokens: readonly string[]): boolean {
+  return tokens.some((token) => groupsNaming(reading, token).length > 0);
+}
+
 /**
  * The rules for the first of the tokens that any group names: a crawler's fallback chain, most specific token first.
  * Source: Google's crawler list, 2026-07-04.
@@ -72,6 +78,10 @@ function groupsNaming(reading: Reading, token: string): number[] {
   const length = askedLength(asked, dialect);
   // Beyond RFC 9309 (agent-letters): cut to letters, `008` is the empty token, as is a requester's empty token.
   if (length === 0 && dialect.agentValue !== "cut-at-non-letter") return [];
+  if (++reading.namesAsked > askedBeforeIndexing && !token.includes("\n")) {
+    const found = groupsOfName(indexOf(reading).names, foldedText(asked, 0, length), dialect);
+    return dialect.groups === "first" ? found.slice(0, 1) : [...found];
+  }
   const best: number[] = [];
   let bestScore = 0;
   const lines = reading.agentLines();
@@ -88,6 +98,53 @@ function groupsNaming(reading: Reading, token: string): number[] {
   }
   // Beyond RFC 9309 (first-group): section 2.2.1 merges the groups.
   return dialect.groups === "first" ? best.slice(0, 1) : best;
+}
+
+/** Who asks about so many names is likely to ask about more: then the lines are indexed. */
+const askedBeforeIndexing = 12;
+
+interface Index {
+  readonly names: NameIndex;
+  /** The rules of groups that were asked for. */
+  readonly runs: Map<string, Int32Array>;
+}
+
+const indexes = new WeakMap<Reading, Index>();
+
+function indexOf(reading: Reading): Index {
+  let index = indexes.get(reading);
+  if (index === undefined) {
+    index = { names: new NameIndex(reading, namingLines(reading)), runs: new Map() };
+    indexes.set(reading, index);
+  }
+  return index;
+}
+
+/** The user-agent lines that are not for `*`, with what counts of their values. */
+function* namingLines(reading: Reading): Generator<{ start: number; end: number; group: number }> {
+  const { octets, dialect } = reading;
+  const lines = reading.agentLines();
+  while (lines.next()) {
+    const { valueStart: start, valueEnd, group } = lines;
+    if (isGlobalAgent(octets, start, valueEnd, dialect)) continue;
+    yield { start, end: tokenEnd(octets, start, valueEnd, dialect.agentValue), group };
+  }
+}
+
+/** The groups that name the folded token best; as `nameScore` has it, line by line. */
+function groupsOfName(index: NameIndex, name: string, dialect: Dialect): readonly number[] {
+  if (dialect.agentMatch === "substring") return index.holding(name);
+  const exact = index.exact(name);
+  if (exact.length > 0) return exact;
+  if (dialect.agentMatch === "equal-or-general") {
+    // The longest general name is the best one.
+    for (let end = name.lastIndexOf("-"); end > 0; end = name.lastIndexOf("-", end - 1)) {
+      const general = index.exact(name.slice(0, end));
+      if (general.length > 0) return general;
+    }
+  }
+  const isFamily = dialect.agentMatch === "equal-or-family" && name.length > familyName.length;
+  return isFamily && name.startsWith(familyName) ? index.exact(familyName) : [];
 }
 
 /**
@@ -167,6 +224,18 @@ function globalGroups(reading: Reading): number[] {
 
 /** The runs of rules in the groups that begin at these events. */
 export function rulesOf(reading: Reading, groups: readonly number[]): Int32Array {
+  if (reading.namesAsked <= askedBeforeIndexing) return runsOf(reading, groups);
+  const { runs } = indexOf(reading);
+  const key = groups.join();
+  let known = runs.get(key);
+  if (known === undefined) {
+    known = runsOf(reading, groups);
+    runs.set(key, known);
+  }
+  return known;
+}
+
+function runsOf(reading: Reading, groups: readonly number[]): Int32Array {
   const runs = new Int32Array(groups.length * 2);
   for (const [g, group] of groups.entries()) {
     let event = group + 1;
@@ -248,7 +317,8 @@ function nameScore(
 
 /** Better than any general name, which scores its length. */
 const exactScore = 0x7fffffff;
-const family = encodeUtf8("yandex");
+const familyName = "yandex";
+const family = encodeUtf8(familyName);
 
 function holdsFolded(octets: Uint8Array, start: number, end: number, asked: Uint8Array, length: number): boolean {
   for (let at = start; at + length <= end; at++) {

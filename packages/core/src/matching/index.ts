@@ -1,6 +1,6 @@
 export type { Binding, BindingKind } from "./binding.ts";
 export { type Agent, literal, ProductToken, productToken, type Requester, requesterOf } from "./requester.ts";
-export { RequestUrl } from "./request-url.ts";
+export { RequestUrl, urlOf } from "./request-url.ts";
 export { defaultMaxSteps, RuleSet } from "./rule-set.ts";
 export {
   type LosingRule,

@@ -1,6 +1,6 @@
 // Every rule that matches a path, for explanations: rule by rule, apart from the path to a verdict.
 import type { Reading } from "../robots-txt/reading.ts";
-import { type Binding, bindTokens, hasOtherGlobalGroup } from "./binding.ts";
+import { type Binding, bindTokens, eventsOf, hasOtherGlobalGroup } from "./binding.ts";
 import { PathPattern } from "./path-pattern.ts";
 
 /** A rule that matches. */
@@ -24,17 +24,15 @@ export function matchingRules(
   const pattern = new PathPattern(reading.dialect);
   const matches: Match[] = [];
   const collect = (rules: Int32Array, isBinding: boolean): void => {
-    for (let run = 0; run < rules.length; run += 2) {
-      for (let event = rules[run] as number; event < (rules[run + 1] as number); event++) {
-        pattern.stepLimit = maxSteps;
-        pattern.load(reading, event);
-        const isMatch = pattern.matches(path, path.length);
-        if (pattern.steps > maxSteps) return;
-        if (isMatch) {
-          matches.push({ event, octets: pattern.counted, isAllow: pattern.isAllow, isBinding });
-        } else if (pattern.matchesFolder(path, path.length)) {
-          matches.push({ event, octets: pattern.folderLength + 1, isAllow: true, isBinding });
-        }
+    for (const event of eventsOf(rules)) {
+      pattern.stepLimit = maxSteps;
+      pattern.load(reading, event);
+      const isMatch = pattern.matches(path, path.length);
+      if (pattern.steps > maxSteps) return;
+      if (isMatch) {
+        matches.push({ event, octets: pattern.counted, isAllow: pattern.isAllow, isBinding });
+      } else if (pattern.matchesFolder(path, path.length)) {
+        matches.push({ event, octets: pattern.folderLength + 1, isAllow: true, isBinding });
       }
     }
   };

@@ -34,6 +34,11 @@ export class RequestUrl {
     return this.#parsed;
   }
 
+  /** The platform's URL; null when the text is no absolute URL. */
+  get absolute(): URL | null {
+    return this.text.charCodeAt(0) === slash ? null : this.parsed;
+  }
+
   /** Path and query as they are sent; null when the text is no URL with an authority. */
   get target(): string | null {
     return this.parsed === null ? null : targetOf(this.parsed.href);
@@ -64,8 +69,13 @@ export function platformTarget(text: string): string | null {
 }
 
 function parsedUrl(text: string): URL | null {
+  return urlOf(text, text.charCodeAt(0) === slash ? anyOrigin : null);
+}
+
+/** The absolute URL that the text is, alone or relative to the base; null when it is none. */
+export function urlOf(text: string, base: string | null = null): URL | null {
   try {
-    return text.charCodeAt(0) === slash ? new URL(text, anyOrigin) : new URL(text);
+    return base === null ? new URL(text) : new URL(text, base);
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@
 // one, so that a file that is asked once costs no more than its parse; a list that is asked more often, or whose stars
 // cost too much that way, is compiled into a trie. Both give the same answer, within the same budget of steps.
 import { allowFlag, eventSize, plainFlag, type Reading } from "../robots-txt/reading.ts";
+import { LiteralSearch } from "./literal-search.ts";
 import { PathPattern } from "./path-pattern.ts";
 import { noRank, PatternTrie } from "./pattern-trie.ts";
 import { overBudget, TrieWalk } from "./trie-walk.ts";
@@ -15,6 +16,12 @@ export const undecided = -2;
  * A list is compiled once its checks have taken so many steps an octet of its patterns, and more than walks would take.
  */
 const scansBeforeCompiling = 4;
+/** The part of the steps that looking for literals may take; the rest is the walk's. */
+const searchShare = 1 / 4;
+/** So many steps of searches count as one of trying rules. */
+const searchesForScan = 16;
+/** For one search at a time: it is a megabyte. */
+let searchOfOne: LiteralSearch | undefined;
 /** More entries than a list that is compiled can have; a power of two that leaves the key exact in a double. */
 const entryLimit = 2 ** 24;
 /** Nodes are numbered in 23 bits, so that node and octet make one integer: larger lists are never compiled. */
@@ -31,6 +38,9 @@ export class RuleMatcher {
   readonly #isFirstInFile: boolean;
   readonly #patternOctets: number;
   readonly #ruleCount: number;
+  readonly #starredCount: number;
+  /** Steps of the last search for literals. */
+  #searchSteps = 0;
   #scannedSteps = 0;
   #scannedOctets = 0;
   #scans = 0;
@@ -46,49 +56,91 @@ export class RuleMatcher {
     this.#isFirstInFile = reading.dialect.precedence === "first-in-file";
     let patternOctets = 0;
     let ruleCount = 0;
+    let starredCount = 0;
     for (let run = 0; run < rules.length; run += 2) {
       const upTo = rules[run + 1] as number;
       for (let at = (rules[run] as number) * eventSize; at < upTo * eventSize; at += eventSize) {
         patternOctets += (reading.events[at + 1] as number) - (reading.events[at] as number);
+        if (((reading.events[at + 2] as number) & plainFlag) === 0) starredCount++;
       }
       ruleCount += upTo - (rules[run] as number);
     }
     this.#ruleCount = ruleCount;
+    this.#starredCount = starredCount;
     this.#patternOctets = patternOctets;
   }
 
   /** The rule that decides about the first `length` octets of the path: its event number, `noRule` or `undecided`. */
   decide(path: Uint8Array, length: number, maxSteps: number): number {
-    if (this.#walk === undefined) {
-      const mayCompile = this.#patternOctets * 3 <= mostTrieOctets;
-      const scanBudget = mayCompile
-        ? Math.min(maxSteps, 65_536 + 8 * (this.#patternOctets + this.#ruleCount))
-        : maxSteps;
-      const rule = this.#scan(path, length, scanBudget);
-      if (!mayCompile) return rule;
-      if (rule !== undecided) {
-        this.#scans++;
-        this.#scannedSteps += this.steps;
-        this.#scannedOctets += length;
-        if (
-          this.#scans >= scansBeforeCompiling &&
-          this.#scannedSteps > scansBeforeCompiling * this.#patternOctets &&
-          this.#scannedSteps > 2 * this.#scannedOctets
-        ) {
-          this.#walk = this.#compile();
-        }
-        return rule;
-      }
+    if (this.#walk !== undefined) return this.#decideByWalk(path, length, maxSteps, 0);
+    const mayCompile = this.#patternOctets * 3 <= mostTrieOctets;
+    const scanBudget = mayCompile ? Math.min(maxSteps, 65_536 + 8 * (this.#patternOctets + this.#ruleCount)) : maxSteps;
+    // Counted before it is tried: so many rules with stars against such a path are looked for by their literals.
+    const isLong = this.#starredCount * length > scanBudget * 4;
+    let rule = isLong ? undecided : this.#scan(path, length, scanBudget, null);
+    let spent = isLong ? 0 : this.steps;
+    const isSearched = rule === undecided;
+    if (isSearched) {
+      rule = this.#search(path, length, maxSteps - spent);
+      spent += this.steps;
+      this.steps = spent;
+    }
+    if (!mayCompile) return rule;
+    if (rule === undecided) {
+      this.#walk = this.#compile();
+      return this.#decideByWalk(path, length, maxSteps, spent);
+    }
+    this.#scans++;
+    // Compiling such a list costs as much as many searches.
+    this.#scannedSteps += isSearched ? this.steps / searchesForScan : this.steps;
+    this.#scannedOctets += length;
+    if (
+      this.#scans >= scansBeforeCompiling &&
+      this.#scannedSteps > scansBeforeCompiling * this.#patternOctets &&
+      this.#scannedSteps > 2 * this.#scannedOctets
+    ) {
       this.#walk = this.#compile();
     }
-    const rank = this.#walk.walk(path, length, maxSteps);
-    this.steps = this.#walk.steps;
+    return rule;
+  }
+
+  /** Walks the trie; where that takes more than looking for literals may, these are looked for first. */
+  #decideByWalk(path: Uint8Array, length: number, maxSteps: number, spent: number): number {
+    const walk = this.#walk as TrieWalk;
+    const first =
+      LiteralSearch.stepsFor(length) + (this.#searchSteps > 0 ? 2 * this.#searchSteps : this.#patternOctets);
+    // What has spent steps has been searched already.
+    const isFirst = spent === 0 && first < maxSteps;
+    let rank = walk.walk(path, length, isFirst ? first : maxSteps - spent);
+    this.steps = spent + walk.steps;
+    if (rank === overBudget && isFirst) {
+      const walked = this.steps;
+      const rule = this.#search(path, length, maxSteps - walked);
+      this.steps += walked;
+      if (rule !== undecided) return rule;
+      const searched = this.steps;
+      rank = walk.walk(path, length, maxSteps - searched);
+      this.steps = searched + walk.steps;
+    }
     if (rank === noRank) return noRule;
     return rank === overBudget ? undecided : (this.#ruleOfRank[rank] as number);
   }
 
-  /** Tries one rule after the other. */
-  #scan(path: Uint8Array, length: number, maxSteps: number): number {
+  /** Tries the rules by their literals, with a part of the steps that are left. */
+  #search(path: Uint8Array, length: number, left: number): number {
+    const budget = Math.floor(left * searchShare);
+    this.steps = 0;
+    if (this.#starredCount === 0 || LiteralSearch.stepsFor(length) > budget) return undecided;
+    searchOfOne ??= new LiteralSearch();
+    searchOfOne.read(path, length);
+    const rule = this.#scan(path, length, budget, searchOfOne);
+    this.#searchSteps = this.steps;
+    this.steps += LiteralSearch.stepsFor(length);
+    return rule;
+  }
+
+  /** Tries one rule after the other; those with stars by their literals where these are listed. */
+  #scan(path: Uint8Array, length: number, maxSteps: number, search: LiteralSearch | null): number {
     const { octets, events } = this.#reading;
     const rules = this.#rules;
     const pattern = this.#pattern;
@@ -120,7 +172,16 @@ export class RuleMatcher {
           pattern.stepLimit = maxSteps - steps;
           counted = pattern.counted;
           isRuleAllow = pattern.isAllow;
-          let isMatch = isBetter(counted, isRuleAllow, bestOctets, bestIsAllow) && pattern.matches(path, length);
+          let isMatch = false;
+          if (isBetter(counted, isRuleAllow, bestOctets, bestIsAllow)) {
+            if (search === null || !pattern.hasStars) isMatch = pattern.matches(path, length);
+            else {
+              search.steps = 0;
+              search.stepLimit = pattern.stepLimit;
+              isMatch = search.matches(pattern);
+              pattern.steps = search.steps;
+            }
+          }
           if (!isMatch && pattern.folderLength > 0) {
             counted = pattern.folderLength + 1;
             isMatch = isBetter(counted, true, bestOctets, bestIsAllow) && pattern.matchesFolder(path, length);

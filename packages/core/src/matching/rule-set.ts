@@ -67,7 +67,11 @@ export class RuleSet {
    * "/" is a path. The same answer as `evaluate(url).allowed`, without the reasons.
    */
   allows(url: string | URL | RequestUrl): boolean | null {
-    const outcome = this.outcome(url);
+    return this.allowsAs(this.outcome(url));
+  }
+
+  /** What `allows` says about URLs of that outcome. */
+  allowsAs(outcome: number): boolean | null {
     if (outcome >= 0) return this.#ruleAllows(outcome);
     return outcome === noRule || outcome === robotsTxt ? true : null;
   }

@@ -2,6 +2,7 @@
 // with "*" and any other rule is undefined. So the answer stands only when every rule that may come out on top says the
 // same.
 import type { Reading } from "../robots-txt/index.ts";
+import { eventsOf } from "./binding.ts";
 import { PathPattern, star } from "./path-pattern.ts";
 import { noRule, RuleMatcher, undecided } from "./rule-matcher.ts";
 
@@ -25,15 +26,13 @@ export class UndefinedOrderMatcher {
   constructor(reading: Reading, rules: Int32Array) {
     const pattern = new PathPattern(reading.dialect);
     const kinds: [number[], number[], number[]] = [[], [], []];
-    for (let run = 0; run < rules.length; run += 2) {
-      for (let rule = rules[run] as number; rule < (rules[run + 1] as number); rule++) {
-        pattern.load(reading, rule);
-        // A star at the end is ignored (first seed, table of path matches), so it leaves the order defined.
-        let end = pattern.start + pattern.length;
-        while (end > pattern.start && !pattern.isAnchored && pattern.octets[end - 1] === star) end--;
-        const isWild = pattern.hasStars && pattern.octets.subarray(pattern.start, end).includes(star);
-        kinds[isWild ? (pattern.isAllow ? 1 : 2) : 0].push(rule, rule + 1);
-      }
+    for (const rule of eventsOf(rules)) {
+      pattern.load(reading, rule);
+      // A star at the end is ignored (first seed, table of path matches), so it leaves the order defined.
+      let end = pattern.start + pattern.length;
+      while (end > pattern.start && !pattern.isAnchored && pattern.octets[end - 1] === star) end--;
+      const isWild = pattern.hasStars && pattern.octets.subarray(pattern.start, end).includes(star);
+      kinds[isWild ? (pattern.isAllow ? 1 : 2) : 0].push(rule, rule + 1);
     }
     this.#reading = reading;
     this.#literal = new RuleMatcher(reading, Int32Array.from(kinds[0]));

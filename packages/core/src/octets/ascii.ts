@@ -64,3 +64,8 @@ export function trimBlanks(text: string): string {
   while (end > start && isAsciiWhitespace(text.charCodeAt(end - 1))) end--;
   return text.slice(start, end);
 }
+
+/** The media type without its parameters, in lower case. Source: RFC 9110 section 8.3.1. */
+export function mediaTypeEssence(text: string): string {
+  return foldAscii(trimBlanks(text.split(";", 1)[0] ?? ""));
+}

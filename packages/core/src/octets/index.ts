@@ -7,7 +7,8 @@ export {
   isDigit,
   isSpaceOrTab,
   isTokenLetter,
+  mediaTypeEssence,
   trimBlanks,
 } from "./ascii.ts";
 export { type NormalForm, writeNormalForm } from "./normal-form.ts";
-export { decodeUtf8, encodeUtf8, isUtf8, utf16Length } from "./text.ts";
+export { decodeAscii, decodeUtf8, encodeUtf8, isUtf8, utf16Length } from "./text.ts";

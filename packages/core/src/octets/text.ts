@@ -24,6 +24,13 @@ export function decodeUtf8(octets: Uint8Array, start = 0, end: number = octets.l
   return decoder.decode(octets.subarray(start, end));
 }
 
+/** The octets as text, a unit for each; null if they are not all ASCII. */
+export function decodeAscii(octets: Uint8Array): string | null {
+  let seen = 0;
+  for (let i = 0; i < octets.length; i++) seen |= octets[i] as number;
+  return seen < 0x80 ? decoder.decode(octets) : null;
+}
+
 /** How many UTF-16 units the octets from `start` up to `end` decode to. */
 export function utf16Length(octets: Uint8Array, start: number, end: number): number {
   for (let i = start; i < end; i++) {

@@ -43,6 +43,8 @@ export class Reading {
   readonly limit: number;
   /** Whether the file is over the dialect's size limit. */
   readonly isOversize: boolean;
+  /** How many names were looked for; see binding.ts. */
+  namesAsked = 0;
 
   constructor(
     octets: Uint8Array,
@@ -119,14 +121,6 @@ export class Reading {
   /** The user-agent lines in file order, from the given event on. */
   agentLines(from = 0): AgentLines {
     return new AgentLines(this.events, from);
-  }
-
-  /** The same file with its user-agent lines alone: enough to see which groups name somebody. */
-  withoutRules(): Reading {
-    const kept: number[] = [];
-    const lines = this.agentLines();
-    while (lines.next()) kept.push(...this.events.subarray(lines.event * eventSize, (lines.event + 1) * eventSize));
-    return new Reading(this.octets, this.dialect, Int32Array.from(kept), this.from, this.limit, this.isOversize);
   }
 
   /** The same file, in which these user-agent lines open groups of their own. */

@@ -4,7 +4,7 @@ import { foldAscii, trimBlanks } from "../octets/index.ts";
 import type { ReadPreferences } from "./content-usage.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import {
-  originOf,
+  statementOrigin,
   type SignalExtent,
   signalExtents,
   type StatementOrigin,
@@ -24,7 +24,7 @@ export function readContentSignalHeader(
   choice: VocabularyChoice = {},
 ): ReadPreferences {
   const value = typeof values === "string" ? values : values.join(", ");
-  return readContentSignal(value, originOf("header", "Content-Signal"), choice);
+  return readContentSignal(value, statementOrigin("header", "Content-Signal"), choice);
 }
 
 /**

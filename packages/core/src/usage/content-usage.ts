@@ -3,7 +3,13 @@
 // -vocab). In: text. Out: statements in our keys, and findings about what means nothing.
 // Next: content-signal.ts, which looks alike but is another vocabulary; robots-records.ts calls both.
 import { usageFinding, type UsageFinding } from "./findings.ts";
-import { originOf, type SignalExtent, type StatementOrigin, statementsFor, type UsageStatement } from "./statement.ts";
+import {
+  statementOrigin,
+  type SignalExtent,
+  type StatementOrigin,
+  statementsFor,
+  type UsageStatement,
+} from "./statement.ts";
 import { parseDictionary, type SfInnerList, type SfItem } from "./structured-field.ts";
 import { labelsFor, retiredLabels, versionOf, type VocabularyChoice, vocabularyOf } from "./vocabulary.ts";
 
@@ -34,7 +40,7 @@ export function readContentUsageHeader(
   choice: VocabularyChoice = {},
 ): ReadPreferences {
   const value = typeof values === "string" ? values : values.join(", ");
-  return readContentUsage(value, originOf("header", contentUsage), choice);
+  return readContentUsage(value, statementOrigin("header", contentUsage), choice);
 }
 
 /**

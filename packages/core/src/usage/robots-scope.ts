@@ -189,10 +189,14 @@ function weighed(records: readonly UsageRecord[], groups: Groups, path: AskedPat
 
 /** What the requester misses when no record of its own groups states anything but records of other groups do. */
 function scopeFinding(records: readonly UsageRecord[], groups: Groups, globalGroups: Groups): UsageFinding | null {
-  const stating = records.filter((record) => record.statements.length > 0 && record.groupIndex !== null);
-  if (stating.length === 0 || stating.some((record) => groups.has(record.groupIndex as number))) return null;
-  const global = stating.find((record) => globalGroups.has(record.groupIndex as number));
+  const stating = records.filter((record) => record.statements.length > 0).filter(isInGroup);
+  if (stating.length === 0 || stating.some((record) => groups.has(record.groupIndex))) return null;
+  const global = stating.find((record) => globalGroups.has(record.groupIndex));
   if (global !== undefined) return usageFinding("preference-not-inherited", global.value, global);
   const named = stating[0];
   return named === undefined ? null : usageFinding("preference-in-named-group-only", named.value, named);
+}
+
+function isInGroup(record: UsageRecord): record is UsageRecord & { readonly groupIndex: number } {
+  return record.groupIndex !== null;
 }

@@ -4,7 +4,7 @@
 import { foldAscii } from "../octets/index.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { AskedPath, PathScope } from "./path-scope.ts";
-import { originOf, type UsagePlace, type UsageStatement } from "./statement.ts";
+import { statementOrigin, type UsagePlace, type UsageStatement } from "./statement.ts";
 import { eachUse, labelsFor, retiredLabels, type Use, uses, versionOf } from "./vocabulary.ts";
 
 /** An RSL document, read. Source: RSL 1.0. */
@@ -117,7 +117,7 @@ export function rslStatements(
   readonly isOverSteps: boolean;
 } {
   const version = versionOf("rsl");
-  const origin = { ...originOf("file", place.name), place };
+  const origin = { ...statementOrigin("file", place.name), place };
   const answers = evaluateRsl(document, url, requester);
   const statements = uses.flatMap((use): UsageStatement[] => {
     const { state, reason, text } = answers[use];

@@ -1,11 +1,12 @@
 // Where RSL licences are named: License records of robots.txt, Link fields, link elements. In come the carriers, out
 // come URLs with their places, and which of them bind a requester. What a licence says stands in its document:
 // rsl-document.ts.
-import { foldAscii, trimBlanks } from "../octets/index.ts";
+import { urlOf } from "../matching/request-url.ts";
+import { foldAscii, mediaTypeEssence, trimBlanks } from "../octets/index.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { linkParameter, parseLinkHeader } from "./link-header.ts";
 import type { RslDocument } from "./rsl-document.ts";
-import { originOf, type StatementOrigin, type UsagePlace } from "./statement.ts";
+import { statementOrigin, type StatementOrigin, type UsagePlace } from "./statement.ts";
 
 /** The media type of an RSL document. Source: RSL 1.0. */
 export const rslMediaType = "application/rsl+xml";
@@ -68,12 +69,12 @@ export function readLicenseHeader(values: string | readonly string[], baseUrl: s
     // RFC 8288 section 3.2: a link with an anchor is about another resource.
     .filter((link) => linkParameter(link, "anchor") === null)
     .map((link) => ({ rel: linkParameter(link, "rel") ?? "", type: linkParameter(link, "type"), href: link.target }));
-  return licensesOf(links, baseUrl, "header", originOf("header", "Link"));
+  return licensesOf(links, baseUrl, "header", statementOrigin("header", "Link"));
 }
 
 /** The licences of a page's link elements, by the same two conditions. Source: RSL 1.0. */
 export function readLicenseLinks(links: readonly LinkElement[], baseUrl: string | null = null): ReadLicenses {
-  return licensesOf(links, baseUrl, "link", originOf("link", "link"));
+  return licensesOf(links, baseUrl, "link", statementOrigin("link", "link"));
 }
 
 /** The licences that a page contains. */
@@ -139,7 +140,7 @@ function licensesOf(
  * parameters.
  */
 function isLicense(link: LinkElement): boolean {
-  const type = foldAscii(trimBlanks((link.type ?? "").split(";", 1)[0] ?? ""));
+  const type = mediaTypeEssence(link.type ?? "");
   return (
     type === rslMediaType &&
     foldAscii(link.rel)
@@ -155,7 +156,7 @@ function licenseAt(
   origin: StatementOrigin,
 ): ReadLicenses {
   const url = trimBlanks(written);
-  const href = absolute(url, baseUrl);
+  const href = urlOf(url, baseUrl)?.href ?? null;
   const isUsable = href !== null && href.startsWith("https:");
   const license = { url, href, isUsable, carrier, place: origin.place, groupIndex: origin.groupIndex };
   if (isUsable) return { licenses: [license], findings: [] };
@@ -163,12 +164,4 @@ function licenseAt(
     licenses: [license],
     findings: [usageFinding(href === null ? "relative-license" : "insecure-license", url, origin)],
   };
-}
-
-function absolute(url: string, baseUrl: string | null): string | null {
-  try {
-    return (baseUrl === null ? new URL(url) : new URL(url, baseUrl)).href;
-  } catch {
-    return null;
-  }
 }

@@ -60,7 +60,7 @@ export interface StatementOrigin {
 }
 
 /** An origin outside robots.txt, about the one resource that carries it. */
-export function originOf(carrier: UsageCarrier, name: string): StatementOrigin {
+export function statementOrigin(carrier: UsageCarrier, name: string): StatementOrigin {
   return { carrier, place: { name, line: null, column: null }, path: null, groupIndex: null };
 }
 

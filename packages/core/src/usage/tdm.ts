@@ -4,7 +4,13 @@
 import { foldAscii, trimBlanks } from "../octets/index.ts";
 import { usageFinding, type UsageFinding } from "./findings.ts";
 import { type AskedPath, PathScope } from "./path-scope.ts";
-import { originOf, type StatementOrigin, statementsFor, type UsagePlace, type UsageStatement } from "./statement.ts";
+import {
+  statementOrigin,
+  type StatementOrigin,
+  statementsFor,
+  type UsagePlace,
+  type UsageStatement,
+} from "./statement.ts";
 import { labelsFor, versionOf, type VocabularyChoice } from "./vocabulary.ts";
 
 /** The carriers, each overriding those before it. */
@@ -42,7 +48,7 @@ const tdmFileName = "/.well-known/tdmrep.json";
  * opposite. Never throws on content.
  */
 export function readTdmFile(json: string): ReadTdm {
-  const origin = originOf("file", tdmFileName);
+  const origin = statementOrigin("file", tdmFileName);
   if (json.length > tdmFileLimits.characters)
     return { declarations: [], isComplete: false, findings: [usageFinding("over-limit", "", origin)] };
   let entries: unknown;
@@ -80,7 +86,7 @@ export function readTdmFile(json: string): ReadTdm {
 
 /** What stands in place of the array: a page, as many servers answer for every path, or something else. */
 function invalidFile(text: string): UsageFinding {
-  const finding = usageFinding("tdm-invalid-file", text, originOf("file", tdmFileName));
+  const finding = usageFinding("tdm-invalid-file", text, statementOrigin("file", tdmFileName));
   const what = /^\ufeff?\s*<[a-z!?]/i.test(text.slice(0, 200))
     ? "an HTML page"
     : /[\0-\x08\ufffd]/.test(text.slice(0, 200))
@@ -115,7 +121,7 @@ export interface TdmElement {
 
 function readProperties(elements: readonly TdmElement[], carrier: "header" | "meta"): ReadTdm {
   const placed = (element: TdmElement | undefined): StatementOrigin => {
-    const origin = originOf(carrier, "tdm-reservation");
+    const origin = statementOrigin(carrier, "tdm-reservation");
     return { ...origin, place: { ...origin.place, line: element?.line ?? null, column: element?.column ?? null } };
   };
   const findings: UsageFinding[] = [];

@@ -151,6 +151,29 @@ test("lines that may go one by one do not go together, even where changes are al
 });
 
 describe("refusals do not keep others from being fixed", () => {
+  // The layout of a line changes no answer, whatever the other fix of that line would change.
+  test.each([
+    ["a final newline", `${star}Disallow: /b/\nDisalow: /z/`, "missing-final-newline", "misspelled-record"],
+    ["a final newline", `${star}Sitemap https://s.example/x`, "missing-final-newline", "wrong-separator"],
+    ["line ends", "User-agent: *\r\nDisallow= /c\r\nDisallow: /d/\n", "mixed-line-ends", "wrong-separator"],
+    ["line ends", "User-agent: *\r\nDisallow: /b/\r\n1. Disallow: /z/\n", "mixed-line-ends", "list-marker"],
+  ])("%s of a line whose record is not fixed: %j", (_, text, applied, refused) => {
+    const fixed = fixRobotsTxt(text);
+    expect(fixed.applied.map(({ code }) => code)).toEqual([applied]);
+    expect(fixed.refused.map(({ finding, reason }) => `${finding.code} ${reason}`)).toEqual([
+      `${refused} changes-answers`,
+    ]);
+    expect(fixRobotsTxt(fixed.text).isChanged).toBe(false);
+  });
+
+  test("of a whole file, though what other fixes would change is decided on its lines", () => {
+    const text =
+      "user-agent:bot/2.1\nUser-agent : Bingbot\nUseragent: a\r\nDisallow= /c\nSitemap: https://a.example/a\n" +
+      "Disalow: /x\n  Disallow: /c\r\nAllow: /a\r\nCrawl-delay: 99\nDisalow: /x\r\nDisallow: /q \r\n" +
+      "Disallow: /a*\r\n1. Disallow: /z/\nDisalow: /x\r\n";
+    expect(fixRobotsTxt(text).applied.map(({ code }) => code)).toContain("mixed-line-ends");
+  });
+
   const lines = (count: number, line: (at: number) => string): string =>
     Array.from({ length: count }, (_, at) => line(at)).join("");
   test("a hundred that change answers, and a hundred that do not", () => {

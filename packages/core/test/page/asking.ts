@@ -3,6 +3,7 @@ import { findCrawler } from "../../src/crawlers/index.ts";
 import {
   evaluatePage,
   type MetaTag,
+  type PageEvidence,
   type PageReader,
   pageReaderOf,
   pageReaderOfToken,
@@ -55,3 +56,11 @@ export function codes(name: string, ...lines: Line[]): string {
     .findings.map((finding) => finding.code)
     .join(" ");
 }
+
+/** `carrier: text` of what decided, then of what lost, with the reason. */
+export const evidence = (property: PageEvidence): [decidedBy: string[], lost: string[]] => [
+  property.decidedBy.map((statement) => `${statement.carrier}: ${statement.text}`),
+  property.lost.map(({ statement, why }) => `${statement.carrier}: ${statement.text} (${why})`),
+];
+/** A line that is a header field. */
+export const header = (value: string): string => `X-Robots-Tag: ${value}`;

@@ -1,6 +1,5 @@
 // Entries next to each other that say the same, as one expression: which of them matches decides nothing. Varnish
-// compiles a
-// chain of 3,000 conditions in over a minute, and thirty alternations in a second. Out: runs; back: entries.
+// compiles a chain of 3,000 conditions in over a minute, and thirty alternations in a second. Out: runs; back: entries.
 import type { ListEntry } from "./rule-list.ts";
 
 /** Entries of one verdict. */
@@ -9,27 +8,23 @@ export interface Run {
   readonly entries: readonly ListEntry[];
 }
 
-/** The entries in runs whose texts together hold at most so many characters. */
+/** The entries in runs whose texts together hold at most so many characters, or are at most of that size. */
 export function runsOf(
   entries: readonly ListEntry[],
   mostText: number,
-  mostOfRun: number = Number.POSITIVE_INFINITY,
+  sizeOf: (text: string) => number = (text) => text.length,
 ): Run[] {
   const runs: { isAllow: boolean; entries: ListEntry[] }[] = [];
   let length = 0;
   for (const entry of entries) {
     const last = runs.at(-1);
-    if (
-      last === undefined ||
-      last.isAllow !== entry.isAllow ||
-      length + entry.text.length > mostText ||
-      last.entries.length >= mostOfRun
-    ) {
+    const size = sizeOf(entry.text);
+    if (last === undefined || last.isAllow !== entry.isAllow || length + size > mostText) {
       runs.push({ isAllow: entry.isAllow, entries: [entry] });
-      length = entry.text.length;
+      length = size;
     } else {
       last.entries.push(entry);
-      length += entry.text.length + 1;
+      length += size + 1;
     }
   }
   return runs;

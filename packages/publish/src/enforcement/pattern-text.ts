@@ -17,6 +17,8 @@ export interface Holding {
   readonly mostText: number;
   /** Entries of all lists together. */
   readonly mostEntries: number;
+  /** Whether a "%" that begins no escape is seen as "%25", as lighttpd's normalization makes it. */
+  readonly escapesBare?: boolean;
 }
 
 /** A pattern as read back. */
@@ -135,12 +137,11 @@ interface Unit {
 /**
  * The expression for targets that are spelt otherwise. For a disallow rule, every spelling of what the pattern matches,
  * and sometimes more; for an allow rule, some of them, and null where none is certain: with a star before what may
- * stand
- * inside an escape, a "%" that begins none, or an escape of a reserved character, which a server takes for the
+ * stand inside an escape, a "%" that begins none, or an escape of a reserved character, which a server takes for the
  * character.
  */
 export function wideText(pattern: ReadPattern, isAllow: boolean, holding: Holding): string | null {
-  const text = wideTextOf(pattern, isAllow, holding.flavour);
+  const text = wideTextOf(pattern, isAllow, holding);
   if (text === null || text.length <= holding.mostText) return text;
   if (isAllow) return null;
   // What begins so: a disallow rule cut off refuses more, and nothing less.
@@ -157,14 +158,24 @@ export function spelledText(pattern: ReadPattern, flavour: Flavour): string {
   )}`;
 }
 
-function wideTextOf(pattern: ReadPattern, isAllow: boolean, flavour: Flavour): string | null {
-  const stretches = stretchesOf(pattern).map(unitsOf);
-  if (isAllow && stretches.some((units, at) => isDoubtful(units, at > 0))) return null;
+function wideTextOf(pattern: ReadPattern, isAllow: boolean, { flavour, escapesBare = false }: Holding): string | null {
+  const whole = stretchesOf(pattern).map(unitsOf);
+  const cut = isAllow ? -1 : whole.findIndex((units, at) => endsInEscape(units) && beginsInEscape(whole[at + 1]));
+  const stretches = cut < 0 ? whole : whole.slice(0, cut + 1);
+  const isAnchored = pattern.isAnchored && cut < 0;
+  if (isAllow && stretches.some((units, at) => isDoubtful(units, at > 0, escapesBare))) return null;
   const form = isAllow ? escapedForm : `[${escapedForm}${structuralForm}]`;
   const texts = stretches.map((units, at) =>
-    isAllow ? narrowStretch(units) : wideStretch(units, at > 0, at < stretches.length - 1),
+    isAllow
+      ? narrowStretch(units)
+      : wideStretch(units, {
+          isAfterStar: at > 0,
+          isBeforeStar: at < stretches.length - 1,
+          isEndFree: at < stretches.length - 1 || !isAnchored,
+          escapesBare,
+        }),
   );
-  return `^${form}${joined(texts, pattern.isAnchored, flavour, isAllow ? "$" : `${parameters}$`)}`;
+  return `^${form}${joined(texts, isAnchored, flavour, isAllow ? "$" : `${parameters}$`)}`;
 }
 
 function unitsOf(octets: readonly number[]): Unit[] {
@@ -182,10 +193,12 @@ function unitsOf(octets: readonly number[]): Unit[] {
   return units;
 }
 
-function isDoubtful(units: readonly Unit[], isAfterStar: boolean): boolean {
+function isDoubtful(units: readonly Unit[], isAfterStar: boolean, escapesBare: boolean): boolean {
   const first = units[0];
   if (isAfterStar && first !== undefined && !first.isEscape && isHexDigit(first.octet)) return true;
-  return units.some((unit) => unit.isBare || (unit.isEscape && isReserved(unit.octet)));
+  return units.some(
+    ({ octet, isBare, isEscape }) => isBare || (isEscape && (isReserved(octet) || (escapesBare && octet === percent))),
+  );
 }
 
 function isHexDigit(octet: number): boolean {
@@ -206,7 +219,62 @@ function narrowStretch(units: readonly Unit[]): string {
     .join("");
 }
 
-function wideStretch(units: readonly Unit[], isAfterStar: boolean, isBeforeStar: boolean): string {
+/** Where a stretch stands, and what the server makes of a bare "%". */
+type Place = Readonly<Record<"isAfterStar" | "isBeforeStar" | "isEndFree" | "escapesBare", boolean>>;
+
+/**
+ * Characters that crawlers may send as they stand, and that the engine compares as escapes: a stretch may begin or end
+ * inside one of these, as "/*2A" and "/a%" match "/a*".
+ */
+const comparedAsEscapes = Array.from("$*\\^`{|}'", (character) => {
+  const octet = character.charCodeAt(0);
+  return { octet, hex: octet.toString(16).toUpperCase() };
+});
+
+function rawText(isMeant: (hex: string) => boolean): string | null {
+  const found = comparedAsEscapes.filter(({ hex }) => isMeant(hex));
+  return found.length === 0 ? null : `[${found.map(({ octet }) => literal(octet)).join("")}]`;
+}
+
+/** The character of a unit that stands for itself; "" for any other. */
+function plain(unit: Unit | undefined): string {
+  return unit === undefined || unit.isEscape ? "" : String.fromCharCode(unit.octet);
+}
+
+function endsInEscape(units: readonly Unit[]): boolean {
+  const last = units.at(-1);
+  return last?.isBare === true || (last !== undefined && isHexDigit(last.octet) && units.at(-2)?.isBare === true);
+}
+
+function beginsInEscape(units: readonly Unit[] | undefined): boolean {
+  return /^[0-9A-F]$/.test(plain(units?.[0]));
+}
+
+/** Every spelling of what the stretch matches, at least. */
+function wideStretch(units: readonly Unit[], place: Place): string {
+  const { isAfterStar, isEndFree } = place;
+  const texts: string[] = [wideUnits(units, place)];
+  const rest = (from: number): string => wideStretch(units.slice(from), { ...place, isAfterStar: false });
+  if (isAfterStar && beginsInEscape(units)) {
+    const [one, two] = [plain(units[0]), plain(units[1])];
+    // The longer part of an escape stands first: what begins sooner ends sooner.
+    const both = two === "" ? null : rawText((hex) => hex === one + two);
+    if (both !== null) texts.push(both + rest(2));
+    const start = units.length === 1 && isEndFree ? rawText((hex) => hex.startsWith(one)) : null;
+    if (start !== null) texts.push(start);
+    const end = rawText((hex) => hex.endsWith(one));
+    if (end !== null) texts.push(end + rest(1));
+  }
+  if (isEndFree && endsInEscape(units)) {
+    const last = units.at(-1) as Unit;
+    const raw = rawText((hex) => last.isBare || hex.startsWith(plain(last)));
+    const before = wideUnits(units.slice(0, last.isBare ? -1 : -2), place);
+    if (raw !== null) texts.push(before + raw);
+  }
+  return texts.length === 1 ? (texts[0] as string) : `(?:${texts.join("|")})`;
+}
+
+function wideUnits(units: readonly Unit[], { isAfterStar, isBeforeStar, escapesBare }: Place): string {
   let text = "";
   for (let i = 0; i < units.length; i++) {
     const { octet, isBare } = units[i] as Unit;
@@ -221,7 +289,7 @@ function wideStretch(units: readonly Unit[], isAfterStar: boolean, isBeforeStar:
       // Before a star, which takes the slashes after the first one, a run would keep those that the next stretch needs.
       text += isFree ? slashText : isBeforeStar && i === units.length - 1 ? segmentEnd : `${segmentEnd}+`;
     } else if (octet === questionMark && !isBare) text += `${parameters}${spelt(octet)}`;
-    else if (isBare) text += literal(percent);
+    else if (isBare) text += literal(percent) + (escapesBare ? "(?:25)?" : "");
     // Behind a star or a bare "%", hexadecimal digits may stand inside an escape, which may be in lower case.
     else if (isHexDigit(octet) && ((isAfterStar && i < 2) || units[i - 1]?.isBare === true)) text += anyCase(octet);
     else text += spelt(octet);
@@ -256,7 +324,18 @@ function spelt(octet: number): string {
   return octet >= 0x80 ? escaped(octet) : `(?:${literal(octet)}|${escaped(octet)})`;
 }
 
+/** What stands in many expressions for other spellings, longer texts before those that they hold. */
+export const recurring: readonly string[] = [
+  segmentEnd,
+  slashText,
+  parameters,
+  ...Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~", (character) =>
+    spelt(character.charCodeAt(0)),
+  ),
+];
+
 function escaped(octet: number): string {
   const digits = octet.toString(16).toUpperCase().padStart(2, "0");
-  return `\\x25${Array.from(digits, (digit) => (/[A-F]/.test(digit) ? `[${digit}${digit.toLowerCase()}]` : digit)).join("")}`;
+  const inEitherCase = (digit: string): string => (/[A-F]/.test(digit) ? `[${digit}${digit.toLowerCase()}]` : digit);
+  return `\\x25${Array.from(digits, inEitherCase).join("")}`;
 }

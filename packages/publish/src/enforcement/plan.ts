@@ -117,6 +117,8 @@ class Classes {
   readonly list: AgentClass[] = [];
   readonly #robotsTxt: RobotsTxt;
   readonly #dialect: "rfc9309" | "own";
+  /** By the rules that bind, so that the patterns of equal ones are made once. */
+  readonly #byRules = new Map<string, AgentClass | null>();
   readonly #byPatterns = new Map<string, AgentClass>();
 
   constructor(robotsTxt: RobotsTxt, dialect: "rfc9309" | "own") {
@@ -127,17 +129,26 @@ class Classes {
   /** The class of the crawler or token; null when nothing is forbidden to it. */
   of(label: string, agent: Crawler | string): number | null {
     const rules = this.#robotsTxt.rulesFor(agent, this.#dialect === "own" ? {} : { dialect: "rfc9309" });
+    const key = `${rules.reading.dialect.name} ${rules.ruleEvents.join()}`;
+    let found = this.#byRules.get(key);
+    if (found === undefined) {
+      found = this.#classOf(rules);
+      this.#byRules.set(key, found);
+    }
+    if (found !== null && !found.agents.includes(label)) found.agents.push(label);
+    return found?.id ?? null;
+  }
+
+  #classOf(rules: RuleSet): AgentClass | null {
     const patterns = orderedPatterns(rules);
     if (patterns.every(({ isAllow }) => isAllow)) return null;
-    const key = `${rules.reading.dialect.name} ${patterns.map(({ octets, ...rest }) => `${octets.join()} ${Object.values(rest).join()}`).join(";")}`;
+    const texts = patterns.map(({ octets, ...rest }) => `${octets.join()} ${Object.values(rest).join()}`);
+    const key = `${rules.reading.dialect.name} ${texts.join(";")}`;
     const known = this.#byPatterns.get(key);
-    if (known !== undefined) {
-      if (!known.agents.includes(label)) known.agents.push(label);
-      return known.id;
-    }
-    const added = { id: this.list.length + 1, agents: [label], rules, patterns };
+    if (known !== undefined) return known;
+    const added = { id: this.list.length + 1, agents: [], rules, patterns };
     this.list.push(added);
     this.#byPatterns.set(key, added);
-    return added.id;
+    return added;
   }
 }

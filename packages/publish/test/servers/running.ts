@@ -45,6 +45,8 @@ export interface Running {
   readonly port: number;
   /** How long it took until it accepted a connection. */
   readonly startedInMs: number;
+  /** What it wrote to its output. */
+  said(): string;
   stop(): Promise<void>;
 }
 
@@ -78,7 +80,7 @@ export async function start(
       await stop();
       throw new Error(`the server ended: ${said.slice(0, 4_000)}`);
     }
-    if (await accepts(port)) return { folder, port, startedInMs: performance.now() - began, stop };
+    if (await accepts(port)) return { folder, port, startedInMs: performance.now() - began, said: () => said, stop };
     if (performance.now() - began > 300_000) {
       await stop();
       throw new Error(`the server accepts no connection: ${said.slice(0, 4_000)}`);

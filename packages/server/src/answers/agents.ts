@@ -3,11 +3,6 @@ import { type NamedAgent, readAgents } from "@maycrawl/core/asking";
 import { CodedError } from "@maycrawl/core/error-codes";
 import { serviceLimits } from "../limits.ts";
 
-/** What the row of an invalid agent says. */
-export const noAgentWords =
-  "this is not a known crawler, a set of them, a product token of A-Z a-z 0-9 _ -, a User-Agent header that " +
-  'contains one, or "*"';
-
 /** The agents that the texts name; CodedError "too-many" if one question may not be about so many. */
 export function agentsNamed(texts: readonly string[]): NamedAgent[] {
   const byLabel = new Map<string, NamedAgent>();

@@ -24,12 +24,13 @@ import {
   RobotsAccess,
   type RowSubject,
   isAnsweredByCopy,
+  noAgentWords,
 } from "@maycrawl/core/access";
 import { GovernedOrigin, type NamedAgent } from "@maycrawl/core/asking";
 import { CodedError } from "@maycrawl/core/error-codes";
 import { bounded } from "../responses/bounded.ts";
 import { serviceLimits } from "../limits.ts";
-import { agentsNamed, noAgentWords } from "./agents.ts";
+import { agentsNamed } from "./agents.ts";
 import type { Budgets } from "./budgets.ts";
 import { tooLong } from "./budgets.ts";
 import { outlookOf, type SiteAnswer, siteAnswer, type SiteSnapshot, webOriginOf } from "./site-answer.ts";
@@ -106,7 +107,7 @@ function liveRows(question: CheckQuestion, agents: readonly NamedAgent[]): Row[]
   const nowhere = makersAt(null);
   for (const url of question.urls) {
     const asked = new RequestUrl(url);
-    for (const maker of bySite.get(webOriginOf(url)?.key ?? "") ?? nowhere)
+    for (const maker of bySite.get(webOriginOf(asked)?.key ?? "") ?? nowhere)
       rows.add(maker.row(asked, rows.mayTellRunnerUp));
   }
   return rows.list;

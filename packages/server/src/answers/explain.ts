@@ -3,7 +3,7 @@
 // crawl, or else about the page.
 import type { PlainRetrieval } from "@maycrawl/client";
 import { type DialectName, parseRobotsTxt, RequestUrl, requesterOf } from "@maycrawl/core";
-import { type PlainOutlook, RobotsAccess } from "@maycrawl/core/access";
+import { type PlainOutlook, RobotsAccess, noAgentWords } from "@maycrawl/core/access";
 import { GovernedOrigin, type NamedAgent } from "@maycrawl/core/asking";
 import {
   decide,
@@ -18,7 +18,7 @@ import {
 import { charsetOfMediaType, type PageDiagnostic, pageTagsOf, readPageFacts } from "@maycrawl/html";
 import { bounded } from "../responses/bounded.ts";
 import { serviceLimits } from "../limits.ts";
-import { agentsNamed, noAgentWords } from "./agents.ts";
+import { agentsNamed } from "./agents.ts";
 import type { Budgets } from "./budgets.ts";
 import { outlookOf, type SiteAnswer, siteAnswer, type SiteSnapshot } from "./site-answer.ts";
 

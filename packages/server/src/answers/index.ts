@@ -1,7 +1,7 @@
 // Every question that threads answer, by name. In: a question as plain data. Out: the answer as it is sent: JSON text,
 // for batch NDJSON.
 import { answerText } from "./budgets.ts";
-import { type ReportQuestion, siteReport } from "../report/site-report.ts";
+import { type ReportQuestion, siteReport } from "./site-report.ts";
 import { answerBlock, type BlockQuestion } from "./batch.ts";
 import { answerCheck, type CheckQuestion } from "./check.ts";
 import { answerExplain, type ExplainQuestion } from "./explain.ts";

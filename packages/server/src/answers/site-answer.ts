@@ -2,7 +2,7 @@
 // thread can take. Out: the member of `sites`, and what agents will do while a robots.txt cannot be retrieved.
 // Addresses and system messages are left out: they reveal the network that the service runs in.
 import { Buffer } from "node:buffer";
-import type { Crawler } from "@maycrawl/core";
+import type { Crawler, RequestUrl } from "@maycrawl/core";
 import {
   type AccessRow,
   accessRow,
@@ -150,9 +150,9 @@ export function outlookOf(site: SiteSnapshot, crawler: Crawler | null): PlainOut
 }
 
 /** The origin of an absolute http or https URL; null for anything else, which no live question can be about. */
-export function webOriginOf(url: string): Origin | null {
+export function webOriginOf(url: string | RequestUrl): Origin | null {
   // The platform's URL drops tabs and line breaks, and so would ask about another URL.
-  if (/[\t\r\n]/.test(url)) return null;
+  if (/[\t\r\n]/.test(typeof url === "string" ? url : url.text)) return null;
   const origin = originOf(url);
   return origin?.scheme === "http" || origin?.scheme === "https" ? origin : null;
 }

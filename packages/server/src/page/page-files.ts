@@ -61,6 +61,9 @@ export class PageFiles {
 
   /** The response for the path; null if there is no such file. */
   respond(path: string, request: Headers): Response | null {
+    // Its links are relative to the folder.
+    if (path === "/docs" && this.#files.has("/docs/"))
+      return new Response(null, { status: 308, headers: { location: "docs/", "cache-control": "no-cache" } });
     const file = this.#files.get(path);
     if (file === undefined) return null;
     const fields: Record<string, string> = {
@@ -108,7 +111,8 @@ function readFolder(folder: string): Map<string, PageFile> {
     };
     files.set(path, read);
     // /crawlers/GPTBot is /crawlers/GPTBot.html: what people type and share.
-    if (path.startsWith("/crawlers/") && path.endsWith(".html")) files.set(path.slice(0, -".html".length), read);
+    if (/^\/(?:crawlers|docs)\/.*\.html$/.test(path)) files.set(path.slice(0, -".html".length), read);
+    if (path === "/docs/index.html") files.set("/docs/", read);
     if (path === "/index.html") files.set("/", read);
   }
   return files;

@@ -7,7 +7,7 @@ import type { AskedSite } from "../answers/site-answer.ts";
 import { markupText } from "@maycrawl/core/markup";
 import { pictureHeight, pictureWidth } from "./report-picture.ts";
 import { counted, retrievedMsOf, utcWords } from "./report-words.ts";
-import type { ReportCluster, ReportGroup, SiteReport } from "./site-report.ts";
+import type { ReportCluster, ReportGroup, SiteReport } from "../answers/site-report.ts";
 
 /** What a report's page shows. */
 export interface ReportPageParts {
@@ -19,27 +19,31 @@ export interface ReportPageParts {
   readonly hasOlder: boolean;
   /** The absolute address of the report, which previews need. */
   readonly address: string;
-  /** Other origins of the host that the service knows. */
-  readonly others: readonly string[];
+  /** `?scheme=http` if the report is about one scheme by choice, else the empty text. */
+  readonly query: string;
+  /** The origins of the host, each with a report of its own. */
+  readonly origins: readonly string[];
 }
 
 /** The page of a report. */
-export function reportPage({ host, site, report, versions, hasOlder, address, others }: ReportPageParts): string {
+export function reportPage(parts: ReportPageParts): string {
+  const { host, site, report, versions, hasOlder, address, query, origins } = parts;
   const { origin, robotsTxtUrl, access } = site;
   const sentences = report.headline.map(({ text }) => text).join(" ");
   const retrievedMs = retrievedMsOf(site);
   const title = `${host}: ${sentences}`;
-  const description = `What crawlers may do with ${origin}/, by its robots.txt as retrieved on ${utcWords(retrievedMs)}.`;
+  const retrieved = utcWords(retrievedMs);
+  const description = `What crawlers may do with ${origin}/, by its robots.txt as retrieved on ${retrieved}.`;
   const marks = report.headline
     .map(({ text, state }) => `${state === null ? "" : `${mark(state)} `}${markupText(text)}`)
     .join("<br>");
   // A new picture has a new address, so that no chat shows the old one.
-  const picture = `${address}/preview.png?of=${retrievedMs}`;
+  const picture = `${address}/preview.png${query === "" ? "?" : `${query}&`}of=${retrievedMs}`;
   const preview = [
     ["og:title", title],
     ["og:description", description],
     ["og:type", "website"],
-    ["og:url", address],
+    ["og:url", address + query],
     ["og:image", picture],
     ["og:image:type", "image/png"],
     ["og:image:width", String(pictureWidth)],
@@ -53,46 +57,53 @@ export function reportPage({ host, site, report, versions, hasOlder, address, ot
     `<meta name="description" content="${markupText(description)}">
 ${preview.join("\n")}
 <meta name="twitter:card" content="summary_large_image">`,
-    `<p class="asked"><code>${markupText(origin)}/</code></p>
+    `${schemesPart(host, origins, origin)}
 <h1>${marks}</h1>
-<p class="fine"><a href="${markupText(robotsTxtUrl)}" rel="noreferrer nofollow">${markupText(robotsTxtUrl)}</a> · ${markupText(status)} · retrieved <time datetime="${last.finishedAt}">${utcWords(retrievedMs)}</time></p>
+<p class="fine"><a href="${markupText(robotsTxtUrl)}" rel="noreferrer nofollow">${markupText(robotsTxtUrl)}</a> ·
+${markupText(status)} · retrieved <time datetime="${last.finishedAt}">${retrieved}</time></p>
 ${access.result === "successful" ? "" : `<p>${markupText(sentence(visible(access.explanation)))}</p>`}
-<form method="post" action="/report/${markupText(host)}"><button type="submit">Ask the site again</button>
+<form method="post" action="/report/${markupText(host + query)}"><button type="submit">Ask the site again</button>
 <a href="/#url=${encodeURIComponent(`${origin}/`)}">Check a page of it</a></form>
-${others.map((other) => `<p class="fine">This service also knows ${markupText(other)}.</p>`).join("")}
 <h2>Who may, by purpose</h2>
 <dl>
 ${report.groups.map(groupPart).join("\n")}
 </dl>
 ${historyPart(versions, hasOlder)}
 ${filePart(report)}
-<p class="fine">This is what the robots.txt said when it was last retrieved, about the site’s first page. Other pages may have other answers.</p>`,
+<p class="fine">This is what the robots.txt said when it was last retrieved, about the site’s first page. Other pages
+may have other answers.</p>`,
   );
 }
 
 /** A page with a message, such as that there is no report yet. */
 export function messagePage({
-  host,
+  place,
   heading,
   text,
   isAskable,
 }: {
-  readonly host: string;
+  /** The host, with the query that names a scheme, if one was chosen. */
+  readonly place: string;
   readonly heading: string;
   readonly text: string;
   /** Whether the site can be asked from here. */
   readonly isAskable: boolean;
 }): string {
+  const report = `/report/${markupText(place)}`;
+  const [host = place, scheme] = place.split("?scheme=", 2);
+  const shown = scheme === undefined ? host : `${scheme}://${host}/`;
+  const other =
+    scheme === undefined ? "" : `\n<a href="/report/${markupText(host)}">What is known of ${markupText(host)}</a>`;
   return whole(
-    `${heading}: ${host}`,
+    `${heading}: ${shown}`,
     "",
-    `<p class="asked"><code>${markupText(host)}</code></p>
+    `<p class="asked"><code>${markupText(shown)}</code></p>
 <h1>${markupText(heading)}</h1>
 <p>${markupText(text)}</p>
 ${
   isAskable
-    ? `<form method="post" action="/report/${markupText(host)}"><button type="submit">Ask the site now</button></form>`
-    : `<p><a href="/report/${markupText(host)}">Back to the report</a></p>`
+    ? `<form method="post" action="${report}"><button type="submit">Ask the site now</button>${other}</form>`
+    : `<p><a href="${report}">Back to the report</a></p>`
 }`,
   );
 }
@@ -120,6 +131,16 @@ ${body}
 </body>
 </html>
 `;
+}
+
+/** The site's origins: the report's own, and the way to the other's. */
+function schemesPart(host: string, origins: readonly string[], shown: string): string {
+  const links = origins.map((origin) => {
+    const text = `<code>${markupText(origin)}/</code>`;
+    if (origin === shown) return `<span aria-current="page">${text}</span>`;
+    return `<a href="/report/${markupText(host)}?scheme=${origin.slice(0, origin.indexOf(":"))}">${text}</a>`;
+  });
+  return `<nav class="asked" aria-label="The site’s addresses">${links.join("\n")}</nav>`;
 }
 
 const signs = { allowed: "✓", disallowed: "⊘", undetermined: "?", unstated: "–" } as const;
@@ -198,8 +219,10 @@ function filePart({ file, deciding }: SiteReport): string {
     return `<span id="line-${at + 1}">${lit.has(at + 1) ? `<strong>${line}</strong>` : line}</span>`;
   });
   const left = file.lineCount - file.lines.length;
-  return `<h2>robots.txt <span class="fine">${counted(file.lineCount, "line")}, ${counted(file.sizeOctets, "byte")}</span></h2>
-<pre tabindex="0">${lines.join("\n")}</pre>${left > 0 ? `\n<p class="fine">${counted(left, "more line")} ${left === 1 ? "is" : "are"} not shown.</p>` : ""}`;
+  const size = `${counted(file.lineCount, "line")}, ${counted(file.sizeOctets, "byte")}`;
+  const cut = `\n<p class="fine">${counted(left, "more line")} ${left === 1 ? "is" : "are"} not shown.</p>`;
+  return `<h2>robots.txt <span class="fine">${size}</span></h2>
+<pre tabindex="0">${lines.join("\n")}</pre>${left > 0 ? cut : ""}`;
 }
 
 function sentence(text: string): string {

@@ -1,6 +1,6 @@
 // The preview of a report, as chats show it beside a link: the host, the headline and the time. In: a report. Out: an
 // SVG of a fixed size, which picture-maker.ts makes into a raster image, since chats show no SVG.
-import type { SiteReport } from "./site-report.ts";
+import type { SiteReport } from "../answers/site-report.ts";
 import { markupText } from "@maycrawl/core/markup";
 import { utcWords } from "./report-words.ts";
 

@@ -1,6 +1,6 @@
 // Reports: GET /report/HOST shows what a site's robots.txt said when it was last retrieved, GET
 // /report/HOST/preview.png draws it, and POST /report/HOST asks again. A GET asks nobody: what is not remembered is not
-// shown. In: a request and its host. Out: a response. Next: site-report.ts, report-page.ts, report-picture.ts.
+// shown. In: a request and its host. Out: a response. Next: ../answers/site-report.ts, report-page.ts, report-picture.ts.
 import { originOf } from "@maycrawl/core/access";
 import type { HistoryAnswer } from "../answers/files.ts";
 import type { AskedSite } from "../answers/site-answer.ts";
@@ -14,7 +14,7 @@ import type { PictureMaker } from "./picture-maker.ts";
 import { messagePage, reportPage } from "./report-page.ts";
 import { retrievedMsOf } from "./report-words.ts";
 import { pictureOf } from "./report-picture.ts";
-import type { SiteReport } from "./site-report.ts";
+import type { SiteReport } from "../answers/site-report.ts";
 
 /** One request about a report. */
 export interface ReportRequest {
@@ -53,14 +53,12 @@ export class Reports {
     const place = placeOf(asked);
     if (place.path !== null)
       return new Response(null, { status: 308, headers: { ...pageFields, location: place.path } });
-    const { host, origins } = place;
-    const sites = await this.#known(origins);
-    const [site] = sites;
-    if (site === undefined)
-      return new Response(messagePage({ host, ...unknownWords, isAskable: true }), {
-        status: 404,
-        headers: pageFields,
-      });
+    const { host, origins, query } = place;
+    const [site] = await this.#known(place.asked);
+    if (site === undefined) {
+      const text = messagePage({ place: host + query, ...unknownWords, isAskable: true });
+      return new Response(text, { status: 404, headers: pageFields });
+    }
     const report = await this.#report(site, asked);
     const { client, request } = asked;
     const history = JSON.parse(
@@ -80,14 +78,15 @@ export class Reports {
       versions: history.versions,
       hasOlder: history.before !== null,
       address: `${own}/report/${host}`,
-      others: sites.slice(1).map(({ origin }) => origin),
+      query,
+      origins,
     });
     return new Response(text, { headers: pageFields });
   }
 
   /** The picture of the report; a Problem for a site that is not known. */
   async picture(asked: ReportRequest): Promise<Response> {
-    const { host, origins } = placeOf(asked);
+    const { host, asked: origins } = placeOf(asked);
     const [site] = await this.#known(origins);
     if (site === undefined) throw new Problem("not-found", "the service has not asked this host for its robots.txt");
     const report = await this.#report(site, asked);
@@ -111,16 +110,16 @@ export class Reports {
   /** Asks the site for its robots.txt again, then leads to the report. */
   async ask(asked: ReportRequest): Promise<Response> {
     const { request } = asked;
-    const { host, origins } = placeOf(asked);
+    const { host, query, asked: origins } = placeOf(asked);
     try {
       // The limit is the host's, whoever asks.
       const waitSeconds = this.#asks?.take(host) ?? null;
       if (waitSeconds !== null) throw askAgain("rate-limited", "this host was just asked again", waitSeconds);
       const [known] = await this.#known(origins);
-      const [secure, plain] = origins;
-      let site = await this.#service.live.askAnew(`${known?.origin ?? secure}/`, request.signal);
+      const [first, plain] = origins;
+      let site = await this.#service.live.askAnew(`${known?.origin ?? first}/`, request.signal);
       // A host that nobody asked about may speak http alone.
-      if (known === undefined && site.kind === "site" && site.history.last.status === null)
+      if (plain !== undefined && known === undefined && site.kind === "site" && site.history.last.status === null)
         site = await this.#service.live.askAnew(`${plain}/`, request.signal);
       if (site.kind === "not-yet") {
         const seconds = (site.retryAtMs - this.#service.now()) / 1000;
@@ -129,19 +128,21 @@ export class Reports {
     } catch (error) {
       const problem = problemOf(error);
       if (problem.code === "internal" || !wantsPage(request.headers)) throw error;
-      const text = messagePage({ host, ...refusedWords(problem), isAskable: false });
+      const text = messagePage({ place: host + query, ...refusedWords(problem), isAskable: false });
       return new Response(text, {
         status: problemStatuses[problem.code],
         headers: { ...pageFields, "cache-control": "no-store", ...problem.headers },
       });
     }
-    return new Response(null, { status: 303, headers: { location: `/report/${host}`, "x-robots-tag": "noindex" } });
+    const location = `/report/${host}${query}`;
+    return new Response(null, { status: 303, headers: { location, "x-robots-tag": "noindex" } });
   }
 
   /** What is remembered of the origins: one that answered before one that did not, else in their order. */
-  async #known(origins: readonly string[]): Promise<AskedSite[]> {
+  async #known(origins: readonly (string | undefined)[]): Promise<AskedSite[]> {
     const sites: AskedSite[] = [];
     for (const origin of origins) {
+      if (origin === undefined) continue;
       const site = await this.#service.live.remembered(`${origin}/`);
       if (site !== null) sites.push(site);
     }
@@ -179,6 +180,10 @@ interface Place {
   readonly host: string;
   /** Its origins: https first. */
   readonly origins: readonly [string, string];
+  /** Those that the request is about: the one with the scheme that its query names, else both. */
+  readonly asked: readonly [string, string?];
+  /** `?scheme=http` or `?scheme=https` if the request names one, else the empty text. */
+  readonly query: string;
   /** Where the report is, if the request names it in another way; else null. */
   readonly path: string | null;
 }
@@ -192,9 +197,13 @@ function placeOf({ host: given, request }: ReportRequest): Place {
   if (secure === null || plain === null)
     throw new Problem("not-found", "a report's address ends with a host, such as /report/shop.example");
   const { host } = new URL(secure.key);
+  const origins = [secure.key, plain.key] as const;
+  const scheme = new URL(request.url).searchParams.get("scheme");
+  const chosen = scheme === "https" ? secure.key : scheme === "http" ? plain.key : null;
+  const query = chosen === null ? "" : `?scheme=${scheme}`;
   const isCanonical = host === given;
-  const path = isCanonical || request.method === "POST" ? null : `/report/${host}`;
-  return { host, origins: [secure.key, plain.key], path };
+  const path = isCanonical || request.method === "POST" ? null : `/report/${host}${query}`;
+  return { host, origins, asked: chosen === null ? origins : [chosen], query, path };
 }
 
 function decoded(text: string): string {

@@ -124,7 +124,7 @@ export const metricsRoute = route({
   id: "getMetrics",
   summary: "Prometheus metrics",
   answerMedia: "text/plain",
-  handle: async ({ metrics }) => new Response(await metrics.text(), { headers: { "content-type": metrics.mediaType } }),
+  handle: async ({ metrics }) => new Response(metrics.text(), { headers: { "content-type": metrics.mediaType } }),
 });
 
 /** Crawlers may find the page; the interface is for programs that know it. */

@@ -17,6 +17,8 @@ interface Properties {
   readonly workspace: Workspace;
   readonly change: Change;
   readonly question: Question;
+  /** What the file is; null before it has been read. */
+  readonly facts: FileFacts | null;
   /** The rows on the page, by id. */
   readonly rows: readonly string[];
   readonly lit: Lit;
@@ -28,7 +30,16 @@ interface Properties {
 const noFindings: FindingsOf = { text: "", list: [] };
 
 /** The panel. Needs a robots.txt. */
-export function FilePanel({ workspace, change, question, rows, lit, onReady, onDraft }: Properties): JSX.Element {
+export function FilePanel({
+  workspace,
+  change,
+  question,
+  facts,
+  rows,
+  lit,
+  onReady,
+  onDraft,
+}: Properties): JSX.Element {
   const text = workspace.robotsTxt ?? "";
   const { dialect, robotsTxtUrl } = workspace;
   const [handle, setHandle] = useState<EditorHandle | null>(null);
@@ -55,24 +66,27 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady, onD
       if (latestText.current !== text) return "You edited the draft in the meantime, so no fix was made. Try again.";
       onDraft(fixed);
       const left = refused.map(({ code, line, why }) => `${code}, line ${line}: ${why}`).join(" ");
-      return `${madeCount === 0 ? "No fix was made." : `${counted(madeCount, "fix", "fixes")} made, proven to change no answer.`}${left === "" ? "" : ` Not made: ${left}`}`;
+      const made =
+        madeCount === 0
+          ? "No fix was made."
+          : `${counted(madeCount, "fix", "fixes")} made, proven to change no answer.`;
+      return left === "" ? made : `${made} Not made: ${left}`;
     } catch (error) {
       return failureWords(error);
     }
   };
   return (
     <section class="file-panel" aria-labelledby="file-heading">
-      <div class="panel-head">
-        <h2 id="file-heading">{edited ? "Draft, edited" : "Draft"}</h2>
-        {!edited || workspace.baseline === null ? (
-          <span class="fine">Edit it here: nothing is published, and this tab keeps it until you close it.</span>
-        ) : (
-          <button type="button" class="quiet" onClick={() => onDraft(workspace.baseline?.text ?? text)}>
-            Back to {workspace.baseline.name}
-          </button>
-        )}
-      </div>
       <div class="editor-frame">
+        <div class="editor-head">
+          <h2 id="file-heading">{edited ? "Draft, edited" : "Draft"}</h2>
+          <span class="fine">{facts === null ? "" : fileWords(facts)}</span>
+          {!edited || workspace.baseline === null ? null : (
+            <button type="button" class="quiet small" onClick={() => onDraft(workspace.baseline?.text ?? text)}>
+              Back to {workspace.baseline.name}
+            </button>
+          )}
+        </div>
         {Editor === null ? (
           <pre class="before-editor" tabIndex={0} aria-label="The file, read-only until the editor has loaded">
             {text.slice(0, 20_000)}
@@ -88,6 +102,9 @@ export function FilePanel({ workspace, change, question, rows, lit, onReady, onD
           />
         )}
       </div>
+      <p class="fine editor-note">
+        Edit it here: nothing is published, and this tab keeps your draft until you close it.
+      </p>
       {edited ? <DraftChanges workspace={workspace} rows={rows} /> : null}
       <Findings
         findings={findings}
@@ -114,12 +131,11 @@ function useEditor(): typeof DraftEditor | null {
 }
 
 /** What the file is, in one line. */
-export function fileWords({ lineCount, sizeOctets, groupCount, ruleCount, sitemapCount }: FileFacts): string {
+function fileWords({ lineCount, sizeOctets, groupCount, ruleCount }: FileFacts): string {
   return [
     counted(lineCount, "line"),
     counted(sizeOctets, "byte"),
     counted(groupCount, "group"),
     counted(ruleCount, "rule"),
-    counted(sitemapCount, "sitemap"),
   ].join(" · ");
 }

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { urlOf } from "../input/input-kind.ts";
 import { failureWords } from "../thread/use-answer.ts";
 import type { Change, Workspace } from "../workspace/workspace.ts";
-import { fetchSite } from "../site/fetch-site.ts";
+import { fetchRobotsTxt } from "../site/fetch-site.ts";
 
 /** The field with its button. */
 export function LiveBaseline({
@@ -24,7 +24,7 @@ export function LiveBaseline({
     setBusy(true);
     say(null);
     try {
-      const site = await fetchSite(new URL("/robots.txt", url).href, () => {});
+      const { site } = await fetchRobotsTxt(url);
       // A site without a robots.txt compares as an empty file; of an unreachable one nothing is known.
       if (site.robotsTxt === null && site.found.result !== "unavailable")
         say(`Nothing to compare with: ${site.found.explanation}.`);

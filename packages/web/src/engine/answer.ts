@@ -53,13 +53,12 @@ function urlRow(url: string, inquiry: Inquiry, groups: readonly (readonly RowAge
 }
 
 function fileFacts(robotsTxt: RobotsTxt): FileFacts {
-  const { groups, sitemaps, isOversize } = robotsTxt.reading();
+  const { groups, isOversize } = robotsTxt.reading();
   return {
     lineCount: robotsTxt.lines.length,
     sizeOctets: robotsTxt.octets.length,
     groupCount: groups.length,
     ruleCount: groups.reduce((sum, group) => sum + group.rules.length, 0),
-    sitemapCount: sitemaps.length,
     isOversize,
   };
 }

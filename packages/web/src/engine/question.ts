@@ -60,7 +60,6 @@ export interface FileFacts {
   readonly sizeOctets: number;
   readonly groupCount: number;
   readonly ruleCount: number;
-  readonly sitemapCount: number;
   readonly isOversize: boolean;
 }
 

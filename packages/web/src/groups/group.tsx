@@ -8,6 +8,7 @@ import {
   groupWords,
   isShown,
   lineList,
+  type Row,
   type RowGroup,
 } from "@maycrawl/core/overview";
 import type { JSX } from "preact";
@@ -15,7 +16,7 @@ import type { Question } from "../engine/question.ts";
 import { Icon } from "../look/icons.tsx";
 import { cellWords, counted, listed, reasonWords, traitWords } from "../look/words.ts";
 import { AgentDetail } from "./agent-detail.tsx";
-import { moveAmong } from "./arrow-keys.ts";
+import { moveAmong } from "../look/arrow-keys.ts";
 import { StateMark } from "./state-mark.tsx";
 
 interface Properties {
@@ -202,13 +203,13 @@ function ClusterOf({
             data-row={row.id}
             tabIndex={at === 0 ? 0 : -1}
             aria-expanded={row.id === open}
-            aria-label={chipLabel(row.label, words, line)}
+            aria-label={chipLabel(row, words, line)}
             title={row.traits.map((trait) => traitWords[trait].long).join(" ") || undefined}
             onClick={() => onOpen(row.id === open ? null : row.id)}
           >
             {row.label}
             {row.traits.map((trait) => (
-              <small key={trait}>{traitWords[trait].short}</small>
+              <small key={trait}> {traitWords[trait].short}</small>
             ))}
           </button>
         ))}
@@ -227,7 +228,8 @@ function ClusterOf({
   );
 }
 
-/** What the chip says to those who hear it; its visible name comes first, so that voice control finds it. */
-function chipLabel(label: string, words: string, line: number | null): string {
-  return `${label}: ${words}${line === null ? "" : `, line ${line}`}`;
+/** What the chip says to those who hear it; its visible text comes first, so that voice control finds it. */
+function chipLabel({ label, traits }: Row, words: string, line: number | null): string {
+  const visibleText = [label, ...traits.map((trait) => traitWords[trait].short)].join(" ");
+  return `${visibleText}: ${words}${line === null ? "" : `, line ${line}`}`;
 }

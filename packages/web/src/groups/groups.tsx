@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Answer, Question } from "../engine/question.ts";
 import { FindCrawler } from "./find-crawler.tsx";
 import { Group } from "./group.tsx";
-import { moveAmong } from "./arrow-keys.ts";
+import { moveAmong } from "../look/arrow-keys.ts";
 
 interface Properties {
   readonly answer: Answer;

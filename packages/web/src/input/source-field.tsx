@@ -98,7 +98,15 @@ export function SourceField({ isSmall, isBusy, problem, onInput, onFile }: Prope
           }}
         />
         <button type="submit" class="main" disabled={isBusy}>
-          {isBusy ? "Asking…" : hasService && (kind === "url" || kind === "urls") ? "Fetch and check" : "Check"}
+          {isBusy ? (
+            "Asking…"
+          ) : hasService && (kind === "url" || kind === "urls") ? (
+            <span>
+              Fetch<span class="wide"> and check</span>
+            </span>
+          ) : (
+            "Check"
+          )}
         </button>
       </div>
       <p id={`${id}-problem`} class="problem" role="alert">

@@ -2,12 +2,13 @@
 // fetch it, and the chosen one is what the answers are about; the list itself is then folded away until someone edits
 // it.
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { visible } from "@maycrawl/core";
 import { groupWords } from "@maycrawl/core/overview";
 import type { Answer, Tally } from "../engine/question.ts";
+import { moveAmong } from "../look/arrow-keys.ts";
 import { Icon } from "../look/icons.tsx";
-import { shortened } from "../look/words.ts";
+import { shortened, shortGroupWords } from "../look/words.ts";
 import { mostUrls, urlList } from "./url-list.ts";
 
 interface Properties {
@@ -33,13 +34,14 @@ export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect, on
   const isField = isEdited || !isList;
   const rows = answer?.urls ?? [];
   const lines = text.split("\n").length;
+  const field = useRef<HTMLTextAreaElement>(null);
   const others = otherOrigins(rows.filter((row) => row.isOtherOrigin).map((row) => row.url));
   return (
-    <section class="url-box" aria-labelledby="urls-heading">
+    <section class={isList ? "url-box" : "url-box one"} aria-labelledby="urls-heading">
       <div class="box-head">
         <h2 id="urls-heading">{isList ? `${urls.length} URLs` : "URL"}</h2>
         {isField ? (
-          <label for="urls" class="fine">
+          <label for="urls" class={isList ? "fine" : "unseen"}>
             URLs or paths, one a line
           </label>
         ) : null}
@@ -52,8 +54,10 @@ export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect, on
       {isField ? (
         <textarea
           id="urls"
+          ref={field}
           rows={Math.min(6, Math.max(1, lines))}
           value={text}
+          wrap="off"
           spellcheck={false}
           autocomplete="off"
           autocapitalize="off"
@@ -65,6 +69,19 @@ export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect, on
           }}
         />
       ) : null}
+      {isList || lines > 1 ? null : (
+        <button
+          type="button"
+          class="quiet small"
+          onClick={() => {
+            edit(true);
+            onText(`${text}\n`);
+            field.current?.focus();
+          }}
+        >
+          More URLs
+        </button>
+      )}
       <p id="urls-note" class="fine" role="status">
         {leftOut > 0
           ? `Answers are for the first ${mostUrls.toLocaleString("en-US")}; ${leftOut.toLocaleString("en-US")} ` +
@@ -124,35 +141,65 @@ function UrlTable({
   readonly onSelect: (index: number) => void;
 }): JSX.Element {
   const [isAll, showAll] = useState(false);
+  // On a phone the table waits until it is asked for: there, a list of the URLs is enough to choose one.
+  const [isCompared, compare] = useState(false);
   const groups = answer.groups.map((group, at) => ({ group, at })).filter(({ group }) => group.rows.length > 0);
   const rows = isAll ? answer.urls : answer.urls.slice(0, firstShown);
   return (
-    <>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Who may fetch each URL, by group of crawlers">
+    <div class={isCompared ? "url-compare" : "url-compare folded"}>
+      <div class="url-switch">
+        <select
+          aria-label="The URL that the answers are about"
+          value={String(selected)}
+          onChange={(event) => onSelect(Number(event.currentTarget.value))}
+        >
+          {answer.urls.map((row, at) => (
+            <option key={row.url} value={String(at)}>
+              {shortened(visible(row.url), 80)}
+            </option>
+          ))}
+        </select>
+        <button type="button" class="quiet small" aria-expanded={isCompared} onClick={() => compare(!isCompared)}>
+          {isCompared ? "Hide the table" : "Compare all"}
+        </button>
+      </div>
+      <div class="scroll" role="region" aria-label="Who may fetch each URL, by group of crawlers">
         <table class="url-table">
           <thead>
             <tr>
               <th scope="col">who may fetch it</th>
               {groups.map(({ group }) => (
                 <th key={group.purpose} scope="col">
-                  {groupWords[group.purpose]}
+                  <abbr title={groupWords[group.purpose]}>{shortGroupWords[group.purpose]}</abbr>
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody onKeyDown={(event) => moveAmong(event, ".as-link", { next: "ArrowDown", previous: "ArrowUp" })}>
             {rows.map((row, at) => (
               <tr key={row.url} class={at === selected ? "chosen" : ""}>
                 <th scope="row">
-                  <button type="button" class="as-link" aria-pressed={at === selected} onClick={() => onSelect(at)}>
+                  <button
+                    type="button"
+                    class="as-link"
+                    tabIndex={at === (selected < rows.length ? selected : 0) ? 0 : -1}
+                    aria-pressed={at === selected}
+                    onClick={() => onSelect(at)}
+                  >
                     {shortened(visible(row.url), 200)}
                   </button>
                 </th>
-                {groups.map(({ group, at: column }) => (
-                  <td key={group.purpose}>
-                    <TallyMark tally={row.tallies[column]} isOtherOrigin={row.isOtherOrigin} />
+                {row.isOtherOrigin ? (
+                  <td colSpan={groups.length}>
+                    <Mark state="undetermined" words="other site: this file does not say" />
                   </td>
-                ))}
+                ) : (
+                  groups.map(({ group, at: column }) => (
+                    <td key={group.purpose}>
+                      <TallyMark tally={row.tallies[column]} />
+                    </td>
+                  ))
+                )}
               </tr>
             ))}
           </tbody>
@@ -163,24 +210,18 @@ function UrlTable({
           {isAll ? "Show fewer" : `Show all ${answer.urls.length}`}
         </button>
       )}
-    </>
+    </div>
   );
 }
 
 /** A group's answers in a word: all may, none may, or how many of how many. */
-function TallyMark({
-  tally,
-  isOtherOrigin,
-}: {
-  readonly tally: Tally | undefined;
-  readonly isOtherOrigin: boolean;
-}): JSX.Element | null {
+function TallyMark({ tally }: { readonly tally: Tally | undefined }): JSX.Element | null {
   if (tally === undefined) return null;
   const { allowed, disallowed, undetermined } = tally;
   const all = allowed + disallowed + undetermined;
-  if (undetermined === all) return <Mark state="undetermined" words={isOtherOrigin ? "other site" : "undetermined"} />;
-  if (allowed === all) return <Mark state="allowed" words={all === 1 ? "may" : "all may"} />;
-  if (disallowed === all) return <Mark state="disallowed" words={all === 1 ? "may not" : "none may"} />;
+  if (undetermined === all) return <Mark state="undetermined" words="undetermined" />;
+  if (allowed === all) return <Mark state="allowed" words="all" />;
+  if (disallowed === all) return <Mark state="disallowed" words="none" />;
   return (
     <span class="state mixed">
       <span class="word">

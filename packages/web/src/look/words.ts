@@ -1,6 +1,6 @@
 // The page's words for core's data: one table each, so that a state is called the same everywhere.
 import type { DialectName } from "@maycrawl/core";
-import type { Cell, CellState, Column, Trait } from "@maycrawl/core/overview";
+import type { Cell, CellState, Column, RowGroup, Trait } from "@maycrawl/core/overview";
 
 /** What a state of a column means. Of `use`, the uses follow. */
 const stateWords: Readonly<Record<Column, Readonly<Record<CellState, string>>>> = {
@@ -34,6 +34,25 @@ const stateWords: Readonly<Record<Column, Readonly<Record<CellState, string>>>> 
     undetermined: "undetermined for",
     unstated: "not stated",
   },
+};
+
+/** The headings of groups where there is little room. */
+export const shortGroupWords: Readonly<Record<RowGroup["purpose"], string>> = {
+  file: "Others",
+  search: "Search",
+  assistant: "Assistants",
+  training: "Training",
+  dataset: "Data sets",
+  preview: "Previews",
+  advertising: "Ads",
+  archive: "Archives",
+  seo: "SEO",
+  monitoring: "Monitoring",
+  security: "Security",
+  research: "Research",
+  feed: "Feeds",
+  tool: "Tools",
+  other: "Other",
 };
 
 const useNames: Readonly<Record<string, string>> = {

@@ -40,9 +40,10 @@ export function Headline({ answer, question, isCurrent, failure }: Properties): 
             ? "Working out the answers…"
             : sentences.map((sentence, at) => (
                 <span key={at} class="told">
-                  {sentence.state === null ? null : (
-                    <span class={`state ${sentence.state}`}>
-                      <Icon name={sentence.state} />
+                  {/* Without a state, one of several sentences is about several answers; a lone one is about none. */}
+                  {sentence.state === null && sentences.length === 1 ? null : (
+                    <span class={`state ${sentence.state ?? "mixed"}`}>
+                      <Icon name={sentence.state ?? "mixed"} />
                     </span>
                   )}
                   {`${sentence.text} `}

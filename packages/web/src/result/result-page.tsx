@@ -3,7 +3,8 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { visible } from "@maycrawl/core";
-import { FilePanel, fileWords } from "../editor/file-panel.tsx";
+import { type Column, knownColumns } from "@maycrawl/core/overview";
+import { FilePanel } from "../editor/file-panel.tsx";
 import type { EditorHandle } from "../editor/draft-editor.tsx";
 import { LiveBaseline } from "../editor/live-baseline.tsx";
 import type { Lit } from "../editor/lit-lines.ts";
@@ -74,6 +75,7 @@ export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Proper
   const rows = useMemo(() => answer?.groups.flatMap((group) => group.rows.map((row) => row.id)) ?? [], [answer]);
   // Once the editor has loaded, it holds the draft.
   const setDraft = (robotsTxt: string): void => (handle === null ? change({ robotsTxt }) : handle.replace(robotsTxt));
+  const [main = "crawl"] = answer === null ? [] : knownColumns(answer);
   const { site } = workspace;
   const file = answer?.file ?? null;
   const hasFile = workspace.robotsTxt !== null;
@@ -81,57 +83,44 @@ export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Proper
     <main id="main" class="result" ref={page}>
       <div class="result-head">
         <Headline answer={answer} question={shown} isCurrent={isCurrent} failure={failure} />
-        <p class="facts">
-          <span class="source">{sourceOf(workspace)}</span>
-          {file === null ? null : <span>{fileWords(file)}</span>}
-          {site === null ? (
-            <span class="badge">
-              <Icon name="lock" /> Stays in this tab
-            </span>
-          ) : (
-            <span class="badge">
-              <Icon name="globe" /> Fetched by this page’s server
-            </span>
-          )}
-          {site === null ? null : <RetrievalLine site={site} onAskAgain={() => onFetch(question.urls)} />}
-          {file?.isOversize === true ? (
-            <span class="problem">Longer than crawlers read: what comes after the limit is ignored.</span>
-          ) : null}
-        </p>
-        <TakeAway workspace={workspace} question={question} />
+        <div class="under-headline">
+          <p class="facts">
+            <span class="source">{sourceOf(workspace)}</span>
+            {site === null ? (
+              <span class="badge">
+                <Icon name="lock" /> Stays in this tab
+              </span>
+            ) : (
+              <span class="badge">
+                <Icon name="globe" /> Fetched by this page’s server
+              </span>
+            )}
+            {site === null ? null : <RetrievalLine site={site} onAskAgain={() => onFetch(question.urls)} />}
+            {file?.isOversize === true ? (
+              <span class="problem">Longer than crawlers read: what comes after the limit is ignored.</span>
+            ) : null}
+          </p>
+          <TakeAway workspace={workspace} question={question} />
+        </div>
       </div>
       {site === null || site.robotsTxt !== null || hasFile ? null : <RetrievalOutlook site={site} />}
       <div class="columns">
         <div class="answers" aria-busy={!isCurrent}>
-          <UrlBox
-            key={workspace.id}
-            text={workspace.urlText}
-            selected={shown.selected}
-            answer={answer}
-            isCurrent={isCurrent}
-            onText={(urlText) => change({ urlText, selected: 0 })}
-            onSelect={(selected) => change({ selected })}
-            onFetch={site === null ? null : onFetch}
-          />
-          <PageInspector workspace={workspace} change={change} />
+          <div class="asked-about">
+            <UrlBox
+              key={workspace.id}
+              text={workspace.urlText}
+              selected={shown.selected}
+              answer={answer}
+              isCurrent={isCurrent}
+              onText={(urlText) => change({ urlText, selected: 0 })}
+              onSelect={(selected) => change({ selected })}
+              onFetch={site === null ? null : onFetch}
+            />
+            <PageInspector workspace={workspace} change={change} />
+          </div>
           <section aria-labelledby="groups-heading">
-            <div class="panel-head">
-              <h2 id="groups-heading">Who may, by purpose</h2>
-              <label class="dialect">
-                Reads your file as{" "}
-                <select
-                  value={workspace.dialect ?? ""}
-                  onChange={(event) => change({ dialect: dialectNamed(event.currentTarget.value) })}
-                >
-                  <option value="">each operator says</option>
-                  {dialectNames.map((name) => (
-                    <option key={name} value={name}>
-                      {dialectWords[name]}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            </div>
+            <h2 id="groups-heading">{groupsHeadings[main]}</h2>
             {failure !== null ? null : answer === null ? (
               <div class="groups-ghost" aria-hidden="true" />
             ) : (
@@ -147,6 +136,20 @@ export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Proper
                 onToken={(token) => change({ tokens: [...new Set([...workspace.tokens, token])] })}
               />
             )}
+            <label class="dialect">
+              Reads your file as{" "}
+              <select
+                value={workspace.dialect ?? ""}
+                onChange={(event) => change({ dialect: dialectNamed(event.currentTarget.value) })}
+              >
+                <option value="">each operator says</option>
+                {dialectNames.map((name) => (
+                  <option key={name} value={name}>
+                    {dialectWords[name]}
+                  </option>
+                ))}
+              </select>
+            </label>
           </section>
           <Glossary />
           {site === null ? null : (
@@ -163,6 +166,7 @@ export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Proper
                 workspace={workspace}
                 change={change}
                 question={question}
+                facts={file}
                 rows={rows}
                 lit={lit}
                 onReady={setHandle}
@@ -193,6 +197,15 @@ export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Proper
     </main>
   );
 }
+
+/** What the counts of the groups are about: what is known of a page, if nothing is of a robots.txt. */
+const groupsHeadings: Readonly<Record<Column, string>> = {
+  crawl: "Who may fetch it, by purpose",
+  index: "Who may list it in results, by purpose",
+  follow: "Who may follow its links, by purpose",
+  snippet: "Who may show a snippet, by purpose",
+  use: "Who may use it, by purpose",
+};
 
 function sourceOf({ site, origin, robotsTxt, html, robotsTxtUrl }: Workspace): string {
   if (site !== null) return visible(site.robotsTxtUrl);

@@ -1,33 +1,24 @@
 // The service's answers: the members that the page reads (docs/api.md). Next: live-site.ts, what becomes of them.
-import type { PlainHistory, PlainOutlook } from "@maycrawl/core/access";
-import type { PageTags } from "@maycrawl/core/decision";
+import type { AccessRow, BodyKind, PlainHistory, PlainHop, PlainOutlook } from "@maycrawl/core/access";
+import type { HeaderField, PageTags, PlainDecision } from "@maycrawl/core/decision";
 import type { MetaTag } from "@maycrawl/core/page";
 import { textOf } from "../file-text/file-text.ts";
 
+/** The members, each null while the site is not known. */
+type OrNull<Row> = { readonly [Name in keyof Row]: Row[Name] | null };
+
 /** What asking for a site's robots.txt gave. */
-export interface SiteAnswer {
+export interface SiteAnswer extends OrNull<
+  Pick<AccessRow, "result" | "rules" | "status" | "fault" | "askedAt" | "freshUntil" | "retryAt">
+> {
   readonly origin: string;
   readonly robotsTxtUrl: string;
   readonly isKnown: boolean;
-  readonly result: "successful" | "unavailable" | "unreachable" | null;
-  readonly reason: string;
+  readonly reason: AccessRow["reason"] | "host-not-yet" | "retrieval-elsewhere";
   readonly explanation: string;
-  readonly rules: string | null;
-  readonly status: number | null;
-  readonly fault: string | null;
-  readonly redirects:
-    | readonly {
-        readonly url: string;
-        readonly status: number | null;
-        readonly fault: string | null;
-        readonly location: string | null;
-      }[]
-    | null;
-  readonly kind: string | null;
-  readonly isCut: boolean | null;
-  readonly askedAt: string | null;
-  readonly freshUntil: string | null;
-  readonly retryAt: string | null;
+  readonly redirects: readonly Pick<PlainHop, "url" | "status" | "fault" | "location">[];
+  readonly kind: BodyKind | null;
+  readonly isCut: boolean;
   /** What was tried; null where nothing was. */
   readonly history: PlainHistory | null;
   readonly robotsTxtBase64: string | null;
@@ -36,16 +27,15 @@ export interface SiteAnswer {
 /** The answer to `POST /api/v1/explain`, live. */
 export interface ExplainAnswer {
   readonly url: string;
-  readonly decisions: readonly {
-    readonly agent: string;
-    readonly url?: string;
-    readonly origin?: string | null;
-    readonly outlook?: PlainOutlook | null;
-  }[];
+  readonly decisions: readonly (Pick<PlainDecision, "agent"> &
+    Partial<Pick<PlainDecision, "url">> & {
+      readonly origin?: string | null;
+      readonly outlook?: PlainOutlook | null;
+    })[];
   readonly page: {
     readonly url: string;
     readonly status: number | null;
-    readonly headers: readonly (readonly [name: string, value: string])[];
+    readonly headers: readonly HeaderField[];
     readonly metas: readonly {
       readonly name: string;
       readonly content: string;
@@ -59,6 +49,8 @@ export interface ExplainAnswer {
     readonly noPage: string | null;
     readonly hops: readonly {
       readonly url: string;
+      readonly reason: string;
+      readonly retryAt: string | null;
       readonly explanation: string;
       readonly status: number | null;
       readonly redirectTo: string | null;
@@ -88,9 +80,9 @@ export interface VersionClass {
 /** A version that the service saw. */
 export interface VersionAnswer {
   readonly seenAt: string;
-  readonly result: "successful" | "unavailable" | "unreachable";
+  readonly result: AccessRow["result"];
   readonly status: number | null;
-  readonly fault: string | null;
+  readonly fault: AccessRow["fault"];
   readonly hash: string | null;
   readonly sizeOctets: number | null;
   readonly change: {

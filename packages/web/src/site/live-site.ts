@@ -42,6 +42,8 @@ export interface LiveSite {
   readonly page: LivePage | null;
   /** Why there is no page, as a sentence; null if there is one. */
   readonly noPage: string | null;
+  /** When the site lets the page be asked for; null if that is not what it waits for. */
+  readonly pageAtMs: number | null;
 }
 
 /** The site of the answer, or null. `followers` are the crawlers that the service was asked about. */
@@ -71,7 +73,8 @@ export function liveSiteOf(
     access,
     outlooks,
     page: pageOf(answer.page),
-    noPage: answer.page !== null ? null : (noPageWords[answer.way?.noPage ?? ""] ?? "The page was not fetched."),
+    noPage: answer.page !== null ? null : noPageOf(answer),
+    pageAtMs: pageAtMsOf(answer),
   };
 }
 
@@ -102,6 +105,19 @@ function pageOf(page: ExplainAnswer["page"]): LivePage | null {
       licenseLinks,
     },
   };
+}
+
+/** A site's Crawl-delay, or another visit just now, puts the page off. */
+function pageAtMsOf({ page, way }: ExplainAnswer): number | null {
+  const last = way?.hops.at(-1);
+  return page !== null || last?.reason !== "host-not-yet" || last.retryAt === null ? null : Date.parse(last.retryAt);
+}
+
+function noPageOf(answer: ExplainAnswer): string {
+  const atMs = pageAtMsOf(answer);
+  if (atMs === null) return noPageWords[answer.way?.noPage ?? ""] ?? "The page was not fetched.";
+  const time = new Date(atMs).toLocaleTimeString();
+  return `The site asks for a pause between requests, so its page comes later: it may be asked for at ${time}.`;
 }
 
 const noPageWords: Readonly<Record<string, string>> = {

@@ -66,8 +66,11 @@ export function RetrievalOutlook({ site }: { readonly site: LiveSite }): JSX.Ele
         {found.retryAt === null ? "" : ` The service will try again at ${momentWords(Date.parse(found.retryAt))}.`}
       </p>
       {outlooks.length === 0 ? null : (
-        <>
-          <h3>What each crawler will do, and until when</h3>
+        // On a phone the answers come first.
+        <details open={matchMedia("(width >= 560px)").matches}>
+          <summary>
+            <h3>What each crawler will do, and until when</h3>
+          </summary>
           <ul class="policies">
             {outlooks.map((outlook) => (
               <li key={outlook.policy}>
@@ -75,7 +78,7 @@ export function RetrievalOutlook({ site }: { readonly site: LiveSite }): JSX.Ele
               </li>
             ))}
           </ul>
-        </>
+        </details>
       )}
     </section>
   );

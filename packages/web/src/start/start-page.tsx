@@ -1,21 +1,21 @@
-// The start page: one field with the cursor in it, the draft that this tab still has, and an example.
+// The start page: one field with the cursor in it, the draft that this tab still has, an example, and the search for a
+// crawler's page.
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
-import { exampleRobotsTxt } from "../input/example.ts";
 import { SourceField } from "../input/source-field.tsx";
-import type { Workspace } from "../workspace/workspace.ts";
+import type { EntryState } from "../workspace/tab-draft.ts";
+import { FindPage } from "./find-page.tsx";
 
 interface Properties {
   readonly isBusy: boolean;
   readonly problem: string | null;
   /** The crawler that the page is asked about, or null for all. */
   readonly crawler: string | null;
-  /** The draft that this tab has kept, or null. */
-  readonly draft: Workspace | null;
+  /** A draft that this tab has kept, or null. */
+  readonly draft: EntryState | null;
   readonly onInput: (text: string) => void;
   readonly onFile: (file: File) => void;
-  readonly onDraft: () => void;
-  readonly onDropDraft: () => void;
+  readonly onDraft: (entry: string) => void;
+  readonly onDropDraft: (entry: string) => void;
   readonly onExample: () => void;
 }
 
@@ -31,7 +31,6 @@ export function StartPage({
   onDropDraft,
   onExample,
 }: Properties): JSX.Element {
-  const [isDropped, drop] = useState(false);
   return (
     <main id="main" class="start">
       <h1>
@@ -42,37 +41,33 @@ export function StartPage({
         edit would change.
       </p>
       <SourceField isSmall={false} isBusy={isBusy} problem={problem} onInput={onInput} onFile={onFile} />
-      {draft === null || isDropped || draft.robotsTxt === exampleRobotsTxt ? null : (
+      {draft === null ? null : (
         <section class="kept-draft" aria-labelledby="draft-heading">
           <h2 id="draft-heading">Your draft is still in this tab</h2>
           <p>
-            <button type="button" onClick={onDraft}>
+            <button type="button" onClick={() => onDraft(draft.entry)}>
               Go on with it
             </button>
-            <button
-              type="button"
-              class="quiet"
-              onClick={() => {
-                onDropDraft();
-                drop(true);
-              }}
-            >
+            <button type="button" class="quiet" onClick={() => onDropDraft(draft.entry)}>
               Discard it
             </button>
           </p>
         </section>
       )}
-      <section class="example" aria-labelledby="example-heading">
-        <h2 id="example-heading">Just looking?</h2>
-        <button type="button" onClick={onExample}>
-          Try an example
-        </button>
-        <p class="fine">
-          <a href="crawlers/index.html">Who is that crawler?</a> A page for each: who runs it, how it reads robots.txt,
-          how to verify it.
-        </p>
-        <pre aria-hidden="true">{exampleRobotsTxt.split("\n").slice(1, 9).join("\n")}</pre>
-      </section>
+      <div class="beside">
+        <section class="example" aria-labelledby="example-heading">
+          <h2 id="example-heading">Just looking?</h2>
+          <p class="fine">A small robots.txt with one of each surprise, and five URLs to ask it about.</p>
+          <button type="button" onClick={onExample}>
+            Try an example
+          </button>
+          <p class="fine">
+            <a href="docs/index.html">Documentation</a>: a first answer for crawlers’ developers, owners of sites, and
+            those who decide about AI.
+          </p>
+        </section>
+        <FindPage />
+      </div>
     </main>
   );
 }

@@ -1,13 +1,21 @@
-// The draft of this tab, so that Back, the logo or a reload never loses it: kept in the tab's session storage until the
-// tab is closed, with the entry of the tab's history that shows it.
-import { keptOf } from "./permalink.ts";
-import { keptOfWorkspace, type Workspace, workspaceOfKept } from "./workspace.ts";
+// The drafts of this tab, so that Back, the logo or a reload never loses one: kept in the tab's session storage until
+// the tab is closed, each with the entry of the tab's history that shows it. In: workspaces and the names of entries.
+import { exampleRobotsTxt } from "../input/example.ts";
+import { keptOf, type Kept } from "./permalink.ts";
+import { keptOfWorkspace, isEdited, type Workspace, workspaceOfKept } from "./workspace.ts";
 
-const key = "maycrawl-draft";
+const key = "maycrawl-drafts";
+/** Drafts kept: that of the entry shown, and those that Back leads to. */
+const most = 5;
 
 /** What a history entry holds: its unique name. */
 export interface EntryState {
   readonly entry: string;
+}
+
+interface Draft extends EntryState {
+  readonly kept: Kept;
+  readonly isEdited: boolean;
 }
 
 /** The state of a new history entry. */
@@ -15,35 +23,61 @@ export function newEntry(): EntryState {
   return { entry: `${Date.now()}-${Math.random()}` };
 }
 
-/** Keeps the draft for the current history entry; a storage that is full or forbidden keeps nothing. */
-export function keepDraft(workspace: Workspace): void {
+/** The name of the current history entry; null if this page did not make it. */
+export function currentEntry(): string | null {
+  const name: unknown = history.state?.entry;
+  return typeof name === "string" ? name : null;
+}
+
+/** Keeps the draft for that entry, the oldest ones giving way; false if the storage is full or forbidden. */
+export function keepDraft(workspace: Workspace, entry: string): boolean {
+  const draft: Draft = { entry, kept: keptOfWorkspace(workspace), isEdited: isEdited(workspace) };
+  const list = [draft, ...drafts().filter((one) => one.entry !== entry)].slice(0, most);
+  for (; list.length > 0; list.pop()) if (write(list)) return true;
+  return false;
+}
+
+/** The draft that the current history entry shows, or null. */
+export function draftOfEntry(nowMs: number): Workspace | null {
+  const entry = currentEntry();
+  const draft = drafts().find((one) => one.entry === entry);
+  return draft === undefined ? null : workspaceOfKept(draft.kept, "tab", nowMs);
+}
+
+/** What the start page offers to go on with: the newest edited draft, else the newest that is not the example. */
+export function offeredDraft(): EntryState | null {
+  const own = drafts().filter(({ kept }) => kept.robotsTxt !== exampleRobotsTxt);
+  return own.find((one) => one.isEdited) ?? own[0] ?? null;
+}
+
+/** Takes the draft out of what is kept. */
+export function takeDraft(entry: string, nowMs: number): Workspace | null {
+  const list = drafts();
+  const draft = list.find((one) => one.entry === entry);
+  write(list.filter((one) => one !== draft));
+  return draft === undefined ? null : workspaceOfKept(draft.kept, "tab", nowMs);
+}
+
+function drafts(): readonly Draft[] {
   try {
-    sessionStorage.setItem(
-      key,
-      JSON.stringify({ entry: history.state?.entry ?? null, kept: keptOfWorkspace(workspace) }),
-    );
+    const list: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]");
+    return Array.isArray(list) ? list.flatMap(draftOf) : [];
   } catch {
-    dropDraft();
+    return [];
   }
 }
 
-/** The draft that was kept, or null. `isOfEntry`: only if the current history entry shows it. */
-export function keptDraft(nowMs: number, isOfEntry: boolean): Workspace | null {
-  try {
-    const { entry = null, kept = null } = JSON.parse(sessionStorage.getItem(key) ?? "{}");
-    const known = keptOf(kept);
-    if (known === null || (isOfEntry && (entry === null || entry !== history.state?.entry))) return null;
-    return workspaceOfKept(known, "tab", nowMs);
-  } catch {
-    return null;
-  }
+function draftOf(value: unknown): Draft[] {
+  const { entry, kept, isEdited: wasEdited } = Object(value) as Readonly<Record<string, unknown>>;
+  const known = keptOf(kept);
+  return typeof entry === "string" && known !== null ? [{ entry, kept: known, isEdited: wasEdited === true }] : [];
 }
 
-/** Forgets it. */
-export function dropDraft(): void {
+function write(list: readonly Draft[]): boolean {
   try {
-    sessionStorage.removeItem(key);
+    sessionStorage.setItem(key, JSON.stringify(list));
+    return true;
   } catch {
-    // Then nothing was kept.
+    return false;
   }
 }

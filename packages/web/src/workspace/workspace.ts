@@ -1,5 +1,5 @@
 // What the page is about: the draft, its baseline, the URLs and everything else asked. One record, replaced as a
-// whole; components get it and a function that changes it. Next: app.tsx.
+// whole; components get it and a function that changes it. Next: ../app.tsx.
 import type { DialectName } from "@maycrawl/core";
 import type { Question } from "../engine/question.ts";
 import { inputKind } from "../input/input-kind.ts";

@@ -7,7 +7,7 @@ export const commentedOutUserAgent: Check = {
   meta: {
     summary: "A user-agent line is commented out, and the rules below it are not.",
     explanation:
-      "The rules below belong to the last live user-agent line, or to no crawler if there is none above. To switch a " +
+      "The rules below it bind the crawlers of the last user-agent line above that is no comment, or nobody. To switch a " +
       "group off, switch off its rules too.",
     severity: { default: "warning" },
     fix: null,

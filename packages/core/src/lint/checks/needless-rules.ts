@@ -51,7 +51,7 @@ const rows: readonly Row[] = [
       summary: "An Allow opens nothing that would be closed without it.",
       explanation:
         "Everything may be fetched unless a rule disallows it, so an Allow counts only against a shorter Disallow of " +
-        "the same group. Here there is none: without the rule every answer under the dialect is the same, which is " +
+        "the same group. This one has no such rule: without it no answer under the dialect changes, which is " +
         "proven. Of each group a rule should stay: without any it would be joined to the next. `Allow: /`, which " +
         "states what is true anyway, is not reported.",
       severity: { default: "info" },

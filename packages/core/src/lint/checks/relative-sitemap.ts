@@ -1,5 +1,6 @@
 import type { Check } from "../check.ts";
-import { sitemapUrl, urlOf } from "../sitemaps.ts";
+import { urlOf } from "../../matching/index.ts";
+import { sitemapUrl } from "../sitemaps.ts";
 import { quoted } from "../wording.ts";
 import { placeholderIn } from "./template-placeholder.ts";
 

@@ -1,6 +1,6 @@
 import { crawlersOf } from "../agent-names.ts";
 import type { Check, Observation } from "../check.ts";
-import { urlOf } from "../sitemaps.ts";
+import { urlOf } from "../../matching/index.ts";
 import { classOf } from "../token-classes.ts";
 import { listed } from "../wording.ts";
 

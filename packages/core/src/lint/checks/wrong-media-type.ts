@@ -1,4 +1,4 @@
-import { foldAscii, trimBlanks } from "../../octets/index.ts";
+import { mediaTypeEssence } from "../../octets/index.ts";
 import type { Check } from "../check.ts";
 import { quoted } from "../wording.ts";
 
@@ -17,8 +17,7 @@ export const wrongMediaType: Check = {
   },
   run({ mediaType }) {
     if (mediaType === null) return [];
-    const type = foldAscii(trimBlanks(mediaType.split(";", 1)[0] ?? ""));
-    if (type === "text/plain") return [];
+    if (mediaTypeEssence(mediaType) === "text/plain") return [];
     return [{ span: { start: 0, end: 0 }, message: `The file is served as ${quoted(mediaType)}, not as text/plain.` }];
   },
 };

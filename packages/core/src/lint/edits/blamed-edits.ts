@@ -2,7 +2,10 @@
 // decide it show which edits are to blame: these are left out, with the reason, and the rest is tried again. So a
 // thousand edits of which none passes cost no more proofs than ten. Edits of user-agent lines and of layout, which
 // change who is bound rather than what decides, are found by halves.
-import { linesOf } from "../../robots-txt/index.ts";
+import { foldAscii } from "../../octets/index.ts";
+import { type Line, linesOf } from "../../robots-txt/index.ts";
+import { LineScanner } from "../../robots-txt/line-scanner.ts";
+import { foldedToken } from "../agent-names.ts";
 import type { TextEdit } from "../finding.ts";
 import type { EditUnit, ProvenEdits, RefusedUnit } from "./proven-edits.ts";
 import { applyEdits, TakenSpans } from "./text-edits.ts";
@@ -11,8 +14,10 @@ import { applyEdits, TakenSpans } from "./text-edits.ts";
 export interface BlamedChange<Reason> {
   readonly oldLine: number | null;
   readonly newLine: number | null;
-  /** Where it is not known what changes: the lines of the file before that may be to blame; empty otherwise. */
-  readonly suspects: readonly number[];
+  /** Whose answer changes, where that is known. */
+  readonly agents: readonly string[];
+  /** Where it is not known what changes: the lines before and after that may be to blame; empty otherwise. */
+  readonly suspects: { readonly oldLines: readonly number[]; readonly newLines: readonly number[] };
   readonly reason: Reason;
 }
 
@@ -20,8 +25,15 @@ export interface BlamedChange<Reason> {
 export interface Judge<Reason> {
   /** Changes that are quickly found. */
   readonly likelyChanges: (before: Uint8Array, after: Uint8Array) => readonly BlamedChange<Reason>[];
-  /** Null when it is proven that no answer changes; otherwise some changes, or what could not be proven. */
-  readonly provenChanges: (before: Uint8Array, after: Uint8Array) => readonly BlamedChange<Reason>[] | null;
+  /**
+   * Null when it is proven that no answer changes; otherwise some changes, or what could not be proven: at little
+   * effort, unless it is thorough.
+   */
+  readonly provenChanges: (
+    before: Uint8Array,
+    after: Uint8Array,
+    isThorough: boolean,
+  ) => readonly BlamedChange<Reason>[] | null;
 }
 
 /** How often the judge may still be asked. Most files take one proof or two. */
@@ -53,8 +65,11 @@ export function applyBlamed<Subject, Reason>(
 
 class BlamedEdits<Subject, Reason> {
   readonly #octets: Uint8Array;
-  readonly #judge: Judge<Reason>;
   readonly #lines: Lines;
+  readonly #judge: Judge<Reason>;
+  /** The file with what has passed: proven to answer as the file does, so that only what is new is to be proven. */
+  #base: Uint8Array;
+  #baseLines: Lines;
   readonly #refused: RefusedUnit<Subject, readonly Reason[]>[] = [];
   /** What is set aside, to be tried again on top of what has passed. */
   readonly #later: (readonly EditUnit<Subject>[])[] = [];
@@ -65,7 +80,9 @@ class BlamedEdits<Subject, Reason> {
     this.#octets = octets;
     this.#judge = judge;
     this.#budget = budget;
+    this.#base = octets;
     this.#lines = new Lines(octets);
+    this.#baseLines = this.#lines;
   }
 
   run(units: readonly EditUnit<Subject>[]): ProvenEdits<Subject, readonly Reason[]> {
@@ -89,104 +106,163 @@ class BlamedEdits<Subject, Reason> {
       }
       pending = overlapping;
     }
-    const edits = this.#applied.flatMap((unit) => unit.edits);
-    const made = edits.length === 0 ? this.#octets : applyEdits(this.#octets, edits);
-    return { octets: made, applied: this.#applied, refused: this.#refused };
+    return { octets: this.#base, applied: this.#applied, refused: this.#refused };
   }
 
   /** Each time around, units are made, refused or set aside; those set aside are fewer than came in. */
   #attempt(units: readonly EditUnit<Subject>[]): void {
     let candidates = units;
+    let isThorough = units.length === 1;
     while (candidates.length > 0) {
       const after = applyEdits(
         this.#octets,
         [...this.#applied, ...candidates].flatMap((unit) => unit.edits),
       );
-      const changes = this.#changes(after);
+      const changes = this.#changes(after, isThorough);
       if (changes === null) {
         this.#applied = [...this.#applied, ...candidates];
+        this.#base = after;
+        this.#baseLines = new Lines(after);
         return;
       }
       if (changes === "budget") {
         this.#refused.push(...candidates.map((unit) => ({ unit, reason: "budget" as const })));
         return;
       }
-      const { blamed, suspected } = this.#blamed(candidates, after, changes);
-      if (blamed.size === 0 && candidates.length === 1) {
+      const { blamed, named, suspected, shared } = this.#blamed(candidates, after, changes);
+      // Where each of them names somebody whose answer changes, nothing else is left to be to blame.
+      if (named.size === candidates.length) for (const [unit, reasons] of named) blamed.set(unit, reasons);
+      if (blamed.size > 0 || shared.size > 0) {
+        for (const [unit, reason] of blamed) this.#refused.push({ unit, reason });
+        const aside = candidates.filter((unit) => shared.has(unit) && !blamed.has(unit));
+        if (aside.length > 0) this.#later.push(aside);
+        candidates = candidates.filter((unit) => !blamed.has(unit) && !shared.has(unit));
+        isThorough = candidates.length === 1;
+        continue;
+      }
+      if (candidates.length === 1 && isThorough) {
         const reasons = changes.map((change) => change.reason);
         this.#refused.push(...candidates.map((unit) => ({ unit, reason: reasons })));
         return;
       }
-      if (blamed.size === 0) {
-        candidates = this.#setAside(candidates, suspected);
+      for (const unit of named.keys()) suspected.add(unit);
+      const cleared = candidates.filter((unit) => !suspected.has(unit));
+      const isUnproven = changes.every((change) => change.oldLine === null && change.newLine === null);
+      if (cleared.length > 0 && cleared.length < candidates.length) {
+        this.#later.push(candidates.filter((unit) => suspected.has(unit)));
+        candidates = cleared;
+      } else if (isUnproven && !isThorough) {
+        isThorough = true;
         continue;
+      } else {
+        candidates = this.#half(candidates);
       }
-      for (const [unit, reason] of blamed) this.#refused.push({ unit, reason });
-      candidates = candidates.filter((unit) => !blamed.has(unit));
+      isThorough = candidates.length === 1;
     }
   }
 
-  #changes(after: Uint8Array): readonly BlamedChange<Reason>[] | null | "budget" {
-    const likely = this.#budget.looks-- > 0 ? this.#judge.likelyChanges(this.#octets, after) : [];
+  #changes(after: Uint8Array, isThorough: boolean): readonly BlamedChange<Reason>[] | null | "budget" {
+    const likely = this.#budget.looks-- > 0 ? this.#judge.likelyChanges(this.#base, after) : [];
     if (likely.length > 0) return likely;
-    return this.#budget.proofs-- > 0 ? this.#judge.provenChanges(this.#octets, after) : "budget";
+    return this.#budget.proofs-- > 0 ? this.#judge.provenChanges(this.#base, after, isThorough) : "budget";
   }
 
   /**
-   * The candidates on whose lines an answer is decided that changes, each with such changes; and those that may do so.
+   * The candidates on whose lines an answer is decided that changes, each with such changes; those that edit a line
+   * that names somebody whose answer changes; those that may change one; and those that share a line to blame with
+   * another candidate, which stays: alone on its line, it shows who is to blame.
    */
   #blamed(
     candidates: readonly EditUnit<Subject>[],
     after: Uint8Array,
     changes: readonly BlamedChange<Reason>[],
-  ): { blamed: Map<EditUnit<Subject>, Reason[]>; suspected: Set<EditUnit<Subject>> } {
+  ): {
+    readonly blamed: Map<EditUnit<Subject>, Reason[]>;
+    readonly named: Map<EditUnit<Subject>, Reason[]>;
+    readonly suspected: Set<EditUnit<Subject>>;
+    readonly shared: Set<EditUnit<Subject>>;
+  } {
     const afterLines = new Lines(after);
-    const owners = { old: new Map<number, EditUnit<Subject>>(), new: new Map<number, EditUnit<Subject>>() };
+    const owners = { old: new Map<number, EditUnit<Subject>[]>(), new: new Map<number, EditUnit<Subject>[]>() };
     const edits = [...this.#applied, ...candidates].flatMap((unit) => unit.edits.map((edit) => ({ unit, edit })));
     edits.sort((a, b) => a.edit.span.start - b.edit.span.start || a.edit.span.end - b.edit.span.end);
     const wanted = new Set(candidates);
     let shift = 0;
+    let baseShift = 0;
     for (const { unit, edit } of edits) {
+      const { start, end } = edit.span;
       const length = lengthOf(edit);
       if (wanted.has(unit)) {
-        own(owners.old, this.#lines, edit.span.start, edit.span.end, unit);
-        const start = edit.span.start + shift;
+        const inBase = { start: start + baseShift, end: end + baseShift };
+        own(owners.old, this.#baseLines, inBase.start, inBase.end, unit);
         // What is removed with its line stands on no line of the new file.
-        if (length > 0 || !this.#lines.isWhole(edit.span)) own(owners.new, afterLines, start, start + length, unit);
-      }
-      shift += length - (edit.span.end - edit.span.start);
+        if (length > 0 || !this.#baseLines.isWhole(inBase))
+          own(owners.new, afterLines, start + shift, start + shift + length, unit);
+      } else baseShift += length - (end - start);
+      shift += length - (end - start);
     }
     const blamed = new Map<EditUnit<Subject>, Reason[]>();
+    const named = new Map<EditUnit<Subject>, Reason[]>();
+    const blame = (among: Map<EditUnit<Subject>, Reason[]>, unit: EditUnit<Subject>, reason: Reason): void => {
+      const reasons = among.get(unit);
+      if (reasons === undefined) among.set(unit, [reason]);
+      else reasons.push(reason);
+    };
+    const unowned: Pick<BlamedChange<Reason>, "agents" | "reason">[] = [];
     const suspected = new Set<EditUnit<Subject>>();
-    for (const { oldLine, newLine, suspects, reason } of changes) {
-      for (const line of suspects) {
-        const suspect = owners.old.get(line);
-        if (suspect !== undefined) suspected.add(suspect);
+    const shared = new Set<EditUnit<Subject>>();
+    for (const { oldLine, newLine, agents, suspects, reason } of changes) {
+      for (const [lines, owner] of [
+        [suspects.oldLines, owners.old],
+        [suspects.newLines, owners.new],
+      ] as const) {
+        for (const line of lines) for (const suspect of owner.get(line) ?? []) suspected.add(suspect);
       }
       // What decides now changed the answer; where that was not edited, what decided before did.
-      const unit = owners.new.get(newLine ?? 0) ?? owners.old.get(oldLine ?? 0);
-      if (unit === undefined) continue;
-      const reasons = blamed.get(unit);
-      if (reasons === undefined) blamed.set(unit, [reason]);
-      else reasons.push(reason);
+      const [unit, ...others] = owners.new.get(newLine ?? 0) ?? owners.old.get(oldLine ?? 0) ?? [];
+      for (const other of others) shared.add(other);
+      if (unit !== undefined && others.length === 0) blame(blamed, unit, reason);
+      else if (unit === undefined && agents.length > 0 && (oldLine ?? newLine) !== null)
+        unowned.push({ agents, reason });
     }
-    return { blamed, suspected };
+    // Where no edited line decides, who is bound has changed: by an edit of the line that names them.
+    if (unowned.length > 0) {
+      const naming = this.#naming(owners, afterLines);
+      for (const { agents, reason } of unowned) {
+        for (const agent of agents) for (const unit of naming.get(foldAscii(agent)) ?? []) blame(named, unit, reason);
+      }
+    }
+    return { blamed, named, suspected, shared };
   }
 
-  /** The candidates without those suspected, or those that touch other lines than rules, or else half of them. */
-  #setAside(
-    candidates: readonly EditUnit<Subject>[],
-    suspected: ReadonlySet<EditUnit<Subject>>,
-  ): readonly EditUnit<Subject>[] {
-    const cleared = candidates.filter((unit) => !suspected.has(unit));
-    if (cleared.length > 0 && cleared.length < candidates.length) {
-      this.#later.push(candidates.filter((unit) => suspected.has(unit)));
-      return cleared;
+  /** The units that edit a user-agent line, by the token that it names before or after, folded. */
+  #naming(
+    owners: Record<"old" | "new", ReadonlyMap<number, readonly EditUnit<Subject>[]>>,
+    afterLines: Lines,
+  ): Map<string, Set<EditUnit<Subject>>> {
+    const naming = new Map<string, Set<EditUnit<Subject>>>();
+    for (const [of, lines] of [
+      [owners.old, this.#baseLines],
+      [owners.new, afterLines],
+    ] as const) {
+      for (const [number, units] of of) {
+        const line = lines.line(number);
+        if (line?.kind !== "record" || line.name !== "user-agent") continue;
+        const token = foldedToken(line.value);
+        const some = naming.get(token) ?? new Set();
+        for (const unit of units) some.add(unit);
+        naming.set(token, some);
+      }
     }
-    const ofRules = candidates.filter((unit) => unit.edits.every((edit) => this.#lines.isOfRule(edit.span)));
-    if (ofRules.length > 0 && ofRules.length < candidates.length) {
-      this.#later.push(candidates.filter((unit) => !ofRules.includes(unit)));
-      return ofRules;
+    return naming;
+  }
+
+  /** The candidates without those that touch other lines than rules, or else half of them. */
+  #half(candidates: readonly EditUnit<Subject>[]): readonly EditUnit<Subject>[] {
+    const ofRules = new Set(candidates.filter((unit) => unit.edits.every((edit) => this.#lines.isOfRule(edit.span))));
+    if (ofRules.size > 0 && ofRules.size < candidates.length) {
+      this.#later.push(candidates.filter((unit) => !ofRules.has(unit)));
+      return [...ofRules];
     }
     const half = candidates.length >> 1;
     this.#later.push(candidates.slice(half));
@@ -200,28 +276,39 @@ function lengthOf(edit: TextEdit): number {
   return edit.text === "" ? 0 : encoder.encode(edit.text).length;
 }
 
-/** Makes the unit the owner of the lines from the one of `start` to that of the last octet before `end`. */
-function own<Unit>(owners: Map<number, Unit>, lines: Lines, start: number, end: number, unit: Unit): void {
+/** Makes the unit an owner of the lines from the one of `start` to that of the last octet before `end`. */
+function own<Unit>(owners: Map<number, Unit[]>, lines: Lines, start: number, end: number, unit: Unit): void {
   const last = lines.at(Math.max(start, end - 1));
-  for (let line = lines.at(start); line <= last; line++) owners.set(line, unit);
+  for (let line = lines.at(start); line <= last; line++) {
+    const some = owners.get(line);
+    if (some === undefined) owners.set(line, [unit]);
+    else if (!some.includes(unit)) some.push(unit);
+  }
 }
 
 /** The lines of a file, as readers count them. */
 class Lines {
-  readonly #lines: ReturnType<typeof linesOf>;
+  readonly #octets: Uint8Array;
+  /** Where each line begins; after the last one, where the file ends. */
+  readonly #starts: Int32Array;
 
   constructor(octets: Uint8Array) {
-    this.#lines = linesOf(octets);
+    this.#octets = octets;
+    const starts: number[] = [];
+    const scanner = new LineScanner(octets);
+    while (scanner.next()) starts.push(scanner.start);
+    starts.push(octets.length);
+    this.#starts = Int32Array.from(starts);
   }
 
   /** The number of the line that the octet is on. */
   at(octet: number): number {
-    // Invariant: lines[low].span.start <= octet, and lines[high] begins after it.
+    // Invariant: line low + 1 begins at or before the octet, line high + 1 after it.
     let low = 0;
-    let high = this.#lines.length;
+    let high = this.#starts.length - 1;
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if ((this.#lines[middle]?.span.start ?? 0) <= octet) low = middle;
+      if ((this.#starts[middle] as number) <= octet) low = middle;
       else high = middle;
     }
     return low + 1;
@@ -229,15 +316,19 @@ class Lines {
 
   /** Whether the span is one whole line or more. */
   isWhole({ start, end }: TextEdit["span"]): boolean {
-    return (
-      this.#lines[this.at(start) - 1]?.span.start === start &&
-      this.#lines[this.at(Math.max(start, end - 1)) - 1]?.span.end === end
-    );
+    return this.#starts[this.at(start) - 1] === start && this.#starts[this.at(Math.max(start, end - 1))] === end;
   }
 
   /** Whether the span lies on an allow or disallow line. */
   isOfRule({ start, end }: TextEdit["span"]): boolean {
-    const line = this.#lines[this.at(start) - 1];
-    return line?.kind === "record" && (line.name === "allow" || line.name === "disallow") && end <= line.span.end;
+    const number = this.at(start);
+    const line = this.line(number);
+    const isRule = line?.kind === "record" && (line.name === "allow" || line.name === "disallow");
+    return isRule && end <= (this.#starts[number] as number);
+  }
+
+  /** What stands on the line of that number. */
+  line(number: number): Line | undefined {
+    return linesOf(this.#octets.subarray(this.#starts[number - 1], this.#starts[number]))[0];
   }
 }

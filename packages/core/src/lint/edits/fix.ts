@@ -3,8 +3,10 @@
 // rounds. The proofs: same-reading.ts where only the layout changes, otherwise comparison under all dialects. Next:
 // proven-edits.ts.
 import type { DialectName } from "../../dialect/index.ts";
-import { type Difference, equalUnderAllDialects, type TotalComparison } from "../../comparison/index.ts";
+import type { Difference } from "../../comparison/index.ts";
 import { type LineDifference, lineDifferences } from "../../comparison/line-differences.ts";
+import { compareTexts } from "../../comparison/proof.ts";
+import { ProofMemory } from "../../comparison/proof-memory.ts";
 import { decodeUtf8 } from "../../octets/index.ts";
 import type { RecordName } from "../../robots-txt/record-names.ts";
 import { parseRobotsTxt, type RobotsTxt } from "../../robots-txt.ts";
@@ -64,6 +66,9 @@ const mostRounds = 40;
 const leastRounds = 6;
 /** Octets of the file in all rounds together. */
 const roundOctets = 2_000_000;
+/** Steps of all thorough proofs together, and of each after those are spent. */
+const mostThoroughSteps = 3_000_000;
+const leastThoroughSteps = 20_000;
 /** Changes that are reported of one refused fix. */
 const toldChanges = 5;
 
@@ -85,7 +90,7 @@ export function fixRobotsTxt(
 ): Fixed {
   const before = octetsGiven(robotsTxt);
   const isWanted = wantedBy(what);
-  const judge = options.allowVerdictChange === true ? lenient : strict;
+  const judge = options.allowVerdictChange === true ? lenient : strictJudge();
   const applied: Finding[] = [];
   let refused: RefusedFix[] = [];
   let octets = before;
@@ -108,14 +113,49 @@ export function fixRobotsTxt(
     octets = made.octets;
     // Findings that were given are settled at once, but for what was in another one's way.
     const isSettled = isFindings(what) && !made.refused.some(({ reason }) => reason === "overlaps");
-    if ((made.applied.length === 0 && isWhole) || isSettled) break;
+    if (made.applied.length === 0 && isWhole && !isSettled) {
+      // A fix of a whole file is blamed for what others do on its lines: each check's are tried once without others.
+      const alone = eachCheckAlone(octets, refused, judge, (code) => onlyOf(octets, code, options).filter(isWanted));
+      if (alone === null) break;
+      applied.push(...alone.applied);
+      octets = alone.octets;
+      continue;
+    }
+    if (isSettled) break;
     if (made.applied.length === 0) waiting.clear();
     else for (const { finding, reason } of refused) if (reason !== "overlaps") waiting.add(keyOf(finding));
   }
   const isChanged = applied.length > 0;
-  const changes = isChanged && options.allowVerdictChange === true ? (strict.provenChanges(before, octets) ?? []) : [];
+  const changes =
+    isChanged && options.allowVerdictChange === true ? (strictJudge().provenChanges(before, octets, true) ?? []) : [];
   const reported = changes.map((change) => change.reason).slice(0, toldChanges);
   return { octets, text: decodeUtf8(octets), isChanged, applied, refused, changes: reported };
+}
+
+/**
+ * Tries what was refused of one check after the other, and stops at the first of which something is made; null if
+ * nothing is. `findings` gives a check's findings of the file as it is.
+ */
+function eachCheckAlone(
+  octets: Uint8Array,
+  refused: readonly RefusedFix[],
+  judge: Judge<FixChange>,
+  findings: (code: string) => readonly Finding[],
+): { readonly octets: Uint8Array; readonly applied: readonly Finding[] } | null {
+  const codes = new Set(refused.filter(({ reason }) => reason !== "overlaps").map(({ finding }) => finding.code));
+  if (codes.size < 2) return null;
+  for (const code of codes) {
+    const made = applyBlamed(octets, unitsOf(findings(code)), judge, { proofs: 2, looks: 4 });
+    if (made.applied.length > 0) return { octets: made.octets, applied: made.applied.map((unit) => unit.subject) };
+  }
+  return null;
+}
+
+/** A check's findings with a fix. */
+function onlyOf(octets: Uint8Array, code: string, options: FixOptions): Finding[] {
+  const switches = { ...options.checks };
+  for (const check of checks) if (check.code !== code) switches[check.code] = false;
+  return lintAll(octets, { ...options, checks: switches });
 }
 
 /** All findings with a fix, however many there are of one kind. */
@@ -135,24 +175,34 @@ function unitsOf(findings: readonly Finding[]): EditUnit<Finding>[] {
   return [...units.values()].flat();
 }
 
-/** Refuses what changes an answer. */
-const strict: Judge<FixChange> = {
-  likelyChanges: (before, after) => lineDifferences(before, after).map(likelyChange),
-  provenChanges: (before, after) => {
-    if (hasSameReading(before, after)) return null;
-    const comparison = equalUnderAllDialects(before, after, { maxSteps: fixProofSteps });
-    return comparison.isEqual ? null : provenChanges(parseRobotsTxt(before), comparison);
-  },
-};
+/** Refuses what changes an answer. What is shown in one round is known in the next. */
+function strictJudge(): Judge<FixChange> {
+  const memory = new ProofMemory();
+  let thoroughSteps = mostThoroughSteps;
+  return {
+    likelyChanges: (before, after) => lineDifferences(before, after, memory).map(likelyChange),
+    provenChanges: (before, after, isThorough) => {
+      if (hasSameReading(before, after)) return null;
+      const maxSteps = isThorough
+        ? Math.max(leastThoroughSteps, Math.min(fixProofSteps, thoroughSteps))
+        : fixProofSteps;
+      const comparison = compareTexts(before, after, { maxSteps, memory, isThorough });
+      if (isThorough) thoroughSteps -= comparison.steps;
+      return comparison.isEqual ? null : provenChanges(parseRobotsTxt(before), comparison);
+    },
+  };
+}
 
 /** Refuses nothing. */
 const lenient: Judge<FixChange> = { likelyChanges: () => [], provenChanges: () => null };
+
+const nobodySuspected = { oldLines: [], newLines: [] };
 
 function likelyChange(one: LineDifference): BlamedChange<FixChange> {
   const { isAllowed, wasAllowed, oldLine, newLine, path } = one;
   const kind =
     isAllowed === null || wasAllowed === null ? "newly-undecided" : isAllowed ? "newly-allowed" : "newly-disallowed";
-  return { oldLine, newLine, suspects: [], reason: verdictChange(kind, one, path) };
+  return { oldLine, newLine, agents: one.agents, suspects: nobodySuspected, reason: verdictChange(kind, one, path) };
 }
 
 const verdictWords = {
@@ -184,7 +234,10 @@ function linesBinding(before: RobotsTxt, { agents, dialect }: Affected): number[
   });
 }
 
-function provenChanges(before: RobotsTxt, { verdicts, records }: TotalComparison): BlamedChange<FixChange>[] {
+function provenChanges(
+  before: RobotsTxt,
+  { verdicts, records }: ReturnType<typeof compareTexts>,
+): BlamedChange<FixChange>[] {
   const changes: BlamedChange<FixChange>[] = [];
   for (const one of verdicts) {
     const add = (kind: keyof typeof verdictWords, differences: readonly Difference[]): void => {
@@ -192,7 +245,8 @@ function provenChanges(before: RobotsTxt, { verdicts, records }: TotalComparison
         changes.push({
           oldLine: old.line,
           newLine: renewed.line,
-          suspects: [],
+          agents: one.agents,
+          suspects: nobodySuspected,
           reason: verdictChange(kind, one, witness),
         });
       }
@@ -204,10 +258,14 @@ function provenChanges(before: RobotsTxt, { verdicts, records }: TotalComparison
       const { dialect } = one;
       const text = `what it changes for ${namesOf(one)} under ${dialect} could not be proven within the budget`;
       const agents = one.agents.slice(0, 20);
-      const suspects = linesBinding(before, one);
+      // Where all changed rules are in doubt, the lines of all rules are.
+      const { oldLines, newLines } = one.doubtful;
+      const isKnown = oldLines.length + newLines.length > 0;
+      const suspects = isKnown ? one.doubtful : { oldLines: linesBinding(before, one), newLines: [] };
       changes.push({
         oldLine: null,
         newLine: null,
+        agents,
         suspects,
         reason: { kind: "unproven", dialect, agents, path: null, text },
       });
@@ -226,7 +284,13 @@ function provenChanges(before: RobotsTxt, { verdicts, records }: TotalComparison
     const line = old?.line ?? renewed?.line ?? 0;
     const text = `the ${writtenAs(name as RecordName)} in line ${line} would ${how} under ${dialect}`;
     const reason = { kind: "record", dialect, agents: [], path: null, text } as const;
-    changes.push({ oldLine: old?.line ?? null, newLine: renewed?.line ?? null, suspects: [], reason });
+    changes.push({
+      oldLine: old?.line ?? null,
+      newLine: renewed?.line ?? null,
+      agents: [],
+      suspects: nobodySuspected,
+      reason,
+    });
   }
   return changes;
 }

@@ -24,6 +24,12 @@ export interface Formatted {
   readonly refused: readonly number[];
 }
 
+/** Options of formatting. */
+export interface FormatOptions {
+  /** Only these lines, from 1, the last included; all by default. */
+  readonly lines?: { readonly first: number; readonly last: number };
+}
+
 /** Proofs that one formatting may take; a file whose every line is refused is not worth more. */
 const mostProofs = 300;
 /** One change may let another line pass; two or three rounds suffice. */
@@ -38,12 +44,16 @@ const mostRounds = 8;
  * const { octets } = formatRobotsTxt("user-agent:*\nDISALLOW : /cart");
  * new TextDecoder().decode(octets); // "User-agent: *\nDisallow: /cart\n"
  */
-export function formatRobotsTxt(robotsTxt: RobotsTxt | string | Uint8Array): Formatted {
+export function formatRobotsTxt(robotsTxt: RobotsTxt | string | Uint8Array, options: FormatOptions = {}): Formatted {
   const before = octetsGiven(robotsTxt);
+  const { first = 1, last = Number.POSITIVE_INFINITY } = options.lines ?? {};
+  // Empty lines come and go among the chosen ones; how many lines follow them never changes.
+  const linesAfter = linesOf(before).length - last;
   let octets = before;
   let refused: number[] = [];
   for (let round = 0; round < mostRounds; round++) {
-    const units = layoutEdits(octets);
+    const lastNow = linesOf(octets).length - linesAfter;
+    const units = layoutEdits(octets).filter(({ subject }) => subject >= first && subject <= lastNow);
     if (units.length === 0) {
       refused = [];
       break;

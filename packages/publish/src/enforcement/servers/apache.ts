@@ -1,6 +1,5 @@
-// Apache: conditions of mod_rewrite over the request line, tried in order; a match skips the rest of its list. The
-// file is
-// included in each virtual host.
+// Apache: conditions of mod_rewrite over the request line, tried in order; a match skips the rest of its list. The file
+// is included in each virtual host.
 import { forms } from "../forms.ts";
 import { anyNameText, nameText, readNameText } from "../name-text.ts";
 import { literalText } from "../pattern-text.ts";
@@ -32,13 +31,18 @@ export const apache: Server = {
   guide: ({ folder, observe }) => [
     "Needs mod_rewrite (a2enmod rewrite). Into each <VirtualHost>, before its own RewriteRules:",
     `  Include ${folder}/maycrawl.conf`,
-    ...(observe ? ['and into its LogFormat: "%{MAYCRAWL_WHO}e/%{MAYCRAWL_RULE}e/%{MAYCRAWL_VERIFIED}e"'] : []),
+    ...(observe ? [`and, beside its other logs: CustomLog \${APACHE_LOG_DIR}/maycrawl.log "${logFormat}"`] : []),
     "To take it out again: remove that line, then this file.",
   ],
   startCommand: ({ folder }) => `apache2 -D FOREGROUND -f "${folder}/maycrawl.conf"`,
   write,
   read,
 };
+
+/** The combined format, and: crawler, verdict and line of the rule, whether the address is in its list. */
+const logFormat =
+  '%h %l %u %t \\"%r\\" %>s %b \\"%{Referer}i\\" \\"%{User-Agent}i\\" ' +
+  "maycrawl=%{MAYCRAWL_CRAWLER}e/%{MAYCRAWL_RULE}e/%{MAYCRAWL_VERIFIED}e";
 
 function write(lists: EnforcedLists, options: TextOptions): ServerFile[] {
   const body = ["RewriteEngine On", ...blocks(lists, options)];
@@ -98,7 +102,7 @@ function blocks(lists: EnforcedLists, options: TextOptions): string[] {
       ...list(`wide-${id}`, [`%{ENV:MAYCRAWL_WHO}:%{ENV:MAYCRAWL_KEY} "!^${id}/[^:]*:[^p]"`], wide),
     ]),
     ...(options.observe
-      ? []
+      ? rule(['%{ENV:MAYCRAWL_WHO} "^[0-9]+/(.+)$"'], "MAYCRAWL_CRAWLER", "%1")
       : [
           'RewriteCond %{ENV:MAYCRAWL_RULE} "^refused"',
           `RewriteRule ^ - [R=${options.deny},L]`,
@@ -183,12 +187,7 @@ function standalone(
     `DocumentRoot "${folder}"`,
     "KeepAlive On",
     "MaxKeepAliveRequests 0",
-    ...(observe
-      ? [
-          'LogFormat "%h %l %u %t \\"%r\\" %>s %b \\"%{Referer}i\\" \\"%{User-Agent}i\\" maycrawl=%{MAYCRAWL_WHO}e/%{MAYCRAWL_RULE}e/%{MAYCRAWL_VERIFIED}e" maycrawl',
-          `CustomLog "${folder}/maycrawl.log" maycrawl`,
-        ]
-      : []),
+    ...(observe ? [`CustomLog "${folder}/maycrawl.log" "${logFormat}"`] : []),
     "AllowEncodedSlashes NoDecode",
     ...body,
     `RewriteRule ^ "${folder}/allowed.txt" [L]`,

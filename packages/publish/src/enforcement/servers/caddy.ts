@@ -24,16 +24,17 @@ export const caddy: Server = {
   title: "Caddy",
   flavour: "re2",
   mostText,
-  mostEntries: 40_000,
+  mostEntries: 50_000,
   whyNot: ({ clientAddress }) =>
     clientAddress === null
       ? null
-      : "Caddy 2.6 believes a forwarded address from everybody: let the proxy in front of it enforce, or leave out --client-address",
+      : "Caddy 2.6 believes a forwarded address from everybody: let the proxy in front of it enforce, or leave out " +
+        "--client-address",
   guide: ({ folder, observe }) => [
     "At the top of the Caddyfile, before the sites, and into each site's block:",
     `  import ${folder}/maycrawl.caddy`,
     "  import maycrawl",
-    ...(observe ? ["The access log has it in the response's header Maycrawl."] : []),
+    ...(observe ? ["The access log (the site needs `log`) has it in the response's header Maycrawl."] : []),
     "To take it out again: remove both lines, then this file.",
   ],
   startCommand: ({ folder }) => `caddy run --adapter caddyfile --config "${folder}/maycrawl.caddy"`,
@@ -106,7 +107,7 @@ function body(lists: EnforcedLists, options: TextOptions): string[] {
       ...map(`"{maycrawl_form}${uri}"`, `exact_${id}`, "allowed/0", exact.map(entryRow)),
       ...map(`"{maycrawl_form}${uri}"`, `wide_${id}`, "allowed/0", wide.map(entryRow)),
     ]),
-    ...(options.observe ? observed(lists) : []),
+    ...(options.observe ? observed(lists, options) : []),
     ...(options.observe || refused.length === 0
       ? []
       : [
@@ -121,24 +122,49 @@ function entryRow(entry: ListEntry): string {
   return `"~${entry.text}" "${entryValue(entry)}"`;
 }
 
-function observed({ classes }: EnforcedLists): string[] {
-  const text = (rule: string): string => `"{maycrawl_who}/${rule}"`;
-  return classes.flatMap(({ id }) =>
-    ["exact", "wide"].flatMap((kind) => [
-      `    @maycrawl_${kind}_${id} expression \`{maycrawl_who}.startsWith("${id}/") && {maycrawl_form} ${kind === "exact" ? "==" : "!="} "p"\``,
-      `    header @maycrawl_${kind}_${id} Maycrawl ${text(`{maycrawl_${kind}_${id}}`)}`,
+/** The header that the log shows: crawler, verdict and line of the rule, whether the address is in its list. */
+function observed({ classes }: EnforcedLists, { ranges }: TextOptions): string[] {
+  const text = (rule: string): string => `"{maycrawl_crawler}/${rule}/{maycrawl_verified}"`;
+  return [
+    ...map("{maycrawl_who}", "crawler", "-", ['"~^[0-9]+/(.+)$" "${1}"']),
+    ...ranges.flatMap(({ labels, prefixes }, at) => [
+      `    @maycrawl_in_${at} {`,
+      isNamed(labels),
+      `        remote_ip ${prefixes.join(" ")}`,
+      "    }",
+      `    vars @maycrawl_in_${at} maycrawl_in 1`,
     ]),
-  );
+    ...map("{maycrawl_who}:{http.vars.maycrawl_in}", "verified", "-", [
+      '"~:1$" "1"',
+      ...ranges.map(({ labels }) => `"~${namedText(labels)}:" "0"`),
+    ]),
+    ...classes.flatMap(({ id }) =>
+      ["exact", "wide"].flatMap((kind) => {
+        const isForm = `{maycrawl_form} ${kind === "exact" ? "==" : "!="} "p"`;
+        return [
+          `    @maycrawl_${kind}_${id} expression \`{maycrawl_who}.startsWith("${id}/") && ${isForm}\``,
+          `    header @maycrawl_${kind}_${id} Maycrawl ${text(`{maycrawl_${kind}_${id}}`)}`,
+        ];
+      }),
+    ),
+  ];
+}
+
+function namedText(labels: readonly string[]): string {
+  return `^[0-9]+/(?:${labels.map((label) => label.replaceAll(".", "\\x2E")).join("|")})`;
+}
+
+function isNamed(labels: readonly string[]): string {
+  return `        vars_regexp {maycrawl_who} ${namedText(labels)}$`;
 }
 
 /** Who is refused for an address: those whose operators publish a whole list, from elsewhere. */
 function rangeRules({ ranges, observe, deny }: TextOptions): string[] {
   return ranges.flatMap(({ labels, prefixes, refusesOthers }, at) => {
     if (!refusesOthers || observe) return [];
-    const isNamed = `        vars_regexp {maycrawl_who} ^[0-9]+/(?:${labels.map((label) => label.replaceAll(".", "\\x2E")).join("|")})$`;
     return [
       `    @maycrawl_impostor_${at} {`,
-      isNamed,
+      isNamed(labels),
       "        not path /robots.txt",
       `        not remote_ip ${prefixes.join(" ")}`,
       "    }",

@@ -31,7 +31,7 @@ export const nginx: Server = {
     "With pcre_jit on; at the top of nginx.conf it costs less.",
     "To take it out again: remove that line, then this file.",
   ],
-  startCommand: () => `nginx -p "$PWD" -c "$PWD/maycrawl.conf" -g "daemon off;"`,
+  startCommand: ({ folder }) => `nginx -p "${folder}" -c "${folder}/maycrawl.conf" -g "daemon off;"`,
   write,
   read,
 };

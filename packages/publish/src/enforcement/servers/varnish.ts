@@ -1,16 +1,31 @@
 // Varnish: conditions in vcl_recv, runs of equal verdict merged into alternations, in blocks, because one long chain of
 // conditions takes minutes to compile. What they set are headers of the request, taken off again at the end.
+import { abbreviated, definitions, unabbreviated } from "../abbreviated.ts";
 import { forms } from "../forms.ts";
-import { alternatives, entriesOf, linesOf, runsOf } from "../merged.ts";
+import { alternatives, entriesOf, linesOf, type Run, runsOf } from "../merged.ts";
 import { anyNameText, classRuns, namesText, readNamesText, whichNameText } from "../name-text.ts";
 import { literalText } from "../pattern-text.ts";
 import type { EnforcedLists, ListEntry, NameEntry } from "../rule-list.ts";
-import { commentLines, inRuns, readWhoValue, type Server, type ServerFile, type TextOptions } from "../server-text.ts";
+import {
+  commentLines,
+  entryValue,
+  inRuns,
+  readWhoValue,
+  type Server,
+  type ServerFile,
+  type TextOptions,
+} from "../server-text.ts";
 
 /** PCRE2 as Debian builds it holds 64 KiB of compiled code an expression. */
 const mostText = 8_000;
+/** Of a run: what stands there compiles to less than two octets a character, and a class of characters to 33. */
+const mostRun = 24_000;
+const sizeOf = (text: string): number => text.length + 30 * (text.split("[").length - 1);
 /** Conditions in one chain. */
 const blockLength = 40;
+
+/** The combined format, and: crawler, verdict and line of the rule, whether the address is in its list. */
+const logFormat = '%h %l %u %t "%r" %s %b "%{Referer}i" "%{User-agent}i" maycrawl=%{VCL_Log:maycrawl}x';
 
 /** Varnish. */
 export const varnish: Server = {
@@ -18,18 +33,19 @@ export const varnish: Server = {
   title: "Varnish",
   flavour: "pcre",
   mostText,
-  mostEntries: 40_000,
+  mostEntries: 50_000,
   guide: ({ folder, observe }) => [
     "Into the site's VCL, before its own vcl_recv:",
     `  include "${folder}/maycrawl.vcl";`,
     "Start varnishd with -p pcre2_match_limit=1000000: at its default, patterns with many stars may end in a 503.",
-    ...(observe ? ["The log has it as VCL_Log: varnishncsa -F '%h %r %{VCL_Log:maycrawl}x'"] : []),
+    ...(observe ? [`The log: varnishncsa -F '${logFormat}'`] : []),
     "To take it out again: remove that line, load the VCL, then remove this file.",
   ],
   startCommand: ({ folder, standalone }) => {
     const { host, port } = standalone ?? { host: "127.0.0.1", port: 6081 };
     const address = host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
-    return `varnishd -F -p pcre2_match_limit=1000000 -n "${folder}/maycrawl-work" -a ${address} -f "${folder}/maycrawl.vcl"`;
+    const files = `-n "${folder}/maycrawl-work" -a ${address} -f "${folder}/maycrawl.vcl"`;
+    return `varnishd -F -p pcre2_match_limit=1000000 ${files}`;
   },
   write,
   read,
@@ -47,13 +63,15 @@ function write(lists: EnforcedLists, options: TextOptions): ServerFile[] {
   const text = [
     ...(standalone === null ? [] : ["vcl 4.1;", "backend default none;"]),
     ...(observe || clientAddress !== null ? ["import std;"] : []),
-    ...ranges.flatMap(({ prefixes }, at) => acl(`maycrawl_range_${at}`, prefixes)),
+    ...ranges.flatMap(({ labels, prefixes }, at) =>
+      lists.names.some(({ label }) => labels.includes(label)) ? acl(`maycrawl_range_${at}`, prefixes) : [],
+    ),
     ...(clientAddress === null ? [] : acl("maycrawl_proxies", clientAddress.from)),
     "sub vcl_recv {",
     // Nobody outside may set these.
     ...temporary.map((name) => `    unset ${name};`),
     ...named(lists),
-    ...rangeRules(options),
+    ...rangeRules(lists, options),
     `    set ${rule} = "allowed/0";`,
     `    if (${who} !~ "^0/") {`,
     `        set ${key} = "p" + req.url;`,
@@ -120,7 +138,9 @@ function named({ names, everybody }: EnforcedLists): string[] {
               const words = run.map(({ word }) => word);
               return {
                 condition: `req.http.User-Agent ~ "(?i)${namesText(words)}"`,
-                action: `set ${who} = "${run[0]?.classId ?? 0}/" + regsub(req.http.User-Agent, "(?i)${whichNameText(words)}", "\\1");`,
+                action:
+                  `set ${who} = "${run[0]?.classId ?? 0}/" + ` +
+                  `regsub(req.http.User-Agent, "(?i)${whichNameText(words)}", "\\1");`,
                 note: run.map(({ label }) => label).join(" "),
               };
             }),
@@ -133,9 +153,12 @@ function named({ names, everybody }: EnforcedLists): string[] {
 }
 
 function list(name: string, condition: string, entries: readonly ListEntry[], isObserved: boolean): string[] {
-  const steps = runsOf(entries, mostText, isObserved ? 1 : undefined).map((run) => ({
-    condition: `${key} ~ "(?:${alternatives(run)})"`,
-    action: `set ${rule} = "${run.isAllow ? "allowed" : "refused"}/${run.entries.length === 1 ? run.entries[0]?.line : 0}";`,
+  const isWide = name.startsWith("wide");
+  const shown = isWide ? abbreviated : (text: string): string => text;
+  const runs = isObserved ? runsOf(entries, 0) : runsOf(entries, mostRun, (text) => sizeOf(shown(text)));
+  const steps = runs.map((run) => ({
+    condition: `${key} ~ "${isWide ? definitions : ""}(?:${shown(alternatives(run))})"`,
+    action: `set ${rule} = "${entryValue({ isAllow: run.isAllow, line: onlyLine(run) })}";`,
     note: linesOf(run),
   }));
   return [
@@ -147,6 +170,11 @@ function list(name: string, condition: string, entries: readonly ListEntry[], is
     "        }",
     "        # end",
   ];
+}
+
+/** The line of a run of one entry; 0 for others. */
+function onlyLine({ entries: [first, second] }: Run): number {
+  return second === undefined ? (first?.line ?? 0) : 0;
 }
 
 function acl(name: string, prefixes: readonly string[]): string[] {
@@ -161,7 +189,7 @@ function acl(name: string, prefixes: readonly string[]): string[] {
 }
 
 /** Who is verified: the crawlers with a list, by the address that the request comes from. */
-function rangeRules({ ranges, clientAddress }: TextOptions): string[] {
+function rangeRules({ names }: EnforcedLists, { ranges, clientAddress }: TextOptions): string[] {
   const source = clientAddress === null ? "client.ip" : "std.ip(req.http.X-Maycrawl-Client, client.ip)";
   return [
     `    set ${verified} = "-";`,
@@ -171,15 +199,26 @@ function rangeRules({ ranges, clientAddress }: TextOptions): string[] {
           "    set req.http.X-Maycrawl-Client = client.ip;",
           `    if (client.ip ~ maycrawl_proxies && req.http.${clientAddress.header}) {`,
           // The last address is the one that the trusted proxy added; Varnish itself adds one more to X-Forwarded-For.
-          `        set req.http.X-Maycrawl-Client = regsub(req.http.${clientAddress.header}, "^(?:.*[,\\s])?([0-9A-Fa-f.:]+)\\s*${/^x-forwarded-for$/i.test(clientAddress.header) ? ",[^,]*" : ""}$", "\\1");`,
+          `        set req.http.X-Maycrawl-Client = ${lastAddress(clientAddress.header)};`,
           "    }",
         ]),
-    ...ranges.flatMap(({ labels, refusesOthers }, at) => [
-      `    if (${who} ~ "(?i)^[0-9]+/(?:${labels.map(literalText).join("|")})$") {`,
-      `        if (${source} ~ maycrawl_range_${at}) { set ${verified} = "1"; } else { set ${verified} = "0";${refusesOthers ? ` set ${impostor} = "1";` : ""} }`,
-      "    }",
-    ]),
+    ...ranges.flatMap(({ labels, refusesOthers }, at) => {
+      // The word of the header is remembered here, which may be another than the crawler's name.
+      const words = names.filter(({ label }) => labels.includes(label)).map(({ word }) => literalText(word));
+      if (words.length === 0) return [];
+      return [
+        `    if (${who} ~ "(?i)^[0-9]+/(?:${words.join("|")})$") {`,
+        `        if (${source} ~ maycrawl_range_${at}) { set ${verified} = "1"; }`,
+        `        else { set ${verified} = "0";${refusesOthers ? ` set ${impostor} = "1";` : ""} }`,
+        "    }",
+      ];
+    }),
   ];
+}
+
+function lastAddress(header: string): string {
+  const end = /^x-forwarded-for$/i.test(header) ? ",[^,]*" : "";
+  return `regsub(req.http.${header}, "^(?:.*[,\\s])?([0-9A-Fa-f.:]+)\\s*${end}$", "\\1")`;
 }
 
 function read(files: readonly ServerFile[]): EnforcedLists | null {
@@ -216,11 +255,16 @@ function read(files: readonly ServerFile[]): EnforcedLists | null {
       line,
     )?.[1];
     if (nobody !== undefined) everybody = readWhoValue(nobody)?.classId;
-    const run = /^(?:if|\} elsif) \(req\.http\.X-Maycrawl-Key ~ "\(\?:([^"]*)\)"\) \{ # ([0-9 ]+)$/.exec(line);
+    const run = /^(?:if|\} elsif) \(req\.http\.X-Maycrawl-Key ~ "([^"]*)"\) \{ # ([0-9 ]+)$/.exec(line);
     if (run !== null && entries !== null) {
+      const whole = run[1] as string;
+      const isWide = entries === classes.at(-1)?.wide;
+      const front = `${isWide ? definitions : ""}(?:`;
+      const text = unabbreviated(whole.slice(front.length, -1));
+      if (!whole.startsWith(front) || !whole.endsWith(")") || text === null) return null;
       const isAllow = next.startsWith(`set ${rule} = "allowed/`);
       if (!isAllow && !next.startsWith(`set ${rule} = "refused/`)) return null;
-      const read = entriesOf(run[1] as string, isAllow, run[2] as string);
+      const read = entriesOf(text, isAllow, run[2] as string);
       if (read === null) return null;
       entries.push(...read);
     }

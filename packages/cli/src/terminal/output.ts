@@ -3,7 +3,7 @@
 import { writeSync } from "node:fs";
 import { isatty } from "node:tty";
 import { CommandError, systemReason } from "../errors.ts";
-import { waitMs } from "../input/octet-source.ts";
+import { waitMs } from "./wait.ts";
 
 /** The reader of standard output closed it: no error, and nothing left to do. */
 export class ClosedPipe extends Error {}

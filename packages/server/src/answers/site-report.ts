@@ -1,6 +1,6 @@
 // What a report says of a site: the headline, the crawlers by purpose with the lines that decide, and the file, as of
 // the last retrieval. In: what is remembered, as plain data that a thread can take. Out: plain data, in which
-// strangers' texts are made visible. Nothing is retrieved. Next: report-page.ts and report-picture.ts, which show it.
+// strangers' texts are made visible. Nothing is retrieved. Next: ../report/report-page.ts and ../report/report-picture.ts, which show it.
 import { parseRobotsTxt, type RobotsTxt, visible } from "@maycrawl/core";
 import {
   accessPolicies,
@@ -24,7 +24,7 @@ import {
   type RowAgent,
   rowOf,
 } from "@maycrawl/core/overview";
-import type { Budgets } from "../answers/budgets.ts";
+import type { Budgets } from "./budgets.ts";
 
 /** A question for a report. */
 export interface ReportQuestion {

@@ -1,0 +1,185 @@
+// The page for every reader: on a phone, by keyboard, on paper, in the dark; axe finds nothing in any state.
+import { sampleOf } from "../../../test/sample.ts";
+import { describe, expect, test } from "vitest";
+import {
+  chip,
+  draft,
+  fetchUrl,
+  file,
+  fits,
+  group,
+  headline,
+  isThere,
+  paste,
+  told,
+  typeAtEnd,
+  unfold,
+  useScenes,
+  violations,
+  why,
+} from "./scenes.ts";
+
+describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240_000 }, () => {
+  const withScene = useScenes();
+
+  test("leaves the wheel to the page over an editor that nobody works in", () =>
+    withScene(async ({ page }) => {
+      await paste(page, `User-agent: *\n${Array.from({ length: 300 }, (_, i) => `Disallow: /shop/${i}/x\n`).join("")}`);
+      await draft(page).waitFor();
+      await page.locator(".editor-frame").hover();
+      await page.mouse.wheel(0, 300);
+      await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(0);
+      expect(
+        await page.evaluate("document.querySelector('.editor').shadowRoot.querySelector('.cm-scroller').scrollTop"),
+      ).toBe(0);
+    }));
+
+  test("prints every group with its crawlers, and no buttons", () =>
+    withScene(async ({ page }) => {
+      await paste(page, file);
+      await told(page, "Google and Bing may fetch it.");
+      await page.emulateMedia({ media: "print" });
+      expect(await chip(page, /^GPTBot: may not fetch it/).isVisible()).toBe(true);
+      expect(await page.getByRole("button", { name: "Copy link" }).isVisible()).toBe(false);
+      // A group's name, its marks and its count stand beside each other.
+      const name = await page.locator(".group-name").first().boundingBox();
+      const marks = await page.locator(".pips").first().boundingBox();
+      expect((name?.x ?? 0) + (name?.width ?? Infinity)).toBeLessThanOrEqual(marks?.x ?? 0);
+    }));
+
+  test("keeps the choice of colours", () =>
+    withScene(async ({ page }) => {
+      const ground = (): Promise<unknown> => page.evaluate("getComputedStyle(document.body).backgroundColor");
+      const light = await ground();
+      await page.getByRole("button", { name: "Change to dark colours" }).click();
+      await expect.poll(ground).not.toBe(light);
+      const dark = await ground();
+      await page.reload();
+      await page.getByRole("button", { name: "Change to light colours" }).waitFor();
+      await expect.poll(ground).toBe(dark);
+    }));
+
+  test("is reached by keyboard from the first key to the reasons of an answer", () =>
+    withScene(async ({ page }) => {
+      await page.keyboard.type("User-agent: *");
+      await page.keyboard.press("Shift+Enter");
+      await page.keyboard.type("Disallow: /");
+      await page.keyboard.press("Control+Enter");
+      await told(page, "may not fetch it (line 2)");
+      await draft(page).waitFor();
+      const seen: string[] = [];
+      const focused = async (): Promise<string> =>
+        String(
+          await page.evaluate(
+            "(document.activeElement.shadowRoot?.activeElement ?? " +
+              "document.activeElement).getAttribute('aria-label') ?? document.activeElement.textContent ?? ''",
+          ),
+        );
+      for (let step = 0; step < 30; step++) {
+        await page.keyboard.press("Tab");
+        seen.push(await focused());
+        if (seen.at(-1)?.startsWith("Search engines") === true) break;
+      }
+      // The groups are one tab stop; arrow keys move among them, and among the crawlers of one answer.
+      expect(seen.at(-1)).toMatch(/^Search engines/);
+      await page.keyboard.press("ArrowDown");
+      expect(await focused()).toMatch(/^AI assistants/);
+      await page.keyboard.press("Tab");
+      expect(await focused()).not.toMatch(/^AI training/);
+      await page.keyboard.press("Shift+Tab");
+      await page.keyboard.press("Home");
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("ArrowRight");
+      expect(await focused()).toMatch(/^bingbot: may not fetch it, line 2/);
+      await page.keyboard.press("Enter");
+      await why(page, "bingbot").waitFor();
+      await why(page, "bingbot").getByRole("button", { name: "Close" }).press("Enter");
+      expect(await focused()).toMatch(/^bingbot: may not fetch it, line 2/);
+    }));
+
+  test("has the URLs as one tab stop, with arrow keys among them", () =>
+    withScene(async ({ page }) => {
+      await page.getByRole("button", { name: "Try an example" }).click();
+      await page.getByRole("button", { name: "/cart", exact: true }).focus();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowDown");
+      expect(await page.evaluate("document.activeElement.textContent")).toBe("/search?q=shoes");
+      await page.keyboard.press("Enter");
+      await told(page, "Google may not fetch it (line 12). Bing may.");
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate("document.activeElement.closest('table')")).toBe(null);
+    }));
+
+  test.each([
+    [390, 844],
+    [320, 640],
+  ])("has the headline on the first screen of a phone, %i by %i", (width, height) =>
+    withScene(
+      async ({ page }) => {
+        await page.getByRole("button", { name: "Try an example" }).click();
+        await told(page, "AI training");
+        const box = await headline(page).boundingBox();
+        expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(height);
+        // The answers by group begin there as well, and stand above the editor.
+        const answers = await group(page, "Search engines").boundingBox();
+        expect((answers?.y ?? Infinity) + (answers?.height ?? 0)).toBeLessThan(height);
+        const editor = await page.locator(".editor-frame").boundingBox();
+        expect(answers?.y ?? Infinity).toBeLessThan(editor?.y ?? 0);
+      },
+      { width, height },
+    ),
+  );
+
+  describe("is sound for screen readers and eyes", () => {
+    const looks = [false, true].flatMap((dark) => [320, 768, 1440].map((width) => ({ dark, width })));
+    const some = sampleOf("colours and widths of the page", looks, {
+      name: ({ dark, width }) => `${dark} ${width}`,
+      kind: ({ dark }) => `${dark}`,
+      oneIn: 3,
+    });
+    for (const { dark, width } of some) {
+      test(`${dark ? "dark" : "light"}, ${width} px`, () =>
+        withScene(
+          async ({ page }) => {
+            expect(await violations(page)).toEqual([]);
+            await page.getByRole("button", { name: "Try an example" }).click();
+            await told(page, "AI training");
+            expect(await violations(page)).toEqual([]);
+            await typeAtEnd(page, "Disalow: /x");
+            await page.getByRole("button", { name: /^Fix misspelled-record/ }).waitFor();
+            await page.getByText(/may no longer fetch some paths/).waitFor();
+            await unfold(page, "AI training");
+            await unfold(page, "Search engines");
+            await chip(page, /^bingbot: may not fetch it/).click();
+            await page.getByRole("button", { name: "Smallest edit that allows it" }).click();
+            await page.getByRole("button", { name: "Make this edit in the draft" }).waitFor();
+            expect(await violations(page)).toEqual([]);
+            // Nothing but tables of URLs goes beyond the screen.
+            expect(await fits(page)).toBe(true);
+          },
+          { width, dark },
+        ));
+    }
+    test.each(["crawlers/index.html", "crawlers/GPTBot.html", "crawlers/Google-Extended.html"])("%s", (path) =>
+      withScene(
+        async ({ page }) => {
+          expect(await violations(page)).toEqual([]);
+          expect(await fits(page)).toBe(true);
+        },
+        { path, width: 390 },
+      ),
+    );
+    test("where nothing could be fetched, and with a history", () =>
+      withScene(
+        async ({ page }) => {
+          await fetchUrl(page, "https://down.example/");
+          await page.getByText("How this robots.txt changed").click();
+          await page.getByRole("img", { name: /5 versions/ }).waitFor();
+          expect(await violations(page)).toEqual([]);
+        },
+        { width: 768 },
+      ));
+  });
+});
