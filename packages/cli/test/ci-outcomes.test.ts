@@ -72,6 +72,20 @@ const held: readonly [
     "failed",
     [["nothing", 0, "", "the pattern /./x matches no possible URL"]],
   ],
+  // RFC 9309 section 2.2.2: the robots.txt itself is allowed whatever its rules say.
+  [
+    "a pattern of the robots.txt alone",
+    { expect: "disallowed", agents: ["*"], patterns: ["/robots.txt$"] },
+    "failed",
+    [
+      [
+        "nothing",
+        0,
+        "",
+        "the pattern /robots.txt$ matches only the robots.txt itself, which is always allowed: it is not tested",
+      ],
+    ],
+  ],
   [
     "a list",
     { expect: "allowed", agents: ["*"], lists: ["lists/urls.csv"] },

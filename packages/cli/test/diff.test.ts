@@ -328,7 +328,7 @@ describe("what stays within a change", () => {
     expect(changed("Disallow: /cart\n", "Disallow: /cart/\n")).toBe(
       [
         "* (crawlers not named)",
-        `  newly allowed       /cart*  no rule; before: old line 2 "Disallow: /cart"`,
+        `  newly allowed       /cart* (in part)  no rule; before: old line 2 "Disallow: /cart"`,
         "    e.g. /cart",
         "    still disallowed: /cart/* (new line 2)",
         "",
@@ -345,8 +345,20 @@ describe("what stays within a change", () => {
     );
   });
 
+  test("an exception that stays, and what comes from the old file", () => {
+    expect(changed("Disallow: /cart\nAllow: /cart/open\n", "Disallow: /cart/\nAllow: /cart/open\n")).toContain(
+      '/cart* (in part)  no rule; before: old line 2 "Disallow: /cart"\n    e.g. /cart\n' +
+        "    as before, allowed in part: /cart/* (new line 2)\n",
+    );
+    expect(changed("Disallow: /cart/\n", "Disallow: /cart\n", "--dialect", "original-1994")).toContain(
+      "    still disallowed: /cart/* (old line 2)\n",
+    );
+  });
+
   test("nothing where all of it changes", () => {
-    expect(changed("Disallow: /cart\n", "Disallow: /x\n")).not.toContain("still");
+    const text = changed("Disallow: /cart\n", "Disallow: /x\n");
+    expect(text).not.toContain("still");
+    expect(text).not.toContain("in part");
   });
 
   test("in JSON and Markdown too", () => {
@@ -354,9 +366,11 @@ describe("what stays within a change", () => {
       .trimEnd()
       .split("\n")
       .map((text) => JSON.parse(text) as Record<string, { unchanged: unknown }[]>);
-    expect(line?.["newlyAllowed"]?.[0]?.unchanged).toEqual([{ pattern: "/cart/*", line: 2 }]);
+    expect(line?.["newlyAllowed"]?.[0]?.unchanged).toEqual([
+      { pattern: "/cart/*", allowed: "none", oldLine: null, newLine: 2 },
+    ]);
     expect(changed("Disallow: /cart\n", "Disallow: /cart/\n", "--markdown")).toContain(
-      "<br>still disallowed: <code>/cart/&#42;</code>",
+      " (in part)<br>still disallowed: <code>/cart/&#42;</code>",
     );
   });
 });

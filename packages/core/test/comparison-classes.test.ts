@@ -1,7 +1,66 @@
 // Comparison of whole files: by class of agents, under all dialects at once, and on given URLs.
 import { describe, expect, test } from "vitest";
 import { type DialectName, parseRobotsTxt, productToken } from "../src/index.ts";
-import { compareRobotsTxt, compareUrls, equalUnderAllDialects } from "../src/comparison/index.ts";
+import { compareRobotsTxt, compareUrls, equalUnderAllDialects, type ShapeDifference } from "../src/comparison/index.ts";
+
+const file = (rules: string): string => `User-agent: *\n${rules.split("; ").join("\n")}\n`;
+
+describe("how much of a shape changes, and what stays", () => {
+  type Row = [old: string, renewed: string, dialect: DialectName, closed: string[], opened: string[]];
+  // Each: the shape, how much of it changes, then what stays with how much of it is allowed and the line of a file.
+  test.each<Row>([
+    ["Disallow: /a", "Disallow: /b", "rfc9309", ["/b* all"], ["/a* all"]],
+    // /cart and /cart-x open; a folder of that name stays closed.
+    ["Disallow: /cart", "Disallow: /cart/", "rfc9309", [], ["/cart* part, /cart/* none new 2"]],
+    ["Disallow: /cart", "Disallow: /cart/", "original-1994", [], ["/cart* part, /cart/* none new 2"]],
+    ["Disallow: /cart/", "Disallow: /cart", "rfc9309", ["/cart* part, /cart/* none old 2"], []],
+    // The exception is open on both sides.
+    [
+      "Disallow: /cart; Allow: /cart/open",
+      "Disallow: /cart/; Allow: /cart/open",
+      "rfc9309",
+      [],
+      ["/cart* part, /cart/* part new 2"],
+    ],
+    [
+      "Disallow: /; Allow: /private/ok",
+      "Disallow: /private; Allow: /private/ok",
+      "rfc9309",
+      [],
+      ["/* part, /private* part new 2"],
+    ],
+    [
+      "Disallow: /shop/old; Allow: /shop/open",
+      "Disallow: /shop; Allow: /shop/open",
+      "rfc9309",
+      ["/shop* part, /shop/old* none old 2, /shop/open* all new 3"],
+      [],
+    ],
+    // What stays outside the shape is none of its business.
+    [
+      "Disallow: /*.php; Disallow: /about",
+      "Disallow: /*.php/; Disallow: /about",
+      "rfc9309",
+      [],
+      ["/*.php* part, /*.php/* none new 2"],
+    ],
+    // The order among rules with wildcards is undefined there: nothing is claimed of all paths.
+    ["Disallow: /a*b", "Disallow: ", "google-2012", [], ["/a*b* unknown"]],
+  ])("%s | %s | %s", (old, renewed, dialect, closed, opened) => {
+    const [one] = compareRobotsTxt(parseRobotsTxt(file(old)), parseRobotsTxt(file(renewed)), { dialect });
+    const told = (differences: readonly ShapeDifference[]): string[] =>
+      differences.map(({ shape, shapeExtent, unchanged }) =>
+        [
+          `${shape} ${shapeExtent}`,
+          ...unchanged.map(
+            ({ pattern, allowed, oldLine, newLine }) =>
+              `${pattern} ${allowed} ${newLine === null ? `old ${oldLine}` : `new ${newLine}`}`,
+          ),
+        ].join(", "),
+      );
+    expect([told(one?.newlyDisallowed ?? []), told(one?.newlyAllowed ?? [])]).toEqual([closed, opened]);
+  });
+});
 
 describe("classes of agents", () => {
   const classes = (

@@ -45,8 +45,8 @@ export interface ServiceOptions {
   readonly workbench?: Workbench;
   /** What draws the previews of reports; by default a thread of its own. Closed when the service stops. */
   readonly pictures?: PictureMaker;
-  /** A folder with the page, read once. */
-  readonly page?: string;
+  /** A folder with the page, read once; without one the service is the API alone. */
+  readonly page?: string | null;
   /** Proxies in front of the service, each of which appends to X-Forwarded-For; 0: the connection's address counts. */
   readonly trustedProxies?: number;
   /** Origins whose pages may ask; none by default. */
@@ -137,7 +137,7 @@ class App implements MadeService {
       now = Date.now,
       trustedProxies = 0,
       corsOrigins = [],
-      page,
+      page = null,
       version = "0",
     } = options;
     if (!Number.isSafeInteger(trustedProxies) || trustedProxies < 0)
@@ -160,7 +160,7 @@ class App implements MadeService {
     this.#turnAccess = { isOpenToMachine: isPrivate, token: turnsToken };
     this.#turns = isPrivate || turnsToken !== null ? new Turns(client, now) : null;
     this.#trustedProxies = trustedProxies;
-    this.#page = page === undefined ? null : new PageFiles(page);
+    this.#page = page === null ? null : new PageFiles(page);
     this.#log = options.log ?? noLog;
     this.metrics = new Metrics(() => ({ ...this.#admission.load, ...workbench.load }));
     this.#service = {

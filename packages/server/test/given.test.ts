@@ -335,6 +335,8 @@ const rows: readonly [name: string, path: string, body: object, expected: object
             {
               witness: "/b",
               shape: "/b*",
+              shapeExtent: "all",
+              unchanged: [],
               old: { allowed: true, line: null },
               new: { allowed: false, line: 3, text: "Disallow: /b" },
             },

@@ -286,12 +286,16 @@ const change = (result: string, closed: readonly string[], opened: readonly stri
             newlyDisallowed: closed.map((path) => ({
               witness: path,
               shape: `${path}*`,
+              shapeExtent: "all" as const,
+              unchanged: [],
               old: facts(null, null, true),
               new: facts(2, `Disallow: ${path}`, false),
             })),
             newlyAllowed: opened.map((path) => ({
               witness: path,
               shape: `${path}*`,
+              shapeExtent: "all" as const,
+              unchanged: [],
               old: facts(2, `Disallow: ${path}`, false),
               new: facts(null, null, true),
             })),

@@ -73,7 +73,13 @@ describe("a timeline", () => {
     opened: number,
     result: "equal" | "different" | "incomplete" | "undetermined",
   ): Parameters<typeof versionKind>[0] => {
-    const difference = { witness: "/a", shape: "/a*", new: { line: 1, text: "" }, old: { line: null, text: null } };
+    const difference = {
+      witness: "/a",
+      shape: "/a*",
+      shapeExtent: "all" as const,
+      new: { line: 1, text: "" },
+      old: { line: null, text: null },
+    };
     return {
       result: "successful",
       change: {

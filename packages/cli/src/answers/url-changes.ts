@@ -2,7 +2,7 @@
 // Out: how many of them change, by the deciding lines, with examples. Memory does not grow with the list: one count for
 // each pair of deciding lines.
 import type { RequestUrl, RuleSet, Verdict } from "@maycrawl/core";
-import type { Difference, VerdictFacts } from "@maycrawl/core/comparison";
+import { type ShapeDifference, unsettledShape, type VerdictFacts } from "@maycrawl/core/comparison";
 
 /** Which way a verdict changes. */
 export type ChangeKind = "newlyDisallowed" | "newlyAllowed" | "newlyUndecided";
@@ -12,7 +12,7 @@ export const changeKinds: readonly ChangeKind[] = ["newlyDisallowed", "newlyAllo
 export interface UrlChange {
   readonly kind: ChangeKind;
   /** As the comparison has it; the witness is the path of the first of them. */
-  readonly difference: Difference;
+  readonly difference: ShapeDifference;
   count: number;
   /** The first ones, as they were given. */
   readonly examples: string[];
@@ -77,12 +77,12 @@ export class UrlChanges {
     const key = linesKey(kind, before.line, after.line);
     let change = this.byLines.get(key);
     if (change === undefined) {
-      const difference = {
+      const difference = unsettledShape({
         witness: this.#witness(url, before, after),
         shape: shapeOf(before, after),
         old: factsOf(before),
         new: factsOf(after),
-      };
+      });
       change = { kind, difference, count: 0, examples: [] };
       this.byLines.set(key, change);
     }

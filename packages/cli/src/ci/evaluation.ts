@@ -13,9 +13,10 @@ import {
 import {
   compareRuleSets,
   compareWithin,
-  type Difference,
   extentWithin,
+  type ShapeDifference,
   type VerdictFacts,
+  withShapes,
 } from "@maycrawl/core/comparison";
 import type { NamedAgent } from "../input/agents.ts";
 import type { GovernedOrigin } from "@maycrawl/core/asking";
@@ -201,7 +202,13 @@ function holdPattern(
 ): void {
   const found = extentWithin(rules, pattern);
   if (found.extent === "empty") {
-    problems.add({ ...nothingShown, kind: "nothing", text: `the pattern ${pattern} matches no possible URL` }, []);
+    // RFC 9309 section 2.2.2: /robots.txt is always allowed, so extents do not count it.
+    const isExempt =
+      !/[*]/.test(pattern) && rules.evaluate(anyOrigin + pattern.replace(/\$$/, "")).reason === "robots-txt";
+    const text = isExempt
+      ? `the pattern ${pattern} matches only the robots.txt itself, which is always allowed: it is not tested`
+      : `the pattern ${pattern} matches no possible URL`;
+    problems.add({ ...nothingShown, kind: "nothing", text }, []);
     return;
   }
   if (before !== null) return holdUnchangedWithin(pattern, { agents, rules, before }, problems);
@@ -257,9 +264,10 @@ function holdUnchangedWithin(
 /** Tests all paths. */
 function holdUnchanged({ agents, rules, before }: AgentsAlike, problems: Problems): void {
   if (before === null) return;
-  const compared = compareRuleSets(before, rules);
-  const add = (words: string, difference: Difference): void => {
-    const text = `${difference.shape} ${words}: ${deciderWords(difference.new)}`;
+  const compared = withShapes(before, rules, compareRuleSets(before, rules));
+  const add = (words: string, difference: ShapeDifference): void => {
+    const { shape, shapeExtent } = difference;
+    const text = `${shapeExtent === "all" ? "" : "part of "}${shape} ${words}: ${deciderWords(difference.new)}`;
     problems.add(
       { kind: "contrary", text, line: difference.new.line ?? 0, example: difference.witness, urls: null },
       agents,

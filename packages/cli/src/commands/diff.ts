@@ -5,10 +5,9 @@ import type { Command } from "commander";
 import { type Agent, type DialectName, findCrawler, type RuleSet } from "@maycrawl/core";
 import { originOf } from "@maycrawl/core/access";
 import { GovernedOrigin } from "@maycrawl/core/asking";
-import { type ClassComparison, compareRobotsTxt, type Difference } from "@maycrawl/core/comparison";
+import { type ClassComparison, compareRobotsTxt } from "@maycrawl/core/comparison";
 import { noteUnusualSource } from "../answers/notes.ts";
-import { unchangedPaths, type UnchangedPaths } from "../answers/unchanged-paths.ts";
-import { type ChangeKind, UrlChanges } from "../answers/url-changes.ts";
+import { UrlChanges } from "../answers/url-changes.ts";
 import type { CommandFile } from "../command-file.ts";
 import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
@@ -21,9 +20,6 @@ import { eachUrl } from "../input/url-items.ts";
 import { type ClassChange, diffJson, diffMarkdown, diffText } from "../report/diff-report.ts";
 import { Messages } from "../terminal/messages.ts";
 import { Output } from "../terminal/output.ts";
-
-/** Differences for which what stays is looked for; further ones are printed without it. */
-const mostUnchanged = 20;
 
 /** `diff`. */
 export const command: CommandFile = {
@@ -110,13 +106,7 @@ async function run(oldName: string, newName: string, options: DiffOptions): Prom
       : eachUrl(options.urls ?? "", governed, messages, tally, (url) => {
           for (const changes of counted) changes?.add(url);
         });
-  let unchangedLeft = mostUnchanged;
-  const changes = compared.map((one, index): ClassChange => {
-    const rules = ruleSets[index] ?? null;
-    const unchanged = (kind: ChangeKind, difference: Difference): UnchangedPaths[] =>
-      rules === null || unchangedLeft-- <= 0 ? [] : unchangedPaths(kind, difference, rules.old, rules.new, renewed);
-    return { comparison: one, urls: counted?.[index] ?? null, unchanged };
-  });
+  const changes = compared.map((one, index): ClassChange => ({ comparison: one, urls: counted?.[index] ?? null }));
   for (const { comparison, urls } of changes) {
     const isDifferent = comparison.result === "different" || (urls?.byLines.size ?? 0) > 0;
     tally.add(isDifferent ? false : comparison.result === "equal" ? true : null);
@@ -163,8 +153,9 @@ function ruleSetsOf(
 function help(): string {
   return `
 Crawlers that get the same answers everywhere, before and after, are listed together; "*" is every crawler that neither file names.
-Each change is shown with the paths it affects, the deciding lines on both sides, and a shortest path that shows it. "Proven" means:
-for every possible URL, not only for those of a list.
+Each change is shown with the paths it affects, the deciding lines on both sides, and a shortest path that shows it.
+Where only a part of these paths changes, it says so, and which rules' paths keep their answers. "Proven" means: for
+every possible URL, not only for those of a list.
 
 Examples:
   maycrawl diff old.txt new.txt

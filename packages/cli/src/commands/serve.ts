@@ -142,7 +142,7 @@ async function begin(options: ServeOptions): Promise<RunningService> {
           "free port with --port 0",
       );
     }
-    if (isSystemError(error) && options.page !== undefined) {
+    if (isSystemError(error) && typeof options.page === "string") {
       throw new CommandError(
         "invalid-service",
         `cannot read the folder ${quoted(options.page)} of --page: ${systemReason(error)}; give the folder of ` +

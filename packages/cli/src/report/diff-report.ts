@@ -2,19 +2,23 @@
 // with counts of URLs if a list was given. Text from strangers passes through `visible`, `jsonText` or `markdownText`.
 import { styleText } from "node:util";
 import { visible } from "@maycrawl/core";
-import type { ClassComparison, Difference, VerdictFacts } from "@maycrawl/core/comparison";
+import type {
+  ClassComparison,
+  Difference,
+  FileComparison,
+  ShapeDifference,
+  UnchangedPaths,
+  VerdictFacts,
+} from "@maycrawl/core/comparison";
 import { markdownCode, markdownText } from "@maycrawl/core/markup";
 import { jsonText } from "./json-text.ts";
-import type { UnchangedPaths } from "../answers/unchanged-paths.ts";
 import { type ChangeKind, changeKinds, linesKey, type UrlChange, type UrlChanges } from "../answers/url-changes.ts";
 
 /** What changes for a class of agents. */
 export interface ClassChange {
-  readonly comparison: ClassComparison;
+  readonly comparison: FileComparison;
   /** Null if no list of URLs was given. */
   readonly urls: UrlChanges | null;
-  /** What stays as it was within a difference. */
-  readonly unchanged: (kind: ChangeKind, difference: Difference) => readonly UnchangedPaths[];
 }
 
 /** What a run found. */
@@ -32,9 +36,8 @@ export interface DiffReport {
 /** A difference, with the URLs of the list that it affects. */
 interface Row {
   readonly kind: ChangeKind;
-  readonly difference: Difference;
+  readonly difference: ShapeDifference;
   readonly urls: UrlChange | null;
-  readonly unchanged: readonly UnchangedPaths[];
 }
 
 /** Agents that are named; the others are counted. */
@@ -48,18 +51,17 @@ const kindWidth = Math.max(...Object.values(kindWords).map((words) => words.leng
 const kindColours = { newlyDisallowed: "red", newlyAllowed: "green", newlyUndecided: "yellow" } as const;
 
 /** The differences of a class: those that the comparison found, and those that only the list shows. */
-function rowsOf({ comparison, unchanged, urls }: ClassChange): Row[] {
+function rowsOf({ comparison, urls }: ClassChange): Row[] {
   const rest = new Map(urls?.byLines ?? []);
   const rows = changeKinds.flatMap((kind) =>
     comparison[kind].map((difference): Row => {
       const key = linesKey(kind, difference.old.line ?? 0, difference.new.line ?? 0);
       const counted = rest.get(key) ?? null;
       rest.delete(key);
-      return { kind, difference, urls: counted, unchanged: unchanged(kind, difference) };
+      return { kind, difference, urls: counted };
     }),
   );
-  for (const change of rest.values())
-    rows.push({ kind: change.kind, difference: change.difference, urls: change, unchanged: [] });
+  for (const change of rest.values()) rows.push({ kind: change.kind, difference: change.difference, urls: change });
   return rows.sort(
     (a, b) => changeKinds.indexOf(a.kind) - changeKinds.indexOf(b.kind) || (b.urls?.count ?? 0) - (a.urls?.count ?? 0),
   );
@@ -89,13 +91,12 @@ export function diffJson({ changes, total }: DiffReport): string {
     .join("");
 }
 
-function differenceMembers({ difference, unchanged, urls }: Row, isCounted: boolean): object {
+function differenceMembers({ difference, urls }: Row, isCounted: boolean): object {
   return {
     ...difference,
     // 0 where no rule decided, as everywhere in the command's JSON.
     oldLine: difference.old.line ?? 0,
     newLine: difference.new.line ?? 0,
-    unchanged,
     ...(isCounted ? { urls: { count: urls?.count ?? 0, examples: urls?.examples ?? [] } } : {}),
   };
 }
@@ -111,12 +112,12 @@ export function diffText(report: DiffReport, isColoured: boolean): string {
   };
   for (const change of report.changes.filter((one) => resultOf(one) === "different")) {
     const rows = rowsOf(change);
-    const shapeWidth = Math.min(40, Math.max(...rows.map(({ difference }) => visible(difference.shape).length)));
+    const shapeWidth = Math.min(40, Math.max(...rows.map(({ difference }) => shapeText(difference).length)));
     const lines = rows.flatMap((row) => [
       `  ${paint(kindColours[row.kind], kindWords[row.kind].padEnd(kindWidth))}  ` +
-        `${visible(row.difference.shape).padEnd(shapeWidth)}  ${decidersText(row.difference)}`,
+        `${shapeText(row.difference).padEnd(shapeWidth)}  ${decidersText(row.difference)}`,
       `    e.g. ${visible(exampleOf(row, report.origin))}${countText(row, report.total)}`,
-      ...(row.unchanged.length === 0 ? [] : [`    ${unchangedWords(row.kind)}: ${unchangedText(row)}`]),
+      ...unchangedParts(row).map(({ words, paths }) => `    ${words}: ${unchangedText(paths)}`),
     ]);
     if (!change.comparison.isComplete) lines.push(`  ${incompleteText(change.comparison)}`);
     add(lines.join("\n"), change.comparison.agents);
@@ -134,16 +135,38 @@ export function diffText(report: DiffReport, isColoured: boolean): string {
 /** Patterns that are shown; the others are counted. */
 const shownPatterns = 3;
 
-function unchangedWords(kind: ChangeKind): string {
-  return kind === "newlyAllowed" ? "still disallowed" : "still allowed";
+/** How much of a shape changes, in words. Where it is not settled, the example shows that some does. */
+const extentWords: Readonly<Record<ShapeDifference["shapeExtent"], string>> = {
+  all: "",
+  part: " (in part)",
+  unknown: " (at least in part)",
+};
+
+function shapeText({ shape, shapeExtent }: ShapeDifference): string {
+  return visible(shape) + extentWords[shapeExtent];
 }
 
-function unchangedText({ unchanged }: Row): string {
-  const shown = unchanged
+/** What stays within a difference, by how much of it is allowed. */
+function unchangedParts({ difference }: Row): { readonly words: string; readonly paths: readonly UnchangedPaths[] }[] {
+  const words = { none: "still disallowed", all: "still allowed", part: "as before, allowed in part" } as const;
+  return (["none", "all", "part"] as const)
+    .map((allowed) => ({
+      words: words[allowed],
+      paths: difference.unchanged.filter((one) => one.allowed === allowed),
+    }))
+    .filter(({ paths }) => paths.length > 0);
+}
+
+function unchangedText(paths: readonly UnchangedPaths[]): string {
+  const shown = paths
     .slice(0, shownPatterns)
-    .map(({ line, pattern }) => `${visible(pattern)} (new line ${line})`)
+    .map((one) => `${visible(one.pattern)} (${lineText(one)})`)
     .join(", ");
-  return unchanged.length > shownPatterns ? `${shown} and ${unchanged.length - shownPatterns} more` : shown;
+  return paths.length > shownPatterns ? `${shown} and ${paths.length - shownPatterns} more` : shown;
+}
+
+function lineText({ oldLine, newLine }: UnchangedPaths): string {
+  return newLine === null ? `old line ${oldLine}` : `new line ${newLine}`;
 }
 
 /** "Bingbot, DuckDuckBot, Applebot + 17 more". */
@@ -237,16 +260,16 @@ function headline({ changes }: DiffReport): string {
   return results.has("incomplete") ? "undecided whether verdicts change" : "no verdict changes";
 }
 
-function markdownPaths({ difference, kind, unchanged }: Row): string {
-  if (unchanged.length === 0) return markdownCode(difference.shape);
-  const patterns = unchanged
-    .slice(0, shownPatterns)
-    .map(({ pattern }) => markdownCode(pattern))
-    .join(", ");
-  return (
-    `${markdownCode(difference.shape)}<br>${unchangedWords(kind)}: ` +
-    `${patterns}${unchanged.length > shownPatterns ? ", ..." : ""}`
-  );
+function markdownPaths(row: Row): string {
+  const { shape, shapeExtent } = row.difference;
+  const parts = unchangedParts(row).map(({ words, paths }) => {
+    const patterns = paths
+      .slice(0, shownPatterns)
+      .map(({ pattern }) => markdownCode(pattern))
+      .join(", ");
+    return `<br>${words}: ${patterns}${paths.length > shownPatterns ? ", ..." : ""}`;
+  });
+  return `${markdownCode(shape)}${extentWords[shapeExtent]}${parts.join("")}`;
 }
 
 function markdownDecider(side: "old" | "new", facts: VerdictFacts): string {

@@ -6,6 +6,7 @@ import type { RuleSet } from "../matching/rule-set.ts";
 import { type AgentClass, byAnswers, tokenClasses } from "./agent-classes.ts";
 import { compareRuleSets, type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
 import type { Comparison } from "./difference.ts";
+import { type ShapeBudget, type ShapeComparison, shapeSteps, withShapes } from "./shape-changes.ts";
 
 /** What comparison asks of a parsed file: a `RobotsTxt` is one. */
 export interface ComparedFile {
@@ -36,6 +37,13 @@ export interface ClassComparison extends Comparison {
   readonly dialect: DialectName;
 }
 
+/** The same, with how much of each difference's pattern changes, and what keeps its answer. */
+export interface FileComparison extends ShapeComparison {
+  /** As in `ClassComparison`. */
+  readonly agents: readonly string[];
+  readonly dialect: DialectName;
+}
+
 /** All classes together may take so many times the budget of one. */
 const sharedBudgets = 4;
 /** The budget of each class after those are spent: most edits need less. */
@@ -51,17 +59,22 @@ export function compareRobotsTxt(
   old: ComparedFile,
   renewed: ComparedFile,
   options: FileComparisonOptions = {},
-): ClassComparison[] {
+): FileComparison[] {
   const maxSteps = stepsOf(options);
   const { classes, unread } =
     options.agents === undefined
       ? namedClasses(old, renewed, options)
       : askedClasses(old, renewed, options, options.agents);
   let left = maxSteps * sharedBudgets;
-  const compared = byAnswers(classes).map((one): ClassComparison => {
+  const shapes: ShapeBudget = { left: shapeSteps };
+  const compared = byAnswers(classes).map((one): FileComparison => {
     const comparison = compareRuleSets(one.old, one.new, { maxSteps: Math.min(maxSteps, Math.max(left, leastSteps)) });
     left -= comparison.steps;
-    return { agents: one.agents, dialect: one.old.reading.dialect.name, ...comparison };
+    return {
+      agents: one.agents,
+      dialect: one.old.reading.dialect.name,
+      ...withShapes(one.old, one.new, comparison, shapes),
+    };
   });
   if (unread.length > 0) compared.push(unreadClass(unread, options.dialect ?? old.dialect.name));
   return compared;
@@ -93,7 +106,7 @@ function askedClasses(
 }
 
 /** Agents that were not compared. */
-function unreadClass(agents: readonly string[], dialect: DialectName): ClassComparison {
+function unreadClass(agents: readonly string[], dialect: DialectName): FileComparison {
   const none = { newlyDisallowed: [], newlyAllowed: [], newlyUndecided: [] };
   return { agents, dialect, result: "incomplete", ...none, isComplete: false, coveredOctets: 0, steps: 0 };
 }

@@ -1,4 +1,5 @@
 // What a comparison says: types, and what is made of a verdict or a rule for those who read it.
+import type { Dialect } from "../dialect/index.ts";
 import type { Rule } from "../robots-txt/index.ts";
 import { star } from "../matching/path-pattern.ts";
 import type { RuleSet } from "../matching/rule-set.ts";
@@ -65,8 +66,16 @@ export function pathsLike(rule: BoundRule): Uint8Array[] {
 
 /** The rule's pattern, with the star at its end that is implied. */
 export function shapeOf(rule: Rule, rules: RuleSet): string {
-  const { wildcards, emptyPattern } = rules.reading.dialect;
-  if (rule.pathPattern === "") return emptyPattern === "disallow-opens-all" ? "/*" : "";
-  if (wildcards === "literal") return `${rule.pathPattern}*`;
-  return rule.pathPattern.endsWith("$") ? rule.pathPattern : `${rule.pathPattern.replace(/\*+$/, "")}*`;
+  const { dialect } = rules.reading;
+  if (rule.pathPattern === "") return dialect.emptyPattern === "disallow-opens-all" ? "/*" : "";
+  return writtenPattern(rule.pathPattern, dialect);
+}
+
+/**
+ * A rule's pattern with the star at its end that is implied. Where `*` is a character like any other, it is written as
+ * an escape, if the dialect reads those.
+ */
+export function writtenPattern(pathPattern: string, { wildcards, percent }: Dialect): string {
+  if (wildcards === "literal") return `${percent === "none" ? pathPattern : pathPattern.replaceAll("*", "%2A")}*`;
+  return pathPattern.endsWith("$") ? pathPattern : `${pathPattern.replace(/\*+$/, "")}*`;
 }

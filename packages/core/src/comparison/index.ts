@@ -2,9 +2,10 @@
 // would change. Pure, budgeted in steps, never a guess.
 export {
   type ClassComparison,
-  type ClassComparison as PlainComparison,
   type ComparedFile,
   compareRobotsTxt,
+  type FileComparison,
+  type FileComparison as PlainComparison,
   type FileComparisonOptions,
 } from "./compare-robots-txt.ts";
 export { compareRuleSets, type ComparisonOptions, defaultComparisonSteps } from "./compare-rule-sets.ts";
@@ -21,4 +22,11 @@ export {
 } from "./ordered-patterns.ts";
 export { equalUnderAllDialects, type RecordChange, type RecordPlace, type TotalComparison } from "./proof.ts";
 export { defaultEffectsSteps, type RuleEffect, ruleEffects } from "./rule-effects.ts";
+export {
+  type ShapeComparison,
+  type ShapeDifference,
+  type UnchangedPaths,
+  unsettledShape,
+  withShapes,
+} from "./shape-changes.ts";
 export { type Flip, type FlipOptions, smallestFlip } from "./smallest-flip.ts";

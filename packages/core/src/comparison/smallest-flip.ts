@@ -12,7 +12,8 @@ import type { Verdict } from "../matching/verdict.ts";
 import { byAnswers, rulesIn, tokenClasses } from "./agent-classes.ts";
 import { compareRuleSets } from "./compare-rule-sets.ts";
 import { anyOrigin } from "./difference.ts";
-import type { ClassComparison, ComparedFile } from "./compare-robots-txt.ts";
+import type { ClassComparison, ComparedFile, FileComparison } from "./compare-robots-txt.ts";
+import { shapeSteps, withShapes } from "./shape-changes.ts";
 
 /** How an edit is looked for. */
 export interface FlipOptions {
@@ -36,7 +37,7 @@ export interface Flip {
    * What else changes, by class of product tokens: a class whose only change is the verdict that was asked for is left
    * out.
    */
-  readonly otherVerdicts: readonly ClassComparison[];
+  readonly otherVerdicts: readonly FileComparison[];
 }
 
 const defaultLines = 8;
@@ -88,6 +89,7 @@ export function smallestFlip(
     .map((one) => ({ one, others: otherVerdicts(file, one.file, rules.requester, path) }));
   const [best] = judged.sort((a, b) => weightOf(a.others) - weightOf(b.others));
   if (best === undefined) return null;
+  const shapes = { left: shapeSteps };
   const after = rulesIn(best.one.file, rules.requester).evaluate(url);
   return {
     edits: best.one.edits,
@@ -95,7 +97,11 @@ export function smallestFlip(
     changedLines: least,
     before,
     after,
-    otherVerdicts: best.others,
+    otherVerdicts: best.others.map(({ old, new: renewed, comparison }) => ({
+      ...withShapes(old, renewed, comparison, shapes),
+      agents: comparison.agents,
+      dialect: comparison.dialect,
+    })),
   };
 }
 
@@ -155,13 +161,20 @@ function edited(one: Candidate, edit: Edit, lines: number, emptied = 0): Candida
   return { file, edits: [...one.edits, edit], lines: one.lines + lines, emptied };
 }
 
+/** What an edit changes for a class, and its rule sets. */
+interface OtherVerdict {
+  readonly old: RuleSet;
+  readonly new: RuleSet;
+  readonly comparison: ClassComparison;
+}
+
 /** What the edit changes beside what was asked for. */
-function otherVerdicts(old: Reading, renewed: Reading, requester: Requester, path: string): ClassComparison[] {
+function otherVerdicts(old: Reading, renewed: Reading, requester: Requester, path: string): OtherVerdict[] {
   const asked = rulesIn(old, requester);
   const own = { agents: [requester.label], old: asked, new: rulesIn(renewed, requester) };
   const { classes } = tokenClasses(old, renewed);
   const tokens = new Set(requester.tokens.length === 0 ? ["*"] : requester.tokens.map(foldAscii));
-  const found: ClassComparison[] = [];
+  const found: OtherVerdict[] = [];
   for (const [at, one] of [own, ...byAnswers(classes)].entries()) {
     const comparison = compareRuleSets(one.old, one.new, { maxSteps: candidateSteps });
     const changes = [...comparison.newlyAllowed, ...comparison.newlyDisallowed, ...comparison.newlyUndecided];
@@ -170,15 +183,19 @@ function otherVerdicts(old: Reading, renewed: Reading, requester: Requester, pat
     const [agent] = one.agents;
     const isItsOwnClass = at > 0 && one.agents.length === 1 && tokens.has(foldAscii(agent ?? ""));
     if (comparison.result === "equal" || isItsOwnClass || (at === 0 && isOnlyTheAsked)) continue;
-    found.push({ agents: one.agents, dialect: old.dialect.name, ...comparison });
+    found.push({
+      old: one.old,
+      new: one.new,
+      comparison: { agents: one.agents, dialect: old.dialect.name, ...comparison },
+    });
   }
   return found;
 }
 
 /** Fewer agents first, then fewer kinds of paths, then fewer paths: a pattern that ends with "$" is one. */
-function weightOf(others: readonly ClassComparison[]): number {
+function weightOf(others: readonly OtherVerdict[]): number {
   let weight = 0;
-  for (const one of others) {
+  for (const { comparison: one } of others) {
     weight += 1000 * one.agents.length;
     for (const { shape } of [...one.newlyAllowed, ...one.newlyDisallowed, ...one.newlyUndecided])
       weight += shape.endsWith("$") ? 1 : 100;

@@ -276,7 +276,21 @@ export const facts = z
   .openapi("Facts");
 
 const difference = z
-  .strictObject({ witness: z.string(), shape: z.string(), old: facts, new: facts })
+  .strictObject({
+    witness: z.string(),
+    shape: z.string(),
+    shapeExtent: z.enum(["all", "part", "unknown"]),
+    unchanged: z.array(
+      z.strictObject({
+        pattern: z.string(),
+        allowed: z.enum(["all", "none", "part"]),
+        oldLine: line.nullable(),
+        newLine: line.nullable(),
+      }),
+    ),
+    old: facts,
+    new: facts,
+  })
   .openapi("Difference");
 
 export const comparison = heldTo<PlainComparison>()(

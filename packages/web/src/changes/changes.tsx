@@ -49,7 +49,7 @@ export function Changes({ changes }: { readonly changes: readonly ShownChange[] 
 }
 
 function Difference({
-  difference: { kind, shape, witness, line, isOldLine, text },
+  difference: { kind, shape, isWholeShape, witness, line, isOldLine, text },
 }: {
   readonly difference: ShownDifference;
 }): JSX.Element {
@@ -60,6 +60,7 @@ function Difference({
         <Icon name={state} />
         <span class="word">{differenceWords[kind]}</span>
       </span>{" "}
+      {isWholeShape ? "" : "in part of "}
       <code>{shape}</code> e.g. <code>{witness}</code>
       {line === null ? null : (
         <span class="fine">

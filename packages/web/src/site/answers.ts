@@ -63,6 +63,7 @@ export interface ExplainAnswer {
 export interface VersionDifference {
   readonly witness: string;
   readonly shape: string;
+  readonly shapeExtent: "all" | "part" | "unknown";
   readonly new: { readonly line: number | null; readonly text: string | null };
   readonly old: { readonly line: number | null; readonly text: string | null };
 }

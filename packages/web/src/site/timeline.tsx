@@ -155,7 +155,8 @@ function ClassChange({ one }: { readonly one: VersionClass }): JSX.Element {
       ) : (
         <>
           {" "}
-          {state === "disallowed" ? "newly disallowed" : state === "allowed" ? "newly allowed" : "changed"}{" "}
+          {state === "disallowed" ? "newly disallowed" : state === "allowed" ? "newly allowed" : "changed"}
+          {difference.shapeExtent === "all" ? " " : " in part of "}
           <code>{visible(difference.shape)}</code> e.g. <code>{visible(difference.witness)}</code>
         </>
       )}

@@ -35,6 +35,8 @@ export interface ShownFinding {
 export interface ShownDifference {
   readonly witness: string;
   readonly shape: string;
+  /** Whether all of the shape is proven to change so. */
+  readonly isWholeShape: boolean;
   readonly kind: "newly-disallowed" | "newly-allowed" | "newly-undetermined" | "newly-determined";
   /** The line that decides now; if none does, the one that decided before. */
   readonly line: number | null;

@@ -1,7 +1,7 @@
 // What an edit changes, and for whom. In: two texts and the rows on the page. Out: changes by class of agents, the
 // worst first. The proofs are core's.
 import { parseRobotsTxt, visible } from "@maycrawl/core";
-import { type ClassComparison, compareRobotsTxt, type Difference } from "@maycrawl/core/comparison";
+import { compareRobotsTxt, type FileComparison, type ShapeDifference } from "@maycrawl/core/comparison";
 import { rowAgentOf } from "@maycrawl/core/overview";
 import { bytesOf } from "../file-text/file-text.ts";
 import type { ShownChange, ShownDifference, StudyAsk } from "./asks.ts";
@@ -41,7 +41,7 @@ export function shownChange({
   newlyDisallowed,
   newlyUndecided,
   coveredOctets,
-}: ClassComparison): ShownChange {
+}: FileComparison): ShownChange {
   const all = [
     ...newlyDisallowed.map((one) => shown(one, "newly-disallowed")),
     ...newlyAllowed.map((one) => shown(one, "newly-allowed")),
@@ -53,12 +53,16 @@ export function shownChange({
   return { agents, result, differences, moreDifferences: all.length - differences.length, coveredOctets };
 }
 
-function shown({ witness, shape, old, new: renewed }: Difference, kind: ShownDifference["kind"]): ShownDifference {
+function shown(
+  { witness, shape, shapeExtent, old, new: renewed }: ShapeDifference,
+  kind: ShownDifference["kind"],
+): ShownDifference {
   const isOldLine = renewed.line === null;
   const facts = isOldLine ? old : renewed;
   return {
     witness: visible(witness),
     shape: visible(shape),
+    isWholeShape: shapeExtent === "all",
     kind,
     line: facts.line,
     isOldLine,
