@@ -1,6 +1,6 @@
 // What does enforcing a robots.txt cost a server? The CPU time of its processes a request, with the configuration and
-// without, as a ratio in one run on one machine: node bench/enforce.mjs [server ...], after a build, on Linux. What else
-// the machine does changes requests a second, and CPU time hardly. Each answer is asserted.
+// without, as a ratio in one run on one machine: node bench/enforce.mjs [server ...], after a build, on Linux. What
+// else the machine does changes requests a second, and CPU time hardly. Each answer is asserted.
 //   node bench/enforce.mjs --load [server ...]: CPU time until 10,000 rules are loaded.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

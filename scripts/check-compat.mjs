@@ -22,6 +22,7 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
 }
 const built = run(process.execPath, ["node_modules/typescript/bin/tsc", "-b"], root);
 if (built !== 0) process.exit(built);
+if (run(process.execPath, ["packages/cli/bundle.mjs"], root) !== 0) process.exit(1);
 const words = process.argv.slice(2);
 // Tests of servers and of other languages wait more than they work, and run under Node's own runner.
 const files = readdirSync(compat)

@@ -161,7 +161,8 @@ export function checksPage() {
     "Does a robots.txt say what its owner means?",
     "",
     "    $ npx maycrawl lint public/robots.txt",
-    '    public/robots.txt:2:1  warning  misspelled-record  "Disalow" is not "Disallow": not every reader understands it.',
+    '    public/robots.txt:2:1  warning  misspelled-record  "Disalow" is not "Disallow": ' +
+      "not every reader understands it.",
     "        effect: read as Disallow under rfc9309, google and bing only",
     "        fix: Corrects the name; this changes the answers of readers that skip the line. " +
       "(--fix --allow-verdict-change)",

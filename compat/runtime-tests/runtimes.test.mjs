@@ -1,6 +1,6 @@
 // Other runtimes: core's tables of cases in Node 22 and 24, Deno and Bun, in each also in a worker; and the command and
-// its store on Node 22 and 24, where the store stands on node:sqlite and no driver is installed. Each runtime comes from
-// npm for Linux on x64; elsewhere the one on the PATH is taken, and one that is nowhere is skipped, loudly.
+// its store on Node 22 and 24, where the store stands on node:sqlite and no driver is installed. Each runtime comes
+// from npm for Linux on x64; elsewhere the one on the PATH is taken, and one that is nowhere is skipped, loudly.
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -90,7 +90,8 @@ for (const { title, program } of runtimes.slice(0, 2)) {
   test(`every promise of a store, on ${title}`, { skip: program === undefined }, () => {
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
     const report = join(folder, "report.json");
-    const words = ["run", "packages/client/test/store/sqlite", "--reporter=json", `--outputFile=${report}`];
+    const config = fileURLToPath(new URL("store.vitest.config.mjs", import.meta.url));
+    const words = ["run", "--root", root, "--config", config, "--reporter=json", `--outputFile=${report}`];
     const run = spawnSync(program, [vitest, ...words], { cwd: root, encoding: "utf8" });
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
     equal(run.status, 0, run.stdout + run.stderr);

@@ -1,5 +1,6 @@
-// The extension for VS Code as its users get it: packed by vsce, unpacked, and activated against a stand-in of VS Code's
-// API, with the real language server in a process of its own. And its grammar, by the engine that VS Code colours with.
+// The extension for VS Code as its users get it: packed by vsce, unpacked, and activated against a stand-in of VS
+// Code's API, with the real language server in a process of its own. And its grammar, by the engine that VS Code
+// colours with.
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -98,7 +99,7 @@ const at = "file:///shop/robots.txt";
 const text = "user-agent:*\nDisalow: /cart\nDISALLOW :/a\nSitemap: https://shop.example/map.xml\n";
 const none = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose() {} }) };
 
-test("it starts the server it brings; findings lead to their pages, sitemaps are links, a selection is laid out", async () => {
+test("the server it brings: findings lead to their pages, sitemaps are links, a selection is laid out", async () => {
   const { code, extension } = loaded({});
   await extension.activate(context());
   const { document, diagnostics } = await code.open(text, at);

@@ -105,7 +105,8 @@ function whole({ name, title, html }, documents) {
     return `<h2>${chapter}</h2>\n<ul>\n${items.join("\n")}\n</ul>`;
   });
   const policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
+    "form-action 'none'";
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -120,7 +121,10 @@ function whole({ name, title, html }, documents) {
 <script type="module" src="search.js"></script>
 </head>
 <body class="docs">
-<header class="bar"><a class="wordmark" href="../">may<b>crawl</b></a><search><input type="search" id="search" placeholder="Search" aria-label="Search the documentation" autocomplete="off" hidden></search></header>
+<header class="bar">
+<a class="wordmark" href="../">may<b>crawl</b></a>
+<input type="search" id="search" placeholder="Search" aria-label="Search the documentation" autocomplete="off" hidden>
+</header>
 <ol id="found" aria-live="polite" hidden></ol>
 <div class="docs-page">
 <nav aria-label="Documentation">

@@ -1,6 +1,6 @@
-// `maycrawl audit --dns` against a real server, unbound from Debian, on loopback with a root zone of its own: a name that
-// resolves back proves a crawler and its breach; a denial makes an impostor, which is held against nobody; a refusal to
-// answer leaves a doubt. Without unbound these tests skip, and say so.
+// `maycrawl audit --dns` against a real server, unbound from Debian, on loopback with a root zone of its own: a name
+// that resolves back proves a crawler and its breach; a denial makes an impostor, which is held against nobody; a
+// refusal to answer leaves a doubt. Without unbound these tests skip, and say so.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

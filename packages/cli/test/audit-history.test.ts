@@ -31,7 +31,8 @@ function resultsOf(log: string, robots: string, host: string): Record<string, Re
 async function serve(file: string): Promise<{ readonly port: number; stop(): Promise<void> }> {
   const script =
     'const{createServer}=require("node:http"),{readFileSync}=require("node:fs");' +
-    'const server=createServer((q,r)=>r.writeHead(200,{"content-type":"text/plain"}).end(readFileSync(process.argv[1])));' +
+    'const server=createServer((q,r)=>r.writeHead(200,{"content-type":"text/plain"})' +
+    ".end(readFileSync(process.argv[1])));" +
     'server.listen(0,"127.0.0.1",()=>process.stdout.write(String(server.address().port)))';
   const child = spawn(process.execPath, ["-e", script, file], { stdio: ["ignore", "pipe", "inherit"] });
   const port = await new Promise<number>((resolve, reject) => {
@@ -48,7 +49,7 @@ async function serve(file: string): Promise<{ readonly port: number; stop(): Pro
   };
 }
 
-test("a store that the command filled: both versions with their lines, and the copy that a crawler may have", async () => {
+test("a store that the command filled: both versions, and the copy that a crawler may have", async () => {
   const server = await serve(at("robots.txt"));
   const store = at("store.sqlite");
   const origin = `http://127.0.0.1:${server.port}`;

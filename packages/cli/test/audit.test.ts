@@ -39,7 +39,7 @@ describe("records", () => {
     const run = maycrawl(["audit", "--records", "--json", log]);
     expect(run.stdout.split("\n")[0]).toBe(
       `{"file":"${log}","line":1,"format":"combined","time":"2026-11-10T10:00:00.000Z","address":"192.0.2.1","host":null,` +
-        '"method":"GET","target":"/a?b=c","status":200,"octets":5,"referrer":null,"userAgent":"GPTBot/1.2","observed":null}',
+        '"method":"GET","target":"/a?b=c","status":200,"octets":5,"referrer":null,"userAgent":"GPTBot/1.2"}',
     );
     const [, second, third] = rowsOf(run.stdout);
     expect([second?.line, second?.error?.code, third?.line]).toEqual([2, "other-format", 4]);

@@ -81,6 +81,12 @@ describe("names with a slip", () => {
     ["trainning", "training"],
     ["monitorng", "monitoring"],
     ["feeds", "feed"],
+    // Sets are written in lower case: in capitals it would be a token that nothing names.
+    ["SEARCH", "search"],
+    ["AI", "ai"],
+    ["Training", "training"],
+    ["SERCH", "search"],
+    ["Feeds", "feed"],
   ])("%s is no set", (agent, set) => {
     expect(faultOf(JSON.stringify(withExpectation({ agents: ["*", agent] })))).toBe(
       `${place}.agents[1] is an unknown set "${agent}"; did you mean ${set}?`,
@@ -98,12 +104,17 @@ describe("names with a slip", () => {
     ]);
   });
 
+  test("a token with a slip within a whole header", () => {
+    expect(warnings(["Mozilla/5.0 (compatible; Googelbot/2.1)"])).toEqual([
+      `${place}.agents has an unknown crawler "Googelbot"; did you mean Googlebot?`,
+    ]);
+  });
+
   test.each([
     ["Googlebot"],
     ["GOOGLEBOT"],
     ["search"],
     ["FooBot"],
-    ["Feeds"],
     ["A"],
     ["abc"],
     ["Mozilla/5.0 (compatible; bingbot/2.0)"],

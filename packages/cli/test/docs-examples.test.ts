@@ -1,5 +1,6 @@
 // The examples of the documentation, run as they stand: each line that begins with "$ maycrawl" prints what the page
-// shows below it, to the letter. In: every page of docs/. What is not run here is named here, with what runs it instead.
+// shows below it, to the letter. In: every page of docs/. What is not run here is named here, with what runs it
+// instead.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -67,6 +68,12 @@ describe("examples of docs/", () => {
   test("there are some, on the start page too", () => {
     expect(examples.length).toBeGreaterThan(12);
     expect(examples.filter(({ name }) => name === "README.md").length).toBeGreaterThanOrEqual(5);
+  });
+
+  test("the terminal in the README shows what the call prints", async () => {
+    const script = `${root}scripts/picture-terminal.mjs`;
+    const { terminalPicture } = (await import(script)) as { terminalPicture: () => string };
+    expect(readFileSync(`${root}docs/terminal.svg`, "utf8")).toBe(terminalPicture());
   });
 
   test.each(examples.map((one) => [`${one.name}: ${one.call}`, one] as const))("%s", (_, { call, shown }) => {

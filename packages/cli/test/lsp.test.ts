@@ -429,7 +429,8 @@ describe("a part of the file", () => {
 
 test("sitemaps lead to their addresses, and only addresses of the web do", async () => {
   const { uri } = await editor.open(
-    `${star}Sitemap: https://shop.example/map 1.xml\nSitemap: file:///etc/passwd\nSitemap: javascript:alert(1)\nSitemap: /map.xml\n`,
+    `${star}Sitemap: https://shop.example/map 1.xml\nSitemap: file:///etc/passwd\nSitemap: javascript:alert(1)\n` +
+      "Sitemap: /map.xml\n",
   );
   expect(await editor.connection.sendRequest(DocumentLinkRequest.type, { textDocument: { uri } })).toEqual([
     {

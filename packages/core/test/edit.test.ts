@@ -134,6 +134,12 @@ describe("groups", () => {
       "User-agent: *\nDisallow: /a\n\nUser-agent: b\nDisallow:\n",
     ],
     [
+      "added after a byte order mark alone, which some readers take for a part of the first line",
+      "\ufeff",
+      (file) => addGroup(file.octets, ["b"], []),
+      "\ufeff\nUser-agent: b\nDisallow:\n",
+    ],
+    [
       "added to CRLF without a last line end",
       "User-agent: *\r\nDisallow: /a",
       (file) => addGroup(file.octets, ["b"], []),

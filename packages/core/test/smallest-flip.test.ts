@@ -49,6 +49,16 @@ const cases: readonly Case[] = [
     holds: "User-agent: *\nDisallow: /x$\n",
     others: [],
   },
+  // Readers that take the mark for a part of the name need it on a line of its own.
+  ...(["rfc9309", "rfc9309-strict", "koster-1996"] as const).map((dialect) => ({
+    name: `a byte order mark alone, under ${dialect}`,
+    text: "\ufeff",
+    path: "/x",
+    agent: "*",
+    dialect,
+    lines: 2,
+    holds: "\nUser-agent: *\nDisallow: /x",
+  })),
   {
     name: "a group without rules binds",
     text: "User-agent: *\n",

@@ -166,7 +166,8 @@ describe("the proof", () => {
     "%s: all that is written is read back, under every dialect",
     (name) => {
       const text =
-        "User-agent: *\nDisallow: /a*b$\nAllow: /x/index.html\nDisallow: /x\nDisallow: /%61dmin\nUser-agent: Yandex\nDisallow: /y*\n";
+        "User-agent: *\nDisallow: /a*b$\nAllow: /x/index.html\nDisallow: /x\nDisallow: /%61dmin\n" +
+        "User-agent: Yandex\nDisallow: /y*\n";
       const origin = { name: "r", sha256: "", writtenAt: "", version: "" };
       for (const dialect of ["rfc9309", "own"] as const) {
         const enforcement = enforce(parseRobotsTxt(text), name, { origin, dialect, everybody: true });

@@ -1,6 +1,5 @@
 // Nothing in a robots.txt becomes configuration: a table of what could, and random octets, written for every server,
-// read
-// back, proven, and put to the server's own check of its configuration.
+// read back, proven, and put to the server's own check of its configuration.
 import { spawnSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

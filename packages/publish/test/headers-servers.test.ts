@@ -55,11 +55,13 @@ const sites: Readonly<
     command: (folder) => `nginx -p ${folder} -c ${folder}/site.conf -g "daemon off;"`,
     config: (port, folder) => [
       "site.conf",
-      `pid site.pid; error_log stderr; events {} http { access_log off; types { text/html html; image/png png; application/pdf pdf; }
+      `pid site.pid; error_log stderr; events {} http { access_log off;
+       types { text/html html; image/png png; application/pdf pdf; }
        include maycrawl-headers-map.conf;
        server { listen 127.0.0.1:${port}; root ${folder}/site; include maycrawl-headers.conf;
          location /old { return 301 /new; }
-         location /private/ { add_header X-Own 1; include maycrawl-headers.conf; location /private/inner/ { add_header X-Own 2; include maycrawl-headers.conf; } } } }`,
+         location /private/ { add_header X-Own 1; include maycrawl-headers.conf;
+           location /private/inner/ { add_header X-Own 2; include maycrawl-headers.conf; } } } }`,
     ],
   },
   apache: {
@@ -67,12 +69,15 @@ const sites: Readonly<
     command: (folder) => `apache2 -D FOREGROUND -f ${folder}/site.conf`,
     config: (port, folder) => [
       "site.conf",
-      `ServerRoot "${folder}"\nServerName localhost\nUser www-data\nGroup www-data\nListen 127.0.0.1:${port}\nPidFile ${folder}/site.pid\nErrorLog ${folder}/error.log\n` +
+      `ServerRoot "${folder}"\nServerName localhost\nUser www-data\nGroup www-data\nListen 127.0.0.1:${port}\n` +
+        `PidFile ${folder}/site.pid\nErrorLog ${folder}/error.log\n` +
         ["mpm_event", "authz_core", "headers", "alias", "mime"]
           .map((m) => `LoadModule ${m}_module /usr/lib/apache2/modules/mod_${m}.so\n`)
           .join("") +
-        `TypesConfig /dev/null\nAddType text/html .html\nAddType image/png .png\nAddType application/pdf .pdf\nDocumentRoot "${folder}/site"\nInclude ${folder}/maycrawl-headers.conf\nRedirect 301 /old /new\n` +
-        '<Location "/private/">\nHeader set X-Own 1\n</Location>\n<FilesMatch "html$">\nHeader set X-File 1\n</FilesMatch>\n',
+        "TypesConfig /dev/null\nAddType text/html .html\nAddType image/png .png\nAddType application/pdf .pdf\n" +
+        `DocumentRoot "${folder}/site"\nInclude ${folder}/maycrawl-headers.conf\nRedirect 301 /old /new\n` +
+        '<Location "/private/">\nHeader set X-Own 1\n</Location>\n' +
+        '<FilesMatch "html$">\nHeader set X-File 1\n</FilesMatch>\n',
     ],
   },
   haproxy: {
@@ -80,7 +85,8 @@ const sites: Readonly<
     command: (folder) => `haproxy -db -f ${folder}/maycrawl-headers.cfg -f ${folder}/site.cfg`,
     config: (port) => [
       "site.cfg",
-      `frontend site from maycrawl_headers\n bind 127.0.0.1:${port}\n http-request redirect location /new code 301 if { path /old }\n` +
+      `frontend site from maycrawl_headers\n bind 127.0.0.1:${port}\n` +
+        " http-request redirect location /new code 301 if { path /old }\n" +
         ' http-request return status 404 content-type text/html string "no" if { path /missing }\n' +
         ' http-request return status 200 content-type image/png string "x" if { path_end .png }\n' +
         ' http-request return status 200 content-type application/pdf string "x" if { path_end .pdf }\n' +
@@ -93,8 +99,10 @@ const sites: Readonly<
     config: (_port, folder) => [
       "site.vcl",
       `vcl 4.1; backend default none; include "${folder}/maycrawl-headers.vcl";
-       sub vcl_recv { if (req.url ~ "^/old") { return (synth(301)); } if (req.url ~ "^/missing") { return (synth(404)); } return (synth(200)); }
-       sub vcl_synth { if (resp.status == 301) { set resp.http.Location = "/new"; } set resp.body = "x"; return (deliver); }`,
+       sub vcl_recv { if (req.url ~ "^/old") { return (synth(301)); }
+         if (req.url ~ "^/missing") { return (synth(404)); } return (synth(200)); }
+       sub vcl_synth { if (resp.status == 301) { set resp.http.Location = "/new"; }
+         set resp.body = "x"; return (deliver); }`,
     ],
   },
   caddy: {
@@ -102,7 +110,9 @@ const sites: Readonly<
     command: (folder) => `caddy run --adapter caddyfile --config ${folder}/Caddyfile`,
     config: (port, folder) => [
       "Caddyfile",
-      `{\n admin off\n auto_https off\n}\nimport ${folder}/maycrawl-headers.caddy\n:${port} {\n bind 127.0.0.1\n import maycrawl_headers\n redir /old /new 301\n root * ${folder}/site\n file_server\n handle_errors {\n respond "no"\n }\n}\n`,
+      `{\n admin off\n auto_https off\n}\nimport ${folder}/maycrawl-headers.caddy\n` +
+        `:${port} {\n bind 127.0.0.1\n import maycrawl_headers\n redir /old /new 301\n` +
+        ` root * ${folder}/site\n file_server\n handle_errors {\n respond "no"\n }\n}\n`,
     ],
   },
   lighttpd: {
@@ -110,8 +120,10 @@ const sites: Readonly<
     command: (folder) => `lighttpd -D -f ${folder}/site.conf`,
     config: (port, folder) => [
       "site.conf",
-      `server.modules = ("mod_setenv", "mod_redirect")\nserver.document-root = "${folder}/site"\nserver.bind = "127.0.0.1"\nserver.port = ${port}\n` +
-        `mimetype.assign = (".html" => "text/html", ".png" => "image/png", ".pdf" => "application/pdf")\nurl.redirect = ("^/old" => "/new")\ninclude "${folder}/maycrawl-headers.conf"\n`,
+      `server.modules = ("mod_setenv", "mod_redirect")\nserver.document-root = "${folder}/site"\n` +
+        `server.bind = "127.0.0.1"\nserver.port = ${port}\n` +
+        'mimetype.assign = (".html" => "text/html", ".png" => "image/png", ".pdf" => "application/pdf")\n' +
+        `url.redirect = ("^/old" => "/new")\ninclude "${folder}/maycrawl-headers.conf"\n`,
     ],
   },
 };

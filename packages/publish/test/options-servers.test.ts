@@ -139,7 +139,7 @@ test.each(Object.keys(logs) as (keyof typeof logs)[])(
         ["/private/x", 200, browser],
       ]);
       const refused = { verdict: "refused", line: 2 } as const;
-      expect(records.map(({ observed }) => observed)).toEqual([
+      expect(records.map(({ observed = null }) => observed)).toEqual([
         { crawler: "Googlebot", ...refused, verified: false },
         { crawler: "Googlebot", verdict: "allowed", line: 3, verified: true },
         { crawler: "GPTBot", ...refused, verified: null },

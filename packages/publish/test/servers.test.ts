@@ -1,7 +1,6 @@
 // Six real servers against the engine: golden requests, real files and adversarial ones. Targets in normal form are
-// answered
-// as the engine says, without a difference; other spellings of what is refused are never served. Whole: npm run soak --
-// servers, 100,000 requests a server.
+// answered as the engine says, without a difference; other spellings of what is refused are never served. Whole: npm
+// run soak -- servers, 100,000 requests a server.
 import { expect, test } from "vitest";
 import { extent } from "../../../test/extent.ts";
 import { hasShared } from "../../core/test/shared-goldens.ts";

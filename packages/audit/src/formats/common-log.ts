@@ -22,6 +22,7 @@ interface Shape {
 
 const space = 0x20;
 const hyphen = 0x2d;
+const comma = 0x2c;
 
 class CommonLogReader implements LineReader {
   readonly #shape: Shape;
@@ -44,11 +45,17 @@ class CommonLogReader implements LineReader {
       hostText = text.slice(at, end);
       at = end + 1;
     }
-    const addressEnd = text.indexOf(" ", at);
+    const firstEnd = text.indexOf(" ", at);
+    // In the place of the address, sites behind a proxy write X-Forwarded-For, which can be a list.
+    let addressEnd = firstEnd;
+    while (addressEnd > at && addressEnd < to && text.charCodeAt(addressEnd - 1) === comma)
+      addressEnd = text.indexOf(" ", addressEnd + 1);
     if (addressEnd < 0 || addressEnd >= to) return "other-format";
+    const isList = addressEnd > firstEnd;
+    const clientEnd = isList ? firstEnd - 1 : firstEnd;
     const identityEnd = text.indexOf(" ", addressEnd + 1);
     if (identityEnd < 0 || identityEnd >= to) return "other-format";
-    if (!this.#isAddress(text, at, addressEnd, identityEnd)) return "other-format";
+    if (!this.#isAddress(text, at, clientEnd, isList ? -1 : identityEnd)) return "other-format";
     if (host === "second") {
       if (!this.#isHost(text, addressEnd + 1, identityEnd)) return "other-format";
       hostText = text.slice(addressEnd + 1, identityEnd);
@@ -81,7 +88,9 @@ class CommonLogReader implements LineReader {
     const octets = digitsOrNull(text, statusEnd + 1, octetsEnd);
     if (octets === -1 || octetsEnd === statusEnd + 1) return "other-format";
     record.host = hostText === "" ? null : hostOf(hostText);
-    if (isCombined) {
+    // Where a server was set to log more, or less, the rest of the file is in the other format of the two.
+    const hasHeaders = this.#isStrict ? isCombined : octetsEnd + 1 < to && (isCombined || isQuote(text, octetsEnd + 1));
+    if (hasHeaders) {
       if (!isQuote(text, octetsEnd + 1) || octetsEnd >= to) return "other-format";
       const referrerEnd = closingQuote(text, octetsEnd + 2, to);
       if (referrerEnd < 0 || !isQuote(text, referrerEnd + 2) || text.charCodeAt(referrerEnd + 1) !== space)
@@ -91,11 +100,12 @@ class CommonLogReader implements LineReader {
       if (rest === "traefik" && this.#isStrict && !isTraefikRest(text, agentEnd + 1, to)) return "other-format";
       record.setHeadersAt(text, octetsEnd + 2, referrerEnd, referrerEnd + 3, agentEnd);
       if (text.startsWith(observedMark, agentEnd + 1)) record.observed = observedAt(text, agentEnd + 1, to);
-    } else if (isQuote(text, octetsEnd + 1) && octetsEnd + 1 < to) return "other-format";
+    } else if (this.#isStrict && isQuote(text, octetsEnd + 1) && octetsEnd + 1 < to) return "other-format";
     readRequestLine(text, requestStart, requestEnd, record);
     const isAbsolute = this.#shape.isAbsolute === true && this.#isStrict;
     if (isAbsolute && (record.host === null) === record.hasTarget) return "other-format";
-    record.setAddressAt(text, at, addressEnd);
+    record.setAddressAt(text, at, clientEnd);
+    record.isForwarded = isList;
     record.status = statusOf(status);
     record.octets = octets;
     return "record";

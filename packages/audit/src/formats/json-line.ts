@@ -67,8 +67,12 @@ class JsonReader implements LineReader {
   read(text: string, from: number, to: number, record: LogRecord): LineOutcome {
     // Syslog puts its own words before the object.
     const start = text.indexOf("{", from);
-    if (start < 0 || start >= to) return "other-format";
-    const line = text.slice(start, to);
+    if (start < 0 || start >= to) return isBracket(text, from, to) ? "nothing" : "other-format";
+    let end = to;
+    while (end > start && text.charCodeAt(end - 1) <= 0x20) end--;
+    // A list that was written with an element a line.
+    if (text.charCodeAt(end - 1) === 0x2c) end--;
+    const line = text.slice(start, end);
     const { object: written, isMended } = parsed(line);
     const object = written !== null && this.#format.isLoose === true ? loosened(written) : written;
     if (object === null) return start === from ? "invalid-json" : "other-format";
@@ -122,6 +126,12 @@ class JsonReader implements LineReader {
     if (path === null || (method === null && request !== null && !isPath)) return;
     readTarget(method, path.includes("?") ? path : joined(path, textAt(object, fields.query)), record);
   }
+}
+
+/** Whether the line is the first or the last of a list, `[` or `]`. */
+function isBracket(text: string, from: number, to: number): boolean {
+  const code = text.charCodeAt(from);
+  return to === from + 1 && (code === 0x5b || code === 0x5d);
 }
 
 /** A path and a query that are logged apart; some logs write the question mark with the query, some do not. */

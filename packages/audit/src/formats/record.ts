@@ -1,6 +1,6 @@
 // One hit of a log, whatever its format: the record that every reader of this folder fills. A run reads millions of
-// lines, so there is one record, filled again for each line; and most lines are of browsers, of which hardly anything is
-// asked, so that a reader can leave texts in their line until somebody wants them. Next: line-reader.ts.
+// lines, so there is one record, filled again for each line; and most lines are of browsers, of which hardly anything
+// is asked, so that a reader can leave texts in their line until somebody wants them. Next: line-reader.ts.
 import { addressOf, unescapedOrNull } from "./scanning.ts";
 
 /** What one line of a log says about one request; null where it says nothing. */
@@ -99,7 +99,7 @@ export class LogRecord {
     return this.#agentFrom < 0 ? null : this.#text.slice(this.#agentFrom, this.#agentTo);
   }
 
-  /** A hash of `writtenAgent`, from the line itself: reading the letters of a text that was cut out costs twice as much. */
+  /** A hash of `writtenAgent`, from the line itself: the letters of a text that was cut out cost twice as much. */
   get writtenAgentHash(): number {
     const text = this.#text;
     const to = this.#agentTo;
@@ -187,7 +187,8 @@ export interface PlainRecord {
   readonly octets: number | null;
   readonly referrer: string | null;
   readonly userAgent: string | null;
-  readonly observed: ObservedRule | null;
+  /** Only where the log says it: all other records have the members above, and no more. */
+  readonly observed?: ObservedRule;
 }
 
 /** The plain form: the time in RFC 3339, UTC, with milliseconds. */
@@ -195,5 +196,6 @@ export function plainRecord(record: LogRecord): PlainRecord {
   const { timeMs, address, host, method, target, status, octets, referrer, userAgent } = record;
   const time = Number.isNaN(timeMs) ? null : new Date(timeMs).toISOString();
   const observed = observedRule(record.observed);
-  return { time, address, host, method, target, status, octets, referrer, userAgent, observed };
+  const plain = { time, address, host, method, target, status, octets, referrer, userAgent };
+  return observed === null ? plain : { ...plain, observed };
 }

@@ -179,9 +179,7 @@ export class HitJudge {
     this.#clocks.set(key, new PaceClock(dueMs, lastMs));
   }
 
-  /**
-   * The first hit on a schedule that the last judged hit has begun, once; only another log can say that it is too soon.
-   */
+  /** The first hit on a schedule, if the last judged one is it; told once. Only another log can say it is too soon. */
   takeFirst(): FirstOnSchedule | null {
     const first = this.#first;
     this.#first = null;

@@ -26,15 +26,18 @@ export function timeChart(bars: readonly Bar[], title: string): string {
     const x = (place * step + (step - wide) / 2).toFixed(2);
     const rects = levels(bar).map(([name, count]) => {
       const tall = Math.max(1, (count / most) * height);
-      return `<rect class="${name}" x="${x}" y="${(height - tall).toFixed(2)}" width="${wide.toFixed(2)}" height="${tall.toFixed(2)}"/>`;
+      const place = `x="${x}" y="${(height - tall).toFixed(2)}"`;
+      return `<rect class="${name}" ${place} width="${wide.toFixed(2)}" height="${tall.toFixed(2)}"/>`;
     });
     return rects.length === 0 ? "" : `<g><title>${shown(barText(bar))}</title>${rects.join("")}</g>`;
   });
   const ticks = ticksOf(bars).map(
     ({ place, label }) => `<span style="left:${((place / bars.length) * 100).toFixed(2)}%">${shown(label)}</span>`,
   );
-  return `<div class="plot"><div class="y"><span>${number(most)}</span><span>${number(most / 2)}</span><span>0</span></div>
-<svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="${shown(title)}">${columns.join("")}</svg>
+  const numbers = [most, most / 2, 0].map((count) => `<span>${number(count)}</span>`).join("");
+  const drawing = `<svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img"`;
+  return `<div class="plot"><div class="y">${numbers}</div>
+${drawing} aria-label="${shown(title)}">${columns.join("")}</svg>
 <div class="x">${ticks.join("")}</div></div>`;
 }
 
@@ -62,9 +65,12 @@ export function nameChart(bars: readonly Bar[], title: string): string {
       ([name, count]) => `<i class="${name}" style="width:${Math.max(0.5, (count / most) * 100).toFixed(2)}%"></i>`,
     );
     const label = bar.label.length > 40 ? `${bar.label.slice(0, 39)}...` : bar.label;
-    return `<span class="label">${shown(label)}</span><span class="bar" title="${shown(barText(bar))}">${parts.join("")}</span><span class="n">${number(bar.hits)}</span>`;
+    const text = `<span class="label">${shown(label)}</span>`;
+    const drawn = `<span class="bar" title="${shown(barText(bar))}">${parts.join("")}</span>`;
+    return `${text}${drawn}<span class="n">${number(bar.hits)}</span>`;
   });
-  return `<div class="bars" role="img" aria-label="${shown(`${title}: ${bars.map(barText).join("; ")}`)}">${rows.join("\n")}</div>`;
+  const all = shown(`${title}: ${bars.map(barText).join("; ")}`);
+  return `<div class="bars" role="img" aria-label="${all}">${rows.join("\n")}</div>`;
 }
 
 function levels(bar: Bar): readonly (readonly [string, number])[] {

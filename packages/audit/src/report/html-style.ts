@@ -50,7 +50,8 @@ rect.breaches{fill:var(--bad)}
 .bar{position:relative;height:1rem;background:var(--panel);border-radius:2px}
 .bar i{position:absolute;left:0;top:0;bottom:0;border-radius:2px}
 .rows{border:1px solid var(--line);border-radius:.5rem;overflow:hidden}
-.head,summary{display:grid;grid-template-columns:1rem minmax(9rem,1.4fr) repeat(6,minmax(4.2rem,.6fr)) minmax(9rem,1.3fr);
+.head,summary{display:grid;
+  grid-template-columns:1rem minmax(9rem,1.4fr) repeat(6,minmax(4.2rem,.6fr)) minmax(9rem,1.3fr);
   gap:0 .75rem;align-items:baseline;padding:.55rem .9rem}
 .head{background:var(--panel);font-size:.8rem;color:var(--soft)}
 .head span,.fact{text-align:right;font-variant-numeric:tabular-nums}
@@ -80,7 +81,8 @@ td small{display:block}
 .hits td:nth-child(4){width:30%}
 .hits td:nth-child(5){width:34%}}
 .at{white-space:nowrap;font-variant-numeric:tabular-nums}
-.tag{display:inline-block;padding:0 .5em;border:1px solid var(--line);border-radius:1em;white-space:nowrap;font-size:.8rem}
+.tag{display:inline-block;padding:0 .5em;border:1px solid var(--line);border-radius:1em;white-space:nowrap;
+  font-size:.8rem}
 tr.bad .tag{color:var(--bad);border-color:currentColor;background:var(--badsoft)}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.35rem 1.25rem;margin:0;font-size:.93rem}
 dd{margin:0;color:var(--soft)}

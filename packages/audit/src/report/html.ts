@@ -214,7 +214,8 @@ function overTime(hours: readonly HourReport[]): Bar[] {
 
 function rows(crawlers: readonly CrawlerReport[], isImpostor: boolean): string {
   const names = ["", "crawler", "hits", "bytes", "robots.txt", "allowed", "disallowed", "breaches", "identity"];
-  return `<div class="rows"><div class="head" aria-hidden="true">${names.map((name) => `<span>${name}</span>`).join("")}</div>
+  const head = names.map((name) => `<span>${name}</span>`).join("");
+  return `<div class="rows"><div class="head" aria-hidden="true">${head}</div>
 ${crawlers.map((one) => details(one, isImpostor)).join("\n")}</div>`;
 }
 
@@ -247,8 +248,9 @@ function details(crawler: CrawlerReport, isImpostor: boolean): string {
       ),
     );
   const head = ["rule", "where", numeric("disallowed hits"), numeric("breaches")];
+  const name = `<strong>${shown(crawler.name)}</strong><small>${shown(crawler.operator)}</small>`;
   return `<details${isAccused ? ' class="bad"' : ""}>
-<summary><span class="fact who"><strong>${shown(crawler.name)}</strong><small>${shown(crawler.operator)}</small></span>${summary}</summary>
+<summary><span class="fact who">${name}</span>${summary}</summary>
 <div class="inside">
 ${crawler.observations.map((text) => `<p>${shown(text)}</p>`).join("")}
 ${rules.length === 0 ? "" : `<h3>Rules that disallow</h3>${table(head, rules)}`}

@@ -131,6 +131,7 @@ function read(name: string, messages: Messages): RobotsTxt {
 
 const kindWords = {
   html: "an HTML page",
+  xml: "XML",
   json: "JSON",
   "other-encoding": "UTF-16 or UTF-32, in which no reader finds a rule",
   binary: "not text",

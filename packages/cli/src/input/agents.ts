@@ -81,24 +81,28 @@ const shortestSlip = 3;
  */
 export function probableSlip({ agent, header, label }: NamedAgent): ProbableSlip | null {
   const isKnown = agent === null || agent === "*" || (typeof agent === "object" && "productTokens" in agent);
-  if (isKnown || header !== null || label.length < shortestSlip) return null;
-  const isNear = (name: string): boolean =>
-    Math.min(name.length, label.length) >= shortestNearName && slipsBetween(label, name, 1) === 1;
-  const set = crawlerSets.find(({ name }) => isNear(name));
+  if (isKnown) return null;
+  // A set in capitals, AI too, is a set that was not found. Within a whole header it is a crawler's own token.
+  const folded = label.toLowerCase();
+  const set = header === null ? crawlerSets.find(({ name }) => name === folded || isSlip(folded, name)) : undefined;
   if (set !== undefined) return { of: "set", meant: set.name };
+  if (label.length < shortestSlip) return null;
   const known = crawlers().flatMap((crawler) => [crawler.name, ...crawler.productTokens]);
-  const written = label.toLowerCase();
-  if (known.some((name) => name.toLowerCase() === written)) return null;
-  const letters = written.replace(/[-_]/g, "");
+  if (known.some((name) => name.toLowerCase() === folded)) return null;
+  const isNear = known.find((name) => isSlip(folded, name.toLowerCase()));
+  // A header's token is read as it stands: Google's in "Google/1.0" is not meant for Googlebot.
+  if (header !== null) return isNear === undefined ? null : { of: "crawler", meant: isNear };
+  const letters = folded.replace(/[-_]/g, "");
   const meant =
     fullNames(letters).flatMap(
       (full) => known.find((name) => name.toLowerCase().replace(/[-_]/g, "") === full) ?? [],
-    )[0] ??
-    known.find(
-      (name) =>
-        Math.min(name.length, label.length) >= shortestNearName && slipsBetween(written, name.toLowerCase(), 1) === 1,
-    );
+    )[0] ?? isNear;
   return meant === undefined ? null : { of: "crawler", meant };
+}
+
+/** Whether the text is the name with one slip, both in lower case. */
+function isSlip(text: string, name: string): boolean {
+  return Math.min(name.length, text.length) >= shortestNearName && slipsBetween(text, name, 1) === 1;
 }
 
 /** What a crawler may be called in full: Googlebot is called Google, and google-bot. */

@@ -4,6 +4,7 @@ import type { RuleSet } from "../matching/rule-set.ts";
 import type { BoundRule, SidedRule } from "./bound-rule.ts";
 import { pathsOf, RuleLoader } from "./bound-rules.ts";
 import { type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
+import { pathsLike } from "./difference.ts";
 import { newlyAllowed, newlyDisallowed, undecided } from "./joint-walk.ts";
 import { searchDifferences } from "./search.ts";
 
@@ -43,6 +44,18 @@ export function extent(rules: RuleSet, options: ComparisonOptions = {}): Extent 
         ? "none"
         : "unknown";
   return { extent: known, allowedWitness: allowed, disallowedWitness: disallowed, undeterminedWitness: undetermined };
+}
+
+/** Rules whose paths are asked about before anything is searched. */
+const shownRules = 40;
+
+/** Whether a few likely paths show that some is allowed and some is not. False says nothing. */
+export function isShownPart(rules: RuleSet): boolean {
+  const paths = pathsOf(rules);
+  const likely = new RuleLoader(rules).load(rules.ruleEvents.subarray(0, shownRules)).flatMap(pathsLike);
+  const asked = likely.filter((path) => paths.isPlain(path)).map((path) => paths.write(path));
+  const answers = new Set(["/", ...asked].filter((path) => path !== "/robots.txt").map((path) => rules.allows(path)));
+  return answers.has(true) && answers.has(false);
 }
 
 /** A rule that forbids every path, alone on its side. */

@@ -178,15 +178,18 @@ function recordChanges(before: Reading, after: Reading): RecordChange[] {
   return changes;
 }
 
+/** A dialect that does not know Allow ignores it: it is no record of that dialect (original-1994). */
 function recordsOf(reading: Reading): PlacedRecord[] {
   const { sitemaps, otherRecords } = otherRecordsOf(reading);
   const groups = groupsOf(reading).map((group) => group.userAgents.map((agent) => agent.value));
   return [
     ...sitemaps.map(({ value, line }) => ({ name: "sitemap", place: { value, group: null, line } })),
-    ...otherRecords.map(({ key, value, line, groupIndex }) => ({
-      name: key,
-      place: { value, group: groupIndex === null ? null : (groups[groupIndex] ?? []), line },
-    })),
+    ...otherRecords
+      .filter(({ key }) => key !== "allow")
+      .map(({ key, value, line, groupIndex }) => ({
+        name: key,
+        place: { value, group: groupIndex === null ? null : (groups[groupIndex] ?? []), line },
+      })),
   ];
 }
 

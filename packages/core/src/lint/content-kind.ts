@@ -7,7 +7,7 @@ const looked = 2_048;
 /**
  * What a file is: `other-encoding` is UTF-16 or UTF-32, in which crawlers find no rule; `binary` is not text at all.
  */
-export type ContentKind = "robots.txt" | "html" | "json" | "other-encoding" | "binary";
+export type ContentKind = "robots.txt" | "html" | "xml" | "json" | "other-encoding" | "binary";
 
 /** What content that is no robots.txt is, as one sentence. */
 export function contentWords(kind: StrangeKind, octets: Uint8Array): string {
@@ -18,6 +18,7 @@ export function contentWords(kind: StrangeKind, octets: Uint8Array): string {
 export function whatIs(kind: StrangeKind, octets: Uint8Array): string {
   return {
     html: "this is an HTML page, not a robots.txt",
+    xml: "this is XML, not a robots.txt",
     json: "this is JSON, not a robots.txt",
     "other-encoding": "this is UTF-16 or UTF-32, not UTF-8",
     binary: isCompressed(octets) ? "this is compressed data, not text" : "this is not text",
@@ -43,7 +44,9 @@ export function contentKind(file: Content): ContentKind {
   if (file.groups.length > 0) return "robots.txt";
   if (isBinary(octets)) return "binary";
   return beginsLikeHtml(octets, file.contentStart)
-    ? "html"
+    ? beginsLikeXml(octets, file.contentStart)
+      ? "xml"
+      : "html"
     : beginsLikeJson(octets, file.contentStart)
       ? "json"
       : "robots.txt";
@@ -55,10 +58,18 @@ export function beginsLikeHtml(octets: Uint8Array, start: number): boolean {
   return text.startsWith("<") && /^<(?:[a-z!?]|\/[a-z])/.test(text);
 }
 
+/** Whether what begins as a page does is XML: declared as such, or a store's error, a sitemap or a feed. */
+function beginsLikeXml(octets: Uint8Array, start: number): boolean {
+  const text = foldAscii(decodeUtf8(octets, start, Math.min(octets.length, start + looked)).trimStart());
+  if (/<html[\s>]|<!doctype html/.test(text)) return false;
+  return /^<(?:\?xml[\s?]|(?:error|urlset|sitemapindex|rss|feed)[\s>])/.test(text);
+}
+
 /** Whether the content begins as a JSON object or array does. */
 function beginsLikeJson(octets: Uint8Array, start: number): boolean {
   const text = decodeUtf8(octets, start, Math.min(octets.length, start + looked));
-  return /^\s*(?:\{\s*(?:"|\}\s*$)|\[\s*(?:[{["\]]|-?[0-9]))/.test(text);
+  // `[ ]` and `[1]` alone are JSON; before more text they are list markers.
+  return /^\s*(?:\{\s*(?:"|\}\s*$)|\[\s*(?:[{["]|\]\s*$|-?[0-9][0-9.eE+-]*\s*(?:,|\]\s*$)))/.test(text);
 }
 
 /** How compressed data begins, also after it was taken for UTF-8 or Latin-1 text and encoded again. */

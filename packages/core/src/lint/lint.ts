@@ -70,21 +70,18 @@ function findingsOf(robotsTxt: RobotsTxt | string | Uint8Array, options: LintOpt
     const severity = severityFor(check, file.dialect, asked);
     if (severity === "off" || (file.kind !== "robots.txt" && check.meta.readsAnything !== true)) continue;
     const observations = check.run(file);
+    const isSet = asked !== undefined && asked !== true;
+    const severityHere = ({ isHarmless }: Observation): Severity => (isHarmless === true && !isSet ? "info" : severity);
     for (const observation of observations.slice(0, most)) {
-      findings.push(
-        findingOf(
-          check,
-          observation.isHarmless === true && asked === undefined ? "info" : severity,
-          withUrls(observation, file, places),
-          places,
-        ),
-      );
+      findings.push(findingOf(check, severityHere(observation), withUrls(observation, file, places), places));
     }
     const last = observations[most];
     if (last !== undefined) {
       const rest = observations.length - most;
       const message = `${rest} more of this kind from here on: ${check.meta.summary}`;
-      findings.push(findingOf(check, severity, { span: last.span, message }, places));
+      // Of the rest, one that matters is enough.
+      const isHarmless = observations.slice(most).every((one) => one.isHarmless === true);
+      findings.push(findingOf(check, severityHere({ ...last, isHarmless }), { span: last.span, message }, places));
     }
   }
   const byCode = (a: Finding, b: Finding): number => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);

@@ -1,6 +1,7 @@
 // Proofs about the rules of a file, class by class, within one budget for the whole file: how much each class may
 // fetch, and what each rule does. Where the budget ends, the answer is "unknown", and no check reports it. The proofs
 // themselves are comparison's.
+import { isShownPart } from "../comparison/extent.ts";
 import { extent, type RuleEffect, ruleEffects } from "../comparison/index.ts";
 import { decodeUtf8 } from "../octets/index.ts";
 import { proofOctets, proofSteps } from "./budgets.ts";
@@ -9,7 +10,7 @@ import type { TokenClass } from "./token-classes.ts";
 /** What a rule's line does over all classes that it binds. */
 export interface LineEffect {
   readonly status: "decides" | "never-decides" | "unknown";
-  /** The lines that win instead, in the first class that it binds. */
+  /** The lines that win instead, in any class that it binds; ascending. */
   readonly shadowedBy: readonly number[];
   /** Whether removing it changes no verdict in any class. */
   readonly makesNoDifference: boolean;
@@ -24,7 +25,7 @@ export class Proofs {
   extentOf(one: TokenClass): "all" | "none" | "part" | "unknown" {
     let known = this.#extents.get(one);
     if (known === undefined) {
-      known = extent(one.rules, { maxSteps: proofSteps }).extent;
+      known = isShownPart(one.rules) ? "part" : extent(one.rules, { maxSteps: proofSteps }).extent;
       this.#extents.set(one, known);
     }
     return known;
@@ -61,7 +62,7 @@ function merged(known: LineEffect | undefined, found: RuleEffect): LineEffect {
   const status = order[Math.max(order.indexOf(known.status), order.indexOf(found.status))] ?? "unknown";
   return {
     status,
-    shadowedBy: known.shadowedBy,
+    shadowedBy: [...new Set([...known.shadowedBy, ...found.shadowedBy])].sort((a, b) => a - b),
     makesNoDifference: known.makesNoDifference && found.makesNoDifference,
   };
 }

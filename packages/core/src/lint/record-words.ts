@@ -64,11 +64,14 @@ const spelled = [...recordNames.flatMap((row) => [row.name, ...row.misspellings]
   .join("|");
 
 /**
- * Between name and value: a colon that is not ASCII's, an equals sign, an arrow, a semicolon. Or a blank before a path
- * or URL.
+ * Between name and value: a colon that is not ASCII's, an equals sign, an arrow, a semicolon; before a path or URL also
+ * a dot, a comma, a hyphen, a bar. Or a blank before a path or URL.
  */
-const otherSeparator = new RegExp(`^([ \\t]*)(${spelled})[ \\t]*([\uff1a\ufe55\u2236\ua789;]|[=-]>|=)[ \\t]*`, "i");
-const noSeparator = new RegExp(`^([ \\t]*)(${spelled})()[ \\t]+(?=(?:/|\\*|https?://)\\S*$)`, "i");
+const otherSeparator = new RegExp(
+  `^([ \\t]*)(${spelled})[ \\t]*([\uff1a\ufe55\u2236\ua789;]|[=-]>|=|[-.,|](?=[ \\t]+(?:/|\\*|https?://)))[ \\t]*`,
+  "i",
+);
+const noSeparator = new RegExp(`^([ \\t]*)(${spelled})()[ \\t]+(?=(?:/|\\*)\\S*$|https?://)`, "i");
 
 /** A record's name and what stands between it and its value, in place of a colon. */
 export interface WrongSeparator {
@@ -102,16 +105,18 @@ export function wronglySeparated(file: TextOfLine, line: Line): WrongSeparator |
   return { name, separator, start, end: span.start + whole.length + more };
 }
 
-const marked = new RegExp(`^(?:[0-9]{1,4}[.)]|[-*+>\u2022])[ \\t]*(${spelled})$`);
+/** `1.`, `(1)`, `a)`, `iv.`, `[ ]`, `[x]`, `-` and the like; up to three of them. */
+const marker = "(?:[0-9]{1,4}[.)]|\\((?:[0-9]{1,4}|[a-z])\\)|[a-z][.)]|[ivx]{2,5}[.)]|\\[[ x]?\\]|[-*+>\u2022])";
+const marked = new RegExp(`^(?:${marker}[ \\t]+){0,2}${marker}[ \\t]*(${spelled})$`);
 
-/** The name before which a list marker stands, in lower case; null where there is none. */
+/** The name before which list markers stand, in lower case; null where there is none. */
 export function listMarkedName(line: RecordLine): string | null {
   return line.name === null && !line.isMissingColon ? (marked.exec(line.key)?.[1] ?? null) : null;
 }
 
 /** The sign of a line that a version control system writes around a conflict; null for other lines. */
-export function conflictMarkerOf(text: string): "<" | "=" | ">" | null {
-  return /^(?:([<>])\1{6}(?: |$)|(=)={6}$)/.test(text) ? (text[0] as "<" | "=" | ">") : null;
+export function conflictMarkerOf(text: string): "<" | "|" | "=" | ">" | null {
+  return /^(?:([<|>])\1{6}(?: |$)|={7}$)/.test(text) ? (text[0] as "<" | "|" | "=" | ">") : null;
 }
 
 /** UTF-16 units of a comment that are looked at. */

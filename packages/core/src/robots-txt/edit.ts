@@ -92,7 +92,9 @@ export function addGroup(octets: Uint8Array, productTokens: readonly string[], r
   );
   const last = lines.at(-1);
   const isBare = last === undefined || last.kind === "empty";
-  let text = isBare ? "" : ending;
+  // After a byte order mark alone, which some readers take for a part of the first line.
+  const isMarkOnly = octets.length > 0 && octets.length === markOctets(octets);
+  let text = isBare && !isMarkOnly ? "" : ending;
   // A group without rules at the end of the file would be one with the new group.
   if (lastMember?.name === "user-agent") text += `Disallow:${ending}`;
   const isAfterEmptyLine = isBare && (lines.length < 2 || lines.at(-2)?.kind === "empty");

@@ -70,6 +70,27 @@ describe("what is applied, and what is refused", () => {
       [],
     ],
     [
+      "an Allow without effect goes: to a dialect that knows no Allow it is no record",
+      `${star}Allow: /q\nDisallow: /z/\n`,
+      `${star}Disallow: /z/\n`,
+      ["allow-without-effect"],
+      [],
+    ],
+    [
+      "so does one that stands twice",
+      `${star}Disallow: /z/\nAllow: /z/q\nAllow: /z/q\n`,
+      `${star}Disallow: /z/\nAllow: /z/q\n`,
+      ["duplicate-rule"],
+      [],
+    ],
+    [
+      "a group keeps a rule",
+      `User-agent: Googlebot\nAllow: /news\nAllow: /sport\n\n${star}Disallow: /\n`,
+      `User-agent: Googlebot\nAllow: /news\n\n${star}Disallow: /\n`,
+      ["allow-without-effect"],
+      [],
+    ],
+    [
       "what passes is made beside what does not",
       `${star}Disalow: /abcd/\nDisallow: /b1\nDisallow: /b1\n`,
       `${star}Disalow: /abcd/\nDisallow: /b1\n`,
@@ -119,6 +140,14 @@ describe("what is applied, and what is refused", () => {
     expect(fixed.refused).toEqual([]);
     expect(fixed.changes.map(({ kind, path }) => `${kind} ${path}`)).toContain("newly-disallowed /cart");
   });
+});
+
+test("lines that may go one by one do not go together, even where changes are allowed", () => {
+  const fixed = fixRobotsTxt(`User-agent: Googlebot\nAllow: /news\nAllow: /sport\n\n${star}Disallow: /\n`, "all", {
+    allowVerdictChange: true,
+  });
+  expect(fixed.text).toBe(`User-agent: Googlebot\nAllow: /news\n\n${star}Disallow: /\n`);
+  expect(fixed.changes).toEqual([]);
 });
 
 describe("refusals do not keep others from being fixed", () => {

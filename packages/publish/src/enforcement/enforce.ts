@@ -1,6 +1,5 @@
-// From a robots.txt to files of configuration for a server, with proof. In: a parsed file and options. Out: the
-// files, or
-// why there are none. The text is written, read back and proven before anybody gets it.
+// From a robots.txt to files of configuration for a server, with proof. In: a parsed file and options. Out: the files,
+// or why there are none. The text is written, read back and proven before anybody gets it.
 import type { RobotsTxt } from "@maycrawl/core";
 import { type EnforcementPlan, planEnforcement, type PlanOptions } from "./plan.ts";
 import { prove } from "./proof.ts";
@@ -86,7 +85,8 @@ function whyNotHeld({ classes }: ReturnType<typeof listsOf>, server: Server): st
   }
   const long = classes.flatMap(({ exact }) => exact).find(({ text }) => text.length > server.mostText);
   if (long === undefined) return null;
-  return `${server.title} cannot hold the pattern of line ${long.line}: its expression is over ${server.mostText.toLocaleString("en")} characters`;
+  const most = server.mostText.toLocaleString("en");
+  return `${server.title} cannot hold the pattern of line ${long.line}: its expression is over ${most} characters`;
 }
 
 function headerOf(server: Server, plan: EnforcementPlan, text: TextOptions, options: EnforceOptions): string[] {
@@ -97,7 +97,8 @@ function headerOf(server: Server, plan: EnforcementPlan, text: TextOptions, opti
     `${server.title} answers what robots.txt says. Written by maycrawl ${version} on ${writtenAt}; do not edit.`,
     `robots.txt: ${name}`,
     `sha256: ${sha256}`,
-    `Proof: read back and compared for all paths: ${plan.classes.length} classes of crawlers, ${patterns} patterns, equal.`,
+    "Proof: read back and compared for all paths: " +
+      `${plan.classes.length} classes of crawlers, ${patterns} patterns, equal.`,
     ...(plan.everybody === null
       ? [`Binds ${bound} names of crawlers by their User-Agent; everybody else is left alone.`]
       : [`Binds everybody, browsers too; ${bound} names of crawlers by their User-Agent.`]),

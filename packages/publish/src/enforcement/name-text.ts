@@ -1,6 +1,5 @@
-// Words of a User-Agent header as expressions, and back: a word counts where `readIdentification` finds it, and not
-// in an
-// address (with "@", after "/" or ".", or a host before a path). They are tried without regard to case.
+// Words of a User-Agent header as expressions, and back: a word counts where `readIdentification` finds it, and not in
+// an address (with "@", after "/" or ".", or a host before a path). They are tried without regard to case.
 import { literalText } from "./pattern-text.ts";
 
 const before = "(?:^|[^A-Za-z0-9_\\x2E@/-])";

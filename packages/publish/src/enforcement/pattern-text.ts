@@ -137,8 +137,7 @@ interface Unit {
 /**
  * The expression for targets that are spelt otherwise. For a disallow rule, every spelling of what the pattern matches,
  * and sometimes more; for an allow rule, some of them, and null where none is certain: with a star before what may
- * stand
- * inside an escape, a "%" that begins none, or an escape of a reserved character, which a server takes for the
+ * stand inside an escape, a "%" that begins none, or an escape of a reserved character, which a server takes for the
  * character.
  */
 export function wideText(pattern: ReadPattern, isAllow: boolean, holding: Holding): string | null {
@@ -337,5 +336,6 @@ export const recurring: readonly string[] = [
 
 function escaped(octet: number): string {
   const digits = octet.toString(16).toUpperCase().padStart(2, "0");
-  return `\\x25${Array.from(digits, (digit) => (/[A-F]/.test(digit) ? `[${digit}${digit.toLowerCase()}]` : digit)).join("")}`;
+  const inEitherCase = (digit: string): string => (/[A-F]/.test(digit) ? `[${digit}${digit.toLowerCase()}]` : digit);
+  return `\\x25${Array.from(digits, inEitherCase).join("")}`;
 }

@@ -1,6 +1,5 @@
 // The proof: what a server's text says, read back, against the file. Each list for targets in normal form is compared
-// with
-// the rules that bind its class, for all paths at once; everything else must stand there word for word.
+// with the rules that bind its class, for all paths at once; everything else must stand there word for word.
 import { compareOrderedPatterns, type OrderedPattern } from "@maycrawl/core/comparison";
 import type { AgentClass, EnforcementPlan } from "./plan.ts";
 import { type Holding, readExactText } from "./pattern-text.ts";

@@ -1,6 +1,6 @@
 // Several fields of one name as one field, for servers that send a name only once: whether that says the same.
-// X-Robots-Tag
-// is asked of core's own page rules: a crawler's name covers the rest of its field, and a date may hold a comma.
+// X-Robots-Tag is asked of core's own page rules: a crawler's name covers the rest of its field, and a date may hold a
+// comma.
 import { readRobotsHeaders } from "@maycrawl/core/page";
 import { areDisjoint, type ReadHeaderRule } from "./rules.ts";
 

@@ -1,6 +1,5 @@
 // Header rules: which responses carry which fields. In comes the JSON that a user wrote, out come rules that every
-// writer
-// takes, or what is wrong with it and where.
+// writer takes, or what is wrong with it and where.
 import { parseRobotsTxt } from "@maycrawl/core";
 import { type OrderedPattern, orderedPatterns } from "@maycrawl/core/comparison";
 

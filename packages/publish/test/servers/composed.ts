@@ -1,6 +1,5 @@
 // Many files in one server: each pair of a file and an agent becomes a class of its own under an agent of its own, so
-// that
-// a server started once answers for a hundred robots.txt files.
+// that a server started once answers for a hundred robots.txt files.
 import { parseRobotsTxt, type RuleSet } from "@maycrawl/core";
 import { orderedPatterns } from "@maycrawl/core/comparison";
 import type { AgentClass, AgentName, EnforcementPlan } from "../../src/enforcement/plan.ts";

@@ -1,6 +1,5 @@
 // One trial: samples composed into one plan, written for a server, proven, started, and asked. Out: how many requests
-// of
-// either kind were asked, and what was answered otherwise than it must be.
+// of either kind were asked, and what was answered otherwise than it must be.
 import { prove } from "../../src/enforcement/proof.ts";
 import { listsOf } from "../../src/enforcement/rule-list.ts";
 import type { ServerName } from "../../src/index.ts";

@@ -6,7 +6,7 @@ export const conflictMarker: Check = {
   meta: {
     summary: "A merge conflict was left in the file.",
     explanation:
-      "The lines `<<<<<<<`, `=======` and `>>>>>>>` come from a version control system: somebody saved the file before " +
+      "The lines `<<<<<<<`, `|||||||`, `=======` and `>>>>>>>` come from a version control system: somebody saved the file before " +
       "choosing a version. Readers skip these lines, and the records of both versions count. Choose one.",
     severity: { default: "error" },
     fix: null,
@@ -18,7 +18,7 @@ export const conflictMarker: Check = {
     for (const line of file.lines) {
       const span = file.textSpan(line);
       const marker = conflictMarkerOf(file.text({ start: span.start, end: Math.min(span.end, span.start + 16) }));
-      if (marker === null || (marker === "=" && !isOpen)) continue;
+      if (marker === null || ((marker === "=" || marker === "|") && !isOpen)) continue;
       if (!isOpen) {
         found.push({ span, message: "A merge conflict was left in the file: the records of both versions count." });
       }

@@ -32,7 +32,7 @@ export const deadRule: Check = {
       // The same rule in another group decides: readers cut both names to one, as `Offline Commander` and `Offline
       // Explorer`.
       if (
-        effect.shadowedBy.some(
+        effect.shadowedBy.every(
           (line) => byLine.get(line)?.pattern === pattern && byLine.get(line)?.rule.type === rule.type,
         )
       )

@@ -1,5 +1,10 @@
 import type { Check, Observation } from "../check.ts";
 
+/** Whether the line, without blanks before it, begins with an HTML tag. */
+export function isTagLine(text: string): boolean {
+  return /^<[/!]?[a-z][a-z0-9]*[\s/>]/i.test(text);
+}
+
 export const markup: Check = {
   code: "markup",
   meta: {
@@ -17,7 +22,7 @@ export const markup: Check = {
       if (line.kind !== "invalid" && line.kind !== "record") continue;
       const span = file.textSpan(line);
       const text = file.text({ start: span.start, end: Math.min(span.end, span.start + 64) }).trimStart();
-      if (!/^<[/!]?[a-z][a-z0-9]*[\s/>]/i.test(text)) continue;
+      if (!isTagLine(text)) continue;
       found.push({ span, message: "The line begins with an HTML tag: crawlers find no rule on it." });
     }
     return found;

@@ -13,7 +13,8 @@ export const nonAsciiPattern: Check = {
       "URLs are sent percent-encoded. RFC 9309 and Google encode the pattern too, so `/café` matches; a reader of " +
       "the old drafts compares bytes and finds nothing. Percent-encoded, the rule means the same to every reader.",
     severity: { default: "info", "koster-1996": "warning", "original-1994": "warning" },
-    fix: "Percent-encodes the characters, where no answer changes.",
+    fix: "Percent-encodes the characters; this changes the answers of readers that encode nothing.",
+    fixChangesAnswers: true,
     source: "RFC 9309 section 2.2.2",
   },
   run(file) {

@@ -56,6 +56,17 @@ const rows: readonly Row[] = [
     span: firstText,
   },
   {
+    code: "xml-document",
+    kind: "xml",
+    summary: "The file is XML.",
+    explanation:
+      "A store answered with an error in XML, or the sitemap is served in its place. Crawlers find no rule in it and " +
+      "fetch everything. Serve a robots.txt, or 404 if the site has none.",
+    source: "RFC 9309 sections 2.3 and 2.3.1.3",
+    message: ({ octets }) => contentWords("xml", octets),
+    span: firstText,
+  },
+  {
     code: "json-document",
     kind: "json",
     summary: "The file is JSON.",

@@ -102,7 +102,7 @@ const rows: readonly Row[] = [
     },
     fault: ({ value }) => {
       // A pattern for a parameter of that name, `*&amp;ref`, is meant for links that are broken so.
-      if (/^\/?\*?[?&]amp;/.test(value)) return null;
+      if (/^\/?\*?[?&]amp;[^*$]/i.test(value)) return null;
       const entity = /&(?:amp|lt|gt|quot|apos);/i.exec(value)?.[0];
       return entity === undefined ? null : `${quoted(entity)} in ${quoted(value)} is compared literally.`;
     },

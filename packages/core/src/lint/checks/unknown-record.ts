@@ -3,6 +3,11 @@ import { beginsLikeHtml } from "../content-kind.ts";
 import { meantRecordName } from "../record-words.ts";
 import { quoted } from "../wording.ts";
 
+/** Whether the text before a colon, in lower case, may be the name of a record that somebody reads. */
+export function mayBeName(key: string): boolean {
+  return /^(?!https?$)[a-z][a-z0-9 _-]{0,39}$/.test(key);
+}
+
 export const unknownRecord: Check = {
   code: "unknown-record",
   meta: {
@@ -22,13 +27,8 @@ export const unknownRecord: Check = {
     for (const line of file.records) {
       if (line.name !== null || seen.has(line.key)) continue;
       seen.add(line.key);
-      // A sentence with a colon, a tag or a path is not meant as a record: other checks report those.
-      if (
-        !/^(?!https?$)[a-z][a-z0-9 _-]{0,39}$/.test(line.key) ||
-        line.isMissingColon ||
-        meantRecordName(line.key) !== undefined
-      )
-        continue;
+      // A sentence with a colon, a tag or a path is not meant as a record: `invalid-line` and others report those.
+      if (!mayBeName(line.key) || line.isMissingColon || meantRecordName(line.key) !== undefined) continue;
       const message = `Nobody is known to read ${quoted(file.text(line.keySpan))} records; rules are not affected.`;
       found.push({ span: line.keySpan, message });
     }

@@ -141,6 +141,16 @@ export const linesAndNames: Readonly<Record<string, CheckCases>> = {
         fixed: "Sitemap: https://a.example/s.xml\n",
       },
       {
+        text: `${star}Disallow. /q\nDisallow| /x\nAllow- /a\n`,
+        findings: ['2:1-2:13 stands "."', '3:1-3:13 stands "|"', '4:1-4:10 stands "-"'],
+        fixed: `${star}Disallow: /q\nDisallow: /x\nAllow: /a\n`,
+      },
+      {
+        text: "Sitemap- https://a.example/s.xml\nSitemap https://a.example/a b.xml\n",
+        findings: ['1:1-1:33 stands "-"', '2:1-2:34 There is no colon after "Sitemap"'],
+        fixed: "Sitemap: https://a.example/s.xml\nSitemap: https://a.example/a b.xml\n",
+      },
+      {
         text: "user-agent\uff1a *\ndisallow\uff1a/a\n",
         findings: ["1:1-1:14 not a colon", "2:1-2:12 not a colon"],
         fixed: "user-agent: *\ndisallow: /a\n",
@@ -167,6 +177,20 @@ export const linesAndNames: Readonly<Record<string, CheckCases>> = {
         fixed: `${star}Disallow: /v\n`,
       },
       {
+        text:
+          `${star}(3) Disallow: /d\na. Disallow: /e\n[ ] Disallow: /f\n` +
+          "[x] Allow: /g\nIV. Disallow: /h\n1) 2) Disallow: /i\n",
+        findings: [
+          '2:1-2:17 "(3)" stands before "Disallow"',
+          '3:1-3:16 "a."',
+          '4:1-4:17 "[ ]"',
+          '5:1-5:14 "[x]"',
+          '6:1-6:17 "IV."',
+          '7:1-7:19 "1) 2)"',
+        ],
+        fixed: `${star}Disallow: /d\nDisallow: /e\nDisallow: /f\nAllow: /g\nDisallow: /h\nDisallow: /i\n`,
+      },
+      {
         text: `- User-agent: *\n* Disallow: /a\n\u2022 Allow: /b\n`,
         findings: ['1:1-1:16 "-"', '2:1-2:15 "*"', '3:1-3:12 "\u2022"'],
         fixed: `${star}Disallow: /a\nAllow: /b\n`,
@@ -186,6 +210,11 @@ export const linesAndNames: Readonly<Record<string, CheckCases>> = {
         findings: ["2:1-2:13 the records of both versions count"],
       },
       {
+        // git's diff3 style shows the common ancestor too.
+        text: `${star}<<<<<<< a\nDisallow: /a\n||||||| base\nDisallow: /b\n=======\nDisallow: /c\n>>>>>>> b\n`,
+        findings: ["2:1-2:10 merge conflict"],
+      },
+      {
         text: `${star}<<<<<<< a\n=======\n>>>>>>> b\n<<<<<<< a\n=======\n>>>>>>> b\n`,
         findings: ["2:1-2:10 merge conflict", "5:1-5:10 merge conflict"],
       },
@@ -197,6 +226,8 @@ export const linesAndNames: Readonly<Record<string, CheckCases>> = {
       `${star}Disallow: /*{{*}}\n`,
       `${star}Disallow: /{{url}}\n`,
       `# {{url}}\n${star}Disallow:\n`,
+      // Escapes, not a name between two signs.
+      "Sitemap: https://a.example/%D0%BE%ABSALE%20.xml\nSitemap: %AB%CD\n",
       "{{url\n",
     ],
     reject: [
@@ -208,12 +239,19 @@ export const linesAndNames: Readonly<Record<string, CheckCases>> = {
         text: `{% if x %}\n${star}Disallow: <%= path %>\n`,
         findings: ['1:1-1:11 "{% if x %}"', '3:1-3:22 "<%= path %>"'],
       },
+      {
+        text:
+          "Sitemap: ${BASE}/s.xml\nSitemap: %SITE%/s.xml\nSitemap: https://%site_host%/s.xml\n" +
+          "Sitemap: [[url]]/s.xml\n",
+        findings: ['1:1-1:23 "${BASE}"', '2:1-2:22 "%SITE%"', '3:1-3:35 "%site_host%"', '4:1-4:23 "[[url]]"'],
+      },
     ],
   },
   "invalid-line": {
     accept: [
-      `${star}<<<<<<< HEAD\n=======\n>>>>>>> x\n`,
+      `${star}<<<<<<< HEAD\n||||||| base\n=======\n>>>>>>> x\n`,
       `${star}Disallow\uff1a/x\n`,
+      `${star}Disallow. /x\n(1) Disallow: /x\nDisllow: /x\nDisallowed: /x\nAgentmap: x\n`,
       "\u00ef\u00bb\u00bf# hello\n",
       `${star}Disallow: /a\n\n  \n# x\n`,
       `${star}Disallow /a\n`,
@@ -229,6 +267,31 @@ export const linesAndNames: Readonly<Record<string, CheckCases>> = {
       { text: "// generated\n", findings: ["1:1-1:13 begins with #"] },
       { text: "hello world\nhello\n", findings: ["1:1-1:12 No reader", "2:1-2:6 No reader"] },
       { text: `${star}https://a.example/sitemap.xml\n`, findings: ["2:1-2:30 write Sitemap:"] },
+      // Records to a reader, of names that nobody means.
+      {
+        text:
+          `${star}1: Disallow: /h\n{"User-agent": "*"}\n` +
+          "This is what a sentence that is very long says: nothing\n\u7981\u6b62: /a\n: /b\nhttp: /c\n",
+        findings: [
+          '2:1-2:16 No reader understands "1: Disallow: /h". Remove what stands before "Disallow".',
+          "3:1-3:20 No reader",
+          "4:1-4:56 No reader",
+          "5:1-5:7 No reader",
+          "6:1-6:5 No reader",
+          "7:1-7:9 No reader",
+        ],
+        effect: "no effect",
+      },
+      // Google alone reads the beginning of a name.
+      {
+        text: `${star}Disallowed everything\nAllow these: /a\n`,
+        findings: ["2:1-2:22 Hardly any reader", "3:1-3:16 Hardly any reader"],
+        effect: "read under google only",
+      },
+      {
+        text: `${star}<!-- none -->\n<3: /a\n||||||| base\n-- Disallow: /a\n`,
+        findings: ["2:1-2:14 No reader", "3:1-3:7 No", "4:1-4:13 No", "5:1-5:16 A comment begins with #"],
+      },
     ],
   },
   "two-records-on-line": {

@@ -6,7 +6,13 @@ const url = "https://a.example/s.xml";
 
 export const otherRecords: Readonly<Record<string, CheckCases>> = {
   "relative-sitemap": {
-    accept: [`Sitemap: ${url}\n`, "Sitemap:\n", "Sitemap: ftp://a.example/s.xml\n"],
+    accept: [
+      `Sitemap: ${url}\n`,
+      "Sitemap:\n",
+      "Sitemap: ftp://a.example/s.xml\n",
+      // Still to be filled in: `template-placeholder` says so.
+      "Sitemap: ${BASE}/s.xml\nSitemap: %SITE%/s.xml\nSitemap: [[url]]/s.xml\nSitemap: {{url}}/s.xml\n",
+    ],
     reject: [
       {
         text: "Sitemap: /s.xml\n",
@@ -22,6 +28,14 @@ export const otherRecords: Readonly<Record<string, CheckCases>> = {
         text: "Sitemap: www.a.example/s.xml\n",
         options: { robotsTxtUrl: "https://a.example/robots.txt" },
         findings: ['1:10-1:29 the scheme is missing; write "https://www.a.example/s.xml"'],
+      },
+      {
+        text: "Sitemap: https\uff1a//a.example/s.xml\n",
+        findings: ['1:10-1:33 the colon after its scheme is missing; write "https://a.example/s.xml"'],
+      },
+      {
+        text: "Sitemap: https//a.example/s.xml\n",
+        findings: ['1:10-1:32 the colon after its scheme is missing; write "https://a.example/s.xml"'],
       },
     ],
   },

@@ -140,6 +140,9 @@ export const patterns: Readonly<Record<string, CheckCases>> = {
     reject: [
       { text: rule("/a?b&amp;c=d"), findings: ['2:11-2:23 "&amp;" in'] },
       { text: rule("/&lt;b&gt;"), findings: ['2:11-2:21 "&lt;"'] },
+      // With nothing after it, it is no parameter's name.
+      { text: rule("/*&amp;"), findings: ['2:11-2:18 "&amp;"'] },
+      { text: rule("/?amp;") + rule("*&AMP;"), findings: ['4:11-4:17 "&AMP;"'] },
     ],
   },
   "malformed-escape": {

@@ -34,6 +34,30 @@ export const rules: Readonly<Record<string, CheckCases>> = {
         options: { dialect: "koster-1996" },
         findings: ["3:1-3:15 line 2 always wins"],
       },
+      // What is asked for by name matters as much as before.
+      {
+        text: `${star}Disallow: /a\nDisallow: /a*\n`,
+        options: { checks: { "dead-rule": true } },
+        findings: ["2:1-2:13 never decides"],
+        severity: "info",
+      },
+      // More than are reported: the summary of harmless ones is harmless.
+      {
+        text: `${star}${Array.from({ length: 51 }, (_, i) => `Disallow: /p${i}/\nDisallow: /p${i}/*\n`).join("")}`,
+        findings: [
+          ...Array.from({ length: 50 }, (_, i) => `${2 * i + 2}:1-${2 * i + 2}:${i < 10 ? 15 : 16}`),
+          "102:1-102:16 1 more of this kind",
+        ],
+        severity: "info",
+      },
+      // For a, line 7 says the same; for b, the Allow of line 10 wins (RFC 9309 section 2.2.2): the rule is lost.
+      {
+        text:
+          "User-agent: a\nUser-agent: b\nDisallow: /foo/\nDisallow: /zz/\n\n" +
+          "User-agent: a\nDisallow: /foo/*\n\nUser-agent: b\nAllow: /foo/*\n",
+        findings: ["3:1-3:16 lines 7 and 10 always win."],
+        severity: "warning",
+      },
     ],
   },
   "redundant-disallow": {
@@ -79,6 +103,16 @@ export const rules: Readonly<Record<string, CheckCases>> = {
         text: `${star}Allow: /b\n`,
         findings: ["2:1-2:10 Keep the line"],
         effect: "the rule changes no answer under rfc9309",
+      },
+      // Each of lines 2 and 3 may go, but not both: then Googlebot's group would be one with that of * (section 2.2.1).
+      {
+        text: `User-agent: Googlebot\nAllow: /news\nAllow: /sport\n\n${star}Disallow: /\n`,
+        findings: [
+          "2:1-2:13 Keep the line: no rule of its group makes a difference",
+          '3:1-3:14 Nothing that "Allow: /sport"',
+        ],
+        effect: "the rule changes no answer under rfc9309",
+        fixed: `User-agent: Googlebot\nAllow: /news\n\n${star}Disallow: /\n`,
       },
       // Without line 2, Googlebot would be one group with * and the whole site closed to it (RFC 9309 section 2.1).
       {

@@ -53,8 +53,35 @@ export const theFile: Readonly<Record<string, CheckCases>> = {
       { text: octets(0x89, "PNG\r\n", 0x1a, 0x0a, 0, 0, 0, 0x0d, "IHDR"), findings: ["1:1-1:3 This is not text"] },
     ],
   },
+  // A store's answer to a file that it has not, or has not for everybody; an XHTML page is a page.
+  "xml-document": {
+    accept: [
+      group,
+      "<html><Error></Error></html>\n",
+      `<?xml version="1.0"?>\n<!DOCTYPE html>\n<html></html>\n`,
+      `<?xml version="1.0"?>\n${group}`,
+    ],
+    reject: [
+      {
+        text: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code></Error>\n`,
+        findings: ["1:1-1:39 This is XML"],
+        effect: "everything may be fetched",
+      },
+      { text: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n</urlset>\n', findings: ["1:1-1:61 XML"] },
+      { text: '<?xml version="1.0"?>\n', findings: ["1:1-1:22 XML"] },
+    ],
+  },
   "json-document": {
-    accept: [group, "", "{{ url }}\n", '{"a": 1}\nUser-agent: *\nDisallow: /\n', "[x]\n", '# {"a": 1}\n'],
+    accept: [
+      "[ ] Disallow: /d\n[x] Disallow: /e\n",
+      "[1] Disallow: /d\n",
+      group,
+      "",
+      "{{ url }}\n",
+      '{"a": 1}\nUser-agent: *\nDisallow: /\n',
+      "[x]\n",
+      '# {"a": 1}\n',
+    ],
     reject: [
       {
         text: '{"error": "not found", "status": 404}\n',
@@ -64,6 +91,8 @@ export const theFile: Readonly<Record<string, CheckCases>> = {
       { text: '\n {\n  "a": []\n}\n', findings: ["2:1-2:3 JSON"] },
       { text: '[{"a": 1}]', findings: ["1:1-1:11 JSON"] },
       { text: "{}", findings: ["1:1-1:3 JSON"] },
+      { text: "[]", findings: ["1:1-1:3 JSON"] },
+      { text: "[1, 2]\n", findings: ["1:1-1:7 JSON"] },
     ],
   },
   "wrong-file-name": {
@@ -154,7 +183,10 @@ export const theFile: Readonly<Record<string, CheckCases>> = {
     reject: [
       { text: "<!DOCTYPE html>\n<html><head><title>Hi</title></head></html>\n", findings: ["1:1-1:16 HTML page"] },
       { text: "\n  <html>\n</html>\n", findings: ["2:1-2:9 HTML page"] },
-      { text: '<?xml version="1.0"?>\n', findings: ["1:1-1:22 HTML page"] },
+      {
+        text: `<?xml version="1.0"?>\n<!DOCTYPE html>\n<html></html>\n`,
+        findings: ["1:1-1:22 HTML page"],
+      },
     ],
   },
   markup: {

@@ -1,6 +1,5 @@
-// Apache: conditions of mod_rewrite over the request line, tried in order; a match skips the rest of its list. The
-// file is
-// included in each virtual host.
+// Apache: conditions of mod_rewrite over the request line, tried in order; a match skips the rest of its list. The file
+// is included in each virtual host.
 import { forms } from "../forms.ts";
 import { anyNameText, nameText, readNameText } from "../name-text.ts";
 import { literalText } from "../pattern-text.ts";

@@ -28,7 +28,8 @@ export const caddy: Server = {
   whyNot: ({ clientAddress }) =>
     clientAddress === null
       ? null
-      : "Caddy 2.6 believes a forwarded address from everybody: let the proxy in front of it enforce, or leave out --client-address",
+      : "Caddy 2.6 believes a forwarded address from everybody: let the proxy in front of it enforce, or leave out " +
+        "--client-address",
   guide: ({ folder, observe }) => [
     "At the top of the Caddyfile, before the sites, and into each site's block:",
     `  import ${folder}/maycrawl.caddy`,

@@ -1,6 +1,5 @@
 // HAProxy: map files, whose regular expressions are tried in order, asked from rules in a named section of defaults,
-// which a
-// site's frontends take over (HAProxy 2.6 and newer).
+// which a site's frontends take over (HAProxy 2.6 and newer).
 import { forms } from "../forms.ts";
 import { anyNameText, nameText, readNameText } from "../name-text.ts";
 import type { EnforcedLists, ListEntry, NameEntry } from "../rule-list.ts";
@@ -34,12 +33,11 @@ export const haproxy: Server = {
   mostText,
   mostEntries: 100_000,
   guide: ({ folder, observe }) => [
-    `Start HAProxy with -f ${folder}/maycrawl.cfg before the site's own file, and write \`frontend NAME from maycrawl\` there`,
+    `Start HAProxy with -f ${folder}/maycrawl.cfg before the site's own file, and write there`,
+    "`frontend NAME from maycrawl`",
     "(what the frontend needs of other defaults is set in `defaults maycrawl from OTHER`, or in the frontend).",
     ...(observe
-      ? [
-          "Its log lines (the frontend needs a `log` of its own) are combined, with maycrawl=CRAWLER/VERDICT/LINE/VERIFIED.",
-        ]
+      ? ["Its log (the frontend needs a `log` of its own) is combined, with maycrawl=CRAWLER/VERDICT/LINE/VERIFIED."]
       : []),
     "To take it out again: remove `from maycrawl`, then the -f, then this folder.",
   ],
@@ -92,10 +90,12 @@ function rules(lists: EnforcedLists, options: TextOptions): string[] {
       mostLine,
     ).map(
       (run, at) =>
-        `    http-request set-var(txn.maycrawl_named) int(${at + 1}) if { req.fhdr(user-agent) -m reg -i "${anyNameText(run)}" }`,
+        `    http-request set-var(txn.maycrawl_named) int(${at + 1}) ` +
+        `if { req.fhdr(user-agent) -m reg -i "${anyNameText(run)}" }`,
     ),
     `    http-request set-var(txn.maycrawl_who) str(${nobody})`,
-    `    http-request set-var(txn.maycrawl_who) req.fhdr(user-agent),map_reg(${file("names.map")},${nobody}) if { var(txn.maycrawl_named) -m found }`,
+    `    http-request set-var(txn.maycrawl_who) req.fhdr(user-agent),map_reg(${file("names.map")},${nobody}) ` +
+      "if { var(txn.maycrawl_named) -m found }",
     ...clientRules(options),
     `    http-request set-var(txn.maycrawl_form) pathq,map_reg(${file("forms.map")},p)`,
     "    http-request set-var-fmt(txn.maycrawl_target) %[var(txn.maycrawl_form)]%[pathq]",
@@ -103,15 +103,18 @@ function rules(lists: EnforcedLists, options: TextOptions): string[] {
     ...lists.classes.flatMap(({ id }) =>
       ["exact", "wide"].map(
         (kind) =>
-          `    http-request set-var(txn.maycrawl_rule) var(txn.maycrawl_target),map_reg(${file(`${kind}-${id}.map`)},allowed/0) ` +
-          `if { var(txn.maycrawl_who) -m beg ${id}/ } ${kind === "exact" ? "" : "!"}{ var(txn.maycrawl_form) -m str p }`,
+          "    http-request set-var(txn.maycrawl_rule) " +
+          `var(txn.maycrawl_target),map_reg(${file(`${kind}-${id}.map`)},allowed/0) ` +
+          `if { var(txn.maycrawl_who) -m beg ${id}/ } ` +
+          `${kind === "exact" ? "" : "!"}{ var(txn.maycrawl_form) -m str p }`,
       ),
     ),
     "    http-request set-var(txn.maycrawl_crawler) var(txn.maycrawl_who),field(2,/)",
     ...ranges.flatMap(({ labels, refusesOthers }, at) =>
       refusesOthers
         ? [
-            `    http-request set-var(txn.maycrawl_impostor) int(1) if { var(txn.maycrawl_crawler) -m str ${labels.join(" ")} } ` +
+            "    http-request set-var(txn.maycrawl_impostor) int(1) " +
+              `if { var(txn.maycrawl_crawler) -m str ${labels.join(" ")} } ` +
               `!{ var(txn.maycrawl_client) -m ip -f ${file(`range-${at}.lst`)} } !{ path /robots.txt }`,
           ]
         : [],
@@ -147,14 +150,16 @@ function clientRules({ ranges, clientAddress, folder }: TextOptions): string[] {
     ...(clientAddress === null
       ? []
       : [
-          `    http-request set-var(txn.maycrawl_client) req.hdr_ip(${clientAddress.header},-1) if { src ${clientAddress.from.join(" ")} }`,
+          `    http-request set-var(txn.maycrawl_client) req.hdr_ip(${clientAddress.header},-1) ` +
+            `if { src ${clientAddress.from.join(" ")} }`,
         ]),
     "    http-request set-var(txn.maycrawl_verified) str(-)",
     ...ranges.flatMap(({ labels }, at) => {
       const isNamed = `{ var(txn.maycrawl_who),field(2,/) -m str ${labels.join(" ")} }`;
       return [
         `    http-request set-var(txn.maycrawl_verified) str(0) if ${isNamed}`,
-        `    http-request set-var(txn.maycrawl_verified) str(1) if ${isNamed} { var(txn.maycrawl_client) -m ip -f "${folder}/range-${at}.lst" }`,
+        `    http-request set-var(txn.maycrawl_verified) str(1) if ${isNamed} ` +
+          `{ var(txn.maycrawl_client) -m ip -f "${folder}/range-${at}.lst" }`,
       ];
     }),
   ];

@@ -1,8 +1,7 @@
 // lighttpd: `url.rewrite-once`, whose regular expressions see path and query and are tried in order; an empty target
-// passes
-// the request on, the other one is refused by `url.redirect-code`. (`url.redirect` alone would see what the site's own
-// rewriting made of the target.) It has no variables: each expression says for which forms of a target it is, and
-// crawlers are told apart by a chain of conditions.
+// passes the request on, the other one is refused by `url.redirect-code`. (`url.redirect` alone would see what the
+// site's own rewriting made of the target.) It has no variables: each expression says for which forms of a target it
+// is, and crawlers are told apart by a chain of conditions.
 import { forms } from "../forms.ts";
 import { alternatives, entriesOf, linesOf, runsOf } from "../merged.ts";
 import { classRuns, namesText, readNamesText } from "../name-text.ts";
@@ -30,7 +29,8 @@ export const lighttpd: Server = {
   escapesBare: true,
   whyNot: ({ observe }) =>
     observe
-      ? "lighttpd has no log field that could tell the rule; what it would refuse, its own access log tells: maycrawl audit access.log --robots robots.txt"
+      ? "lighttpd has no log field that could tell the rule; what it would refuse, its own access log tells: " +
+        "maycrawl audit access.log --robots robots.txt"
       : null,
   guide: ({ folder }) => [
     'Needs "mod_rewrite" and "mod_redirect" in server.modules. At the end of the site\'s configuration:',
@@ -76,7 +76,8 @@ function write(lists: EnforcedLists, options: TextOptions): ServerFile[] {
           `server.port = ${standalone.port}`,
           ...(standalone.host.includes(":") ? ['server.use-ipv6 = "enable"'] : []),
           // Escapes that are no UTF-8 are answered 400 otherwise, before anything looks at them.
-          'server.http-parseopts = ( "url-normalize" => "enable", "url-path-2f-decode" => "enable", "url-path-dotseg-remove" => "enable", "url-invalid-utf8-reject" => "disable" )',
+          'server.http-parseopts = ( "url-normalize" => "enable", "url-path-2f-decode" => "enable",',
+          '  "url-path-dotseg-remove" => "enable", "url-invalid-utf8-reject" => "disable" )',
           "server.max-keep-alive-requests = 100000",
           'url.redirect = ( "" => "/" )',
           "url.redirect-code = 200",

@@ -2,11 +2,19 @@
 // conditions takes minutes to compile. What they set are headers of the request, taken off again at the end.
 import { abbreviated, definitions, unabbreviated } from "../abbreviated.ts";
 import { forms } from "../forms.ts";
-import { alternatives, entriesOf, linesOf, runsOf } from "../merged.ts";
+import { alternatives, entriesOf, linesOf, type Run, runsOf } from "../merged.ts";
 import { anyNameText, classRuns, namesText, readNamesText, whichNameText } from "../name-text.ts";
 import { literalText } from "../pattern-text.ts";
 import type { EnforcedLists, ListEntry, NameEntry } from "../rule-list.ts";
-import { commentLines, inRuns, readWhoValue, type Server, type ServerFile, type TextOptions } from "../server-text.ts";
+import {
+  commentLines,
+  entryValue,
+  inRuns,
+  readWhoValue,
+  type Server,
+  type ServerFile,
+  type TextOptions,
+} from "../server-text.ts";
 
 /** PCRE2 as Debian builds it holds 64 KiB of compiled code an expression. */
 const mostText = 8_000;
@@ -36,7 +44,8 @@ export const varnish: Server = {
   startCommand: ({ folder, standalone }) => {
     const { host, port } = standalone ?? { host: "127.0.0.1", port: 6081 };
     const address = host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
-    return `varnishd -F -p pcre2_match_limit=1000000 -n "${folder}/maycrawl-work" -a ${address} -f "${folder}/maycrawl.vcl"`;
+    const files = `-n "${folder}/maycrawl-work" -a ${address} -f "${folder}/maycrawl.vcl"`;
+    return `varnishd -F -p pcre2_match_limit=1000000 ${files}`;
   },
   write,
   read,
@@ -129,7 +138,9 @@ function named({ names, everybody }: EnforcedLists): string[] {
               const words = run.map(({ word }) => word);
               return {
                 condition: `req.http.User-Agent ~ "(?i)${namesText(words)}"`,
-                action: `set ${who} = "${run[0]?.classId ?? 0}/" + regsub(req.http.User-Agent, "(?i)${whichNameText(words)}", "\\1");`,
+                action:
+                  `set ${who} = "${run[0]?.classId ?? 0}/" + ` +
+                  `regsub(req.http.User-Agent, "(?i)${whichNameText(words)}", "\\1");`,
                 note: run.map(({ label }) => label).join(" "),
               };
             }),
@@ -147,7 +158,7 @@ function list(name: string, condition: string, entries: readonly ListEntry[], is
   const runs = isObserved ? runsOf(entries, 0) : runsOf(entries, mostRun, (text) => sizeOf(shown(text)));
   const steps = runs.map((run) => ({
     condition: `${key} ~ "${isWide ? definitions : ""}(?:${shown(alternatives(run))})"`,
-    action: `set ${rule} = "${run.isAllow ? "allowed" : "refused"}/${run.entries.length === 1 ? run.entries[0]?.line : 0}";`,
+    action: `set ${rule} = "${entryValue({ isAllow: run.isAllow, line: onlyLine(run) })}";`,
     note: linesOf(run),
   }));
   return [
@@ -159,6 +170,11 @@ function list(name: string, condition: string, entries: readonly ListEntry[], is
     "        }",
     "        # end",
   ];
+}
+
+/** The line of a run of one entry; 0 for others. */
+function onlyLine({ entries: [first, second] }: Run): number {
+  return second === undefined ? (first?.line ?? 0) : 0;
 }
 
 function acl(name: string, prefixes: readonly string[]): string[] {
@@ -183,7 +199,7 @@ function rangeRules({ names }: EnforcedLists, { ranges, clientAddress }: TextOpt
           "    set req.http.X-Maycrawl-Client = client.ip;",
           `    if (client.ip ~ maycrawl_proxies && req.http.${clientAddress.header}) {`,
           // The last address is the one that the trusted proxy added; Varnish itself adds one more to X-Forwarded-For.
-          `        set req.http.X-Maycrawl-Client = regsub(req.http.${clientAddress.header}, "${lastAddress(clientAddress.header)}", "\\1");`,
+          `        set req.http.X-Maycrawl-Client = ${lastAddress(clientAddress.header)};`,
           "    }",
         ]),
     ...ranges.flatMap(({ labels, refusesOthers }, at) => {
@@ -201,7 +217,8 @@ function rangeRules({ names }: EnforcedLists, { ranges, clientAddress }: TextOpt
 }
 
 function lastAddress(header: string): string {
-  return `^(?:.*[,\\s])?([0-9A-Fa-f.:]+)\\s*${/^x-forwarded-for$/i.test(header) ? ",[^,]*" : ""}$`;
+  const end = /^x-forwarded-for$/i.test(header) ? ",[^,]*" : "";
+  return `regsub(req.http.${header}, "^(?:.*[,\\s])?([0-9A-Fa-f.:]+)\\s*${end}$", "\\1")`;
 }
 
 function read(files: readonly ServerFile[]): EnforcedLists | null {

@@ -12,7 +12,8 @@ export const haproxyHeaders: HeaderWriter = {
       ? "HAProxy cannot hold so long a path"
       : null,
   guide: [
-    "Start HAProxy with -f .../maycrawl-headers.cfg before the site's own file, and write `frontend NAME from maycrawl_headers` there.",
+    "Start HAProxy with -f .../maycrawl-headers.cfg before the site's own file, and write there",
+    "`frontend NAME from maycrawl_headers`",
   ],
   write: (rules, header) => [
     {
@@ -28,7 +29,8 @@ export const haproxyHeaders: HeaderWriter = {
         ...fieldsOf(rules).map(({ rule, name, value }) => {
           const quoted = value.replace(/[\\"$]/g, "\\$&").replaceAll("%", "%%");
           const type = rule.type === null ? "" : ` { res.hdr(content-type) -m reg -i '${typeText(rule.type)}' }`;
-          return `    http-after-response add-header ${name} "${quoted}" if { var(txn.maycrawl_path) -m reg '${spelledText(rule.pattern, "pcre")}' }${type}`;
+          const path = `{ var(txn.maycrawl_path) -m reg '${spelledText(rule.pattern, "pcre")}' }`;
+          return `    http-after-response add-header ${name} "${quoted}" if ${path}${type}`;
         }),
       ].join("\n")}\n`,
     },

@@ -1,6 +1,5 @@
 // lighttpd: setenv.add-response-header, of which only the innermost counts; so conditions are nested, and each place
-// holds
-// all that is sent there. A field is sent once: values of one name are joined, where that says the same.
+// holds all that is sent there. A field is sent once: values of one name are joined, where that says the same.
 import { commentLines } from "../../enforcement/server-text.ts";
 import { spelledText } from "../../enforcement/pattern-text.ts";
 import { whyNotJoined } from "../joined.ts";
@@ -16,7 +15,7 @@ export const lighttpdHeaders: HeaderWriter = {
   name: "lighttpd",
   title: "lighttpd",
   whyNot: (rules) => {
-    if (new Set(rules.map(({ path }) => path)).size > mostPaths)
+    if (pathsOf(rules).length > mostPaths)
       return `lighttpd needs a condition for each combination of paths: at most ${mostPaths} paths`;
     const withQuery = rules.find(({ pattern }) => textOf(pattern).includes("?"));
     if (withQuery !== undefined) return `lighttpd's conditions do not see the query, which ${withQuery.path} is about`;
@@ -31,10 +30,14 @@ export const lighttpdHeaders: HeaderWriter = {
   write: (rules, header) => [
     {
       name: "maycrawl-headers.conf",
-      text: `${[...commentLines(header), ...places([...new Set(rules.map(({ path }) => path))], rules, [], "")].join("\n")}\n`,
+      text: `${[...commentLines(header), ...places(pathsOf(rules), rules, [], "")].join("\n")}\n`,
     },
   ],
 };
+
+function pathsOf(rules: readonly ReadHeaderRule[]): string[] {
+  return [...new Set(rules.map(({ path }) => path))];
+}
 
 /**
  * The conditions for the paths, inside a place where those of `held` match. Of places that match, the one written last

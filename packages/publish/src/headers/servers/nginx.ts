@@ -1,6 +1,5 @@
-// nginx: a map a field, and add_header with `always`, which leaves out what is empty. A block with an add_header of
-// its own
-// inherits none, so the lines stand in a file that such blocks include too.
+// nginx: a map a field, and add_header with `always`, which leaves out what is empty. A block with an add_header of its
+// own inherits none, so the lines stand in a file that such blocks include too.
 import { commentLines } from "../../enforcement/server-text.ts";
 import { spelledText } from "../../enforcement/pattern-text.ts";
 import { fieldsOf, type HeaderWriter, typeText } from "../writer.ts";
@@ -22,6 +21,8 @@ export const nginxHeaders: HeaderWriter = {
     const fields = fieldsOf(rules);
     const quoted = (value: string): string =>
       `"${value.replace(/[\\"]/g, "\\$&").replaceAll("$", "${maycrawl_dollar}")}"`;
+    const source = (type: string | null, number: number): string =>
+      type === null ? "$request_uri" : `"$maycrawl_type_${number}$request_uri"`;
     const maps = fields.flatMap(({ rule, value, number }) => [
       ...(rule.type === null
         ? []
@@ -31,7 +32,7 @@ export const nginxHeaders: HeaderWriter = {
             `    "~*${typeText(rule.type)}" t;`,
             "}",
           ]),
-      `map ${rule.type === null ? "$request_uri" : `"$maycrawl_type_${number}$request_uri"`} $maycrawl_header_${number} {`,
+      `map ${source(rule.type, number)} $maycrawl_header_${number} {`,
       '    default "";',
       `    "~^${rule.type === null ? "" : "t"}${spelledText(rule.pattern, "pcre").slice(1)}" ${quoted(value)};`,
       "}",
@@ -43,7 +44,7 @@ export const nginxHeaders: HeaderWriter = {
       },
       {
         name: "maycrawl-headers.conf",
-        text: `${fields.map(({ name, number }) => `add_header ${name} $maycrawl_header_${number} always;`).join("\n")}\n`,
+        text: fields.map(({ name, number }) => `add_header ${name} $maycrawl_header_${number} always;\n`).join(""),
       },
     ];
   },

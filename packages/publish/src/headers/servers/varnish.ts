@@ -1,6 +1,5 @@
 // Varnish: vcl_deliver and vcl_synth, which see every response. A field is sent once: values of one name are joined,
-// where
-// that says the same.
+// where that says the same.
 import { commentLines } from "../../enforcement/server-text.ts";
 import { spelledText } from "../../enforcement/pattern-text.ts";
 import { whyNotJoined } from "../joined.ts";
