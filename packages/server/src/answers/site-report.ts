@@ -1,6 +1,7 @@
 // What a report says of a site: the headline, the crawlers by purpose with the lines that decide, and the file, as of
 // the last retrieval. In: what is remembered, as plain data that a thread can take. Out: plain data, in which
-// strangers' texts are made visible. Nothing is retrieved. Next: ../report/report-page.ts and ../report/report-picture.ts, which show it.
+// strangers' texts are made visible. Nothing is retrieved. Next: ../report/report-page.ts and
+// ../report/report-picture.ts, which show it.
 import { parseRobotsTxt, type RobotsTxt, visible } from "@maycrawl/core";
 import {
   accessPolicies,

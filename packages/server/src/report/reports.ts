@@ -1,6 +1,7 @@
 // Reports: GET /report/HOST shows what a site's robots.txt said when it was last retrieved, GET
 // /report/HOST/preview.png draws it, and POST /report/HOST asks again. A GET asks nobody: what is not remembered is not
-// shown. In: a request and its host. Out: a response. Next: ../answers/site-report.ts, report-page.ts, report-picture.ts.
+// shown. In: a request and its host. Out: a response. Next: ../answers/site-report.ts, report-page.ts,
+// report-picture.ts.
 import { originOf } from "@maycrawl/core/access";
 import type { HistoryAnswer } from "../answers/files.ts";
 import type { AskedSite } from "../answers/site-answer.ts";
