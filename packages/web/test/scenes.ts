@@ -168,6 +168,26 @@ export async function dropFile(page: Page, target: Locator, text: string): Promi
   await target.dispatchEvent("drop", { dataTransfer });
 }
 
+/** The value once it is as wanted, or as it is after a while. `expect.poll` knows no test beside others. */
+export async function eventually<Value>(
+  read: () => Promise<Value>,
+  isWanted: (value: Value) => boolean,
+): Promise<Value> {
+  const endMs = Date.now() + waitMs;
+  for (;;) {
+    const value = await read();
+    if (isWanted(value) || Date.now() > endMs) return value;
+    await new Promise((settle) => setTimeout(settle, 50));
+  }
+}
+
+/** The label of what has the focus, once it is as wanted. */
+export async function focusedLabel(page: Page, wanted: RegExp): Promise<string> {
+  const read = async (): Promise<string> =>
+    String(await page.evaluate("document.activeElement.getAttribute('aria-label')"));
+  return eventually(read, (label) => wanted.test(label));
+}
+
 /** Whether it is to be seen, sooner or later. */
 export async function shown(locator: Locator): Promise<boolean> {
   await locator.waitFor();

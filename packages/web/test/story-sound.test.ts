@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   chip,
   draft,
+  eventually,
   fetchUrl,
   file,
   fits,
@@ -28,7 +29,12 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
       await draft(page).waitFor();
       await page.locator(".editor-frame").hover();
       await page.mouse.wheel(0, 300);
-      await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(0);
+      expect(
+        await eventually(
+          () => page.evaluate("scrollY"),
+          (y) => Number(y) > 0,
+        ),
+      ).toBeGreaterThan(0);
       expect(
         await page.evaluate("document.querySelector('.editor').shadowRoot.querySelector('.cm-scroller').scrollTop"),
       ).toBe(0);
@@ -52,11 +58,11 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
       const ground = (): Promise<unknown> => page.evaluate("getComputedStyle(document.body).backgroundColor");
       const light = await ground();
       await page.getByRole("button", { name: "Change to dark colours" }).click();
-      await expect.poll(ground).not.toBe(light);
-      const dark = await ground();
+      const dark = await eventually(ground, (colour) => colour !== light);
+      expect(dark).not.toBe(light);
       await page.reload();
       await page.getByRole("button", { name: "Change to light colours" }).waitFor();
-      await expect.poll(ground).toBe(dark);
+      expect(await eventually(ground, (colour) => colour === dark)).toBe(dark);
     }));
 
   test("is reached by keyboard from the first key to the reasons of an answer", () =>

@@ -5,6 +5,8 @@ import { describe, expect, test } from "vitest";
 import {
   chip,
   draft,
+  eventually,
+  focusedLabel,
   fetchUrl,
   field,
   file,
@@ -57,7 +59,13 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
     withScene(async ({ page }) => {
       await paste(page, file);
       await told(page, "Google and Bing may fetch it.");
-      await expect.poll(() => page.title()).toBe("Google and Bing may fetch it. AI training: 6 of 7 may. /");
+      const title = "Google and Bing may fetch it. AI training: 6 of 7 may. /";
+      expect(
+        await eventually(
+          () => page.title(),
+          (text) => text === title,
+        ),
+      ).toBe(title);
       expect(await page.evaluate("document.activeElement.tagName")).toBe("H1");
       await page.getByRole("link", { name: "maycrawl" }).click();
       expect(await page.title()).toBe("maycrawl: what may a crawler do with a page?");
@@ -104,9 +112,7 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
       await page.getByText(/^Your edit changes \d+ answers below/).waitFor();
       await page.getByText(/may fetch paths that were closed/).waitFor();
       // The crawler has moved to another cluster, and the focus with it.
-      await expect
-        .poll(() => page.evaluate("document.activeElement.getAttribute('aria-label')"), { timeout: 15_000 })
-        .toMatch(/^bingbot: may fetch it/);
+      expect(await focusedLabel(page, /^bingbot: may fetch it/)).toMatch(/^bingbot: may fetch it/);
       await page.getByRole("button", { name: "Back to what was pasted" }).click();
       await told(page, "Google and Bing may not fetch it (line 2).");
     }));
@@ -117,9 +123,7 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
       await page.getByRole("button", { name: "Fix misspelled-record in line 2" }).click();
       await draft(page).getByText("Disallow: /cart").waitFor();
       // The finding is gone, and its button with it: the next one has the focus.
-      await expect
-        .poll(() => page.evaluate("document.activeElement.getAttribute('aria-label')"), { timeout: 15_000 })
-        .toBe("Fix duplicate-rule in line 4");
+      expect(await focusedLabel(page, /duplicate-rule/)).toBe("Fix duplicate-rule in line 4");
       await page.keyboard.press("Enter");
       await page.getByRole("button", { name: "Fix duplicate-rule in line 4" }).waitFor({ state: "detached" });
       await draft(page).click();
