@@ -38,7 +38,7 @@ import { Output } from "../terminal/output.ts";
 /** `audit`. */
 export const command: CommandFile = {
   description:
-    "Tells by access logs who came, what the robots.txt in force at that moment allowed them, and what they did.",
+    "Shows from access logs who came, what the robots.txt in force at that moment allowed them, and what they did.",
   declare,
   help,
   run,
@@ -77,15 +77,19 @@ function declare(command: Command): void {
     .option("--store <FILE>", "the store of `maycrawl ranges update`, instead of the one in the cache folder", once)
     .option("--dns", "ask DNS about addresses, where the operator uses reverse DNS")
     .option("--dns-server <ADDRESS>", "ask this DNS server, ADDRESS or ADDRESS:PORT; repeatable", collect)
-    .option("--format <NAME>", "the logs' format, if it is not told: a name, or a log_format or LogFormat string", once)
+    .option(
+      "--format <NAME>",
+      "the logs' format, if it cannot be detected: a name, or a log_format or LogFormat string",
+      once,
+    )
     .option("--timezone <ZONE>", "what times without an offset mean: Europe/Berlin, +02:00; by default UTC", once)
     .option("--json", "print the report as JSON")
     .option("--csv", "print a row a crawler as CSV")
     .option("--markdown", "print the report as Markdown")
     .option("--html <FILE>", "write the report to this file as a page that needs nothing else", once)
     .option("--full", "show whole addresses and queries; without it the report is safe to share")
-    .option("--jobs <N>", "read so many logs at once, each on a core of its own: by default one", once)
-    .option("--state <FILE>", "keep what is done in this file, and go on from it after a kill", once)
+    .option("--jobs <N>", "number of logs to read in parallel, each on a core of its own: by default one", once)
+    .option("--state <FILE>", "keep what is done in this file, and resume from it after an interruption", once)
     .option("--follow", "go on as the log grows, and print each breach as it happens")
     .option("--records", "only show how the logs are read: one record a line");
 }
@@ -112,7 +116,7 @@ function checkOptions(names: readonly string[], options: AuditOptions): void {
   if (names.filter((name) => name === standardInput).length > 1)
     throw new CommandError("standard-input-twice", "standard input can be read only once: name - once");
   if (options.follow === true && (names.length !== 1 || isStandardInput))
-    usage("--follow takes one file that grows: name one");
+    usage("--follow takes exactly one growing file: name one");
   const outputs = [options.json, options.csv, options.markdown].filter((one) => one === true).length;
   if (outputs > 1) usage("--json, --csv and --markdown exclude each other: choose one");
   if (options.records === true) return;

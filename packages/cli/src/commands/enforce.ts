@@ -62,7 +62,7 @@ function declare(command: Command): void {
     .option("--client-address <WORDS...>", "HEADER from CIDR,...: where trusted proxies put the client's address")
     .option("--observe", "refuse nothing, and log what would be refused")
     .option("--deny <STATUS>", "403, 404, 410 or 429 (default: 403)", once)
-    .option("--check <FILE>", "whether a file written before still holds", once);
+    .option("--check <FILE>", "check whether a file written earlier is still up to date", once);
 }
 
 async function run(name: string | undefined, options: EnforceCommandOptions): Promise<number> {
@@ -240,8 +240,8 @@ function check(path: string, robotsTxt: RobotsTxt | null, messages: Messages): n
 
 function help(): string {
   return `
-Whoever the file or the registry names as a crawler is answered what the file says; browsers are left alone. Begin with --observe, read
-the log for a while, then write the configuration again without it. A name stops only the honest, since anybody can send any
+Crawlers that the file or the registry names get the answers of the file; browsers are not affected. Begin with --observe, read
+the log for a while, then write the configuration again without it. A name stops only honest crawlers, since anybody can send any
 User-Agent; --ranges adds the addresses that operators publish. Nothing is written unless it is proven to be equal to the file.
 
 Examples:

@@ -132,7 +132,7 @@ function help(): string {
   return `
 RULES is a list of {"path", "type", "environment", "agent", "headers": [[NAME, VALUE], ...]}. The path is a pattern as in robots.txt,
 "type" a media type of the response, "agent" one crawler that an X-Robots-Tag is for. All rules that match count, on error pages and
-redirects too. Where a server cannot say what the rules say, nothing is written and the reason is told.
+redirects too. Where a server cannot say what the rules say, nothing is written and the reason is shown.
 
 Examples:
   maycrawl headers rules.json --server nginx --out /etc/nginx/maycrawl

@@ -100,12 +100,12 @@ function headerOf(server: Server, plan: EnforcementPlan, text: TextOptions, opti
     "Proof: read back and compared for all paths: " +
       `${plan.classes.length} classes of crawlers, ${patterns} patterns, equal.`,
     ...(plan.everybody === null
-      ? [`Binds ${bound} names of crawlers by their User-Agent; everybody else is left alone.`]
+      ? [`Binds ${bound} names of crawlers by their User-Agent; all others are unaffected.`]
       : [`Binds everybody, browsers too; ${bound} names of crawlers by their User-Agent.`]),
     "A NAME STOPS ONLY THE HONEST: anybody can send any User-Agent.",
     ...(text.ranges.length === 0 ? [] : [`Addresses: ${text.ranges.length} published lists.`]),
     ...(expiresAt === null ? [] : [`expires: ${expiresAt}`]),
-    ...(text.observe ? ["Refuses nothing (--observe): the log tells what would be refused."] : []),
+    ...(text.observe ? ["Refuses nothing (--observe): the log shows what would be refused."] : []),
     ...(text.standalone === null ? server.guide(text) : [`Start: ${server.startCommand(text)}`]),
   ];
 }

@@ -24,7 +24,7 @@ export interface TextOptions {
   /** The comment at the top, line by line. */
   readonly header: readonly string[];
   readonly deny: DenyStatus;
-  /** Whether nothing is refused, and the log tells what would be. */
+  /** Whether nothing is refused, and the log shows what would be. */
   readonly observe: boolean;
   /** A whole configuration that answers 200 or refuses, at this address. */
   readonly standalone: { readonly host: string; readonly port: number } | null;

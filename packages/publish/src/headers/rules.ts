@@ -96,7 +96,8 @@ function readField(pair: unknown, agent: string | undefined): [string, string] |
   if (typeof value !== "string" || !/^[\x21-\x7E](?:[\x20-\x7E]*[\x21-\x7E])?$/.test(value) || value.length > mostValue)
     return `the value of ${name} must be 1 to ${mostValue} characters of ASCII, without blanks around it`;
   if (agent === undefined) return [name, value];
-  if (name.toLowerCase() !== "x-robots-tag") return `"agent" goes with X-Robots-Tag alone: ${name} is for everybody`;
+  if (name.toLowerCase() !== "x-robots-tag")
+    return `"agent" goes with X-Robots-Tag alone: ${name} applies to all crawlers`;
   return [name, `${agent}: ${value}`];
 }
 

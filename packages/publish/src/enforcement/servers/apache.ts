@@ -32,7 +32,7 @@ export const apache: Server = {
     "Needs mod_rewrite (a2enmod rewrite). Into each <VirtualHost>, before its own RewriteRules:",
     `  Include ${folder}/maycrawl.conf`,
     ...(observe ? [`and, beside its other logs: CustomLog \${APACHE_LOG_DIR}/maycrawl.log "${logFormat}"`] : []),
-    "To take it out again: remove that line, then this file.",
+    "To remove it: remove that line, then this file.",
   ],
   startCommand: ({ folder }) => `apache2 -D FOREGROUND -f "${folder}/maycrawl.conf"`,
   write,

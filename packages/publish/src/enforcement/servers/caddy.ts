@@ -28,14 +28,14 @@ export const caddy: Server = {
   whyNot: ({ clientAddress }) =>
     clientAddress === null
       ? null
-      : "Caddy 2.6 believes a forwarded address from everybody: let the proxy in front of it enforce, or leave out " +
+      : "Caddy 2.6 trusts a forwarded address from any client: let the proxy in front of it enforce, or leave out " +
         "--client-address",
   guide: ({ folder, observe }) => [
     "At the top of the Caddyfile, before the sites, and into each site's block:",
     `  import ${folder}/maycrawl.caddy`,
     "  import maycrawl",
     ...(observe ? ["The access log (the site needs `log`) has it in the response's header Maycrawl."] : []),
-    "To take it out again: remove both lines, then this file.",
+    "To remove it: remove both lines, then this file.",
   ],
   startCommand: ({ folder }) => `caddy run --adapter caddyfile --config "${folder}/maycrawl.caddy"`,
   write,

@@ -39,7 +39,7 @@ export const haproxy: Server = {
     ...(observe
       ? ["Its log (the frontend needs a `log` of its own) is combined, with maycrawl=CRAWLER/VERDICT/LINE/VERIFIED."]
       : []),
-    "To take it out again: remove `from maycrawl`, then the -f, then this folder.",
+    "To remove it: remove `from maycrawl`, then the -f, then this folder.",
   ],
   startCommand: ({ folder }) => `haproxy -db -f "${folder}/maycrawl.cfg"`,
   write,

@@ -37,7 +37,7 @@ export const lighttpd: Server = {
     `  include "${folder}/maycrawl.conf"`,
     "CRAWLERS THAT ARE BOUND HERE DO NOT GET THE SITE'S OWN url.rewrite-once, -repeat AND -final: write those as",
     "url.rewrite-if-not-file, which they get; what that makes of a target is looked up here once more.",
-    "To take it out again: remove that line, then this file.",
+    "To remove it: remove that line, then this file.",
   ],
   startCommand: ({ folder }) => `lighttpd -D -f "${folder}/maycrawl.conf"`,
   write,

@@ -29,7 +29,7 @@ export const nginx: Server = {
     "Put this file where the http block includes it (/etc/nginx/conf.d/ on Debian), and into each server block:",
     observe ? "  access_log /var/log/nginx/maycrawl.log maycrawl;" : `  if ($maycrawl_refused) { return ${deny}; }`,
     "With pcre_jit on; at the top of nginx.conf it costs less.",
-    "To take it out again: remove that line, then this file.",
+    "To remove it: remove that line, then this file.",
   ],
   startCommand: ({ folder }) => `nginx -p "${folder}" -c "${folder}/maycrawl.conf" -g "daemon off;"`,
   write,

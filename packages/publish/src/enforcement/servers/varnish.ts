@@ -39,7 +39,7 @@ export const varnish: Server = {
     `  include "${folder}/maycrawl.vcl";`,
     "Start varnishd with -p pcre2_match_limit=1000000: at its default, patterns with many stars may end in a 503.",
     ...(observe ? [`The log: varnishncsa -F '${logFormat}'`] : []),
-    "To take it out again: remove that line, load the VCL, then remove this file.",
+    "To remove it: remove that line, load the VCL, then remove this file.",
   ],
   startCommand: ({ folder, standalone }) => {
     const { host, port } = standalone ?? { host: "127.0.0.1", port: 6081 };
