@@ -77,8 +77,8 @@ for (const { title, program } of runtimes.slice(0, 2)) {
       for (const node of [process.execPath, program, process.execPath, program]) {
         const { answer, stderr, code } = await check(node, store);
         deepEqual([answer.allowed, answer.line, code], [false, 2, 1]);
-      // Notes of its own, and no warning of Node's.
-      match(stderr, /^(?:maycrawl: note: .*\n)*$/);
+        // Notes of its own, and no warning of Node's.
+        match(stderr, /^(?:maycrawl: note: .*\n)*$/);
       }
       // The first filled it, and the others found it there.
       equal(asked, 1);
