@@ -370,7 +370,7 @@ describe("what stays within a change", () => {
       { pattern: "/cart/*", allowed: "none", oldLine: null, newLine: 2 },
     ]);
     expect(changed("Disallow: /cart\n", "Disallow: /cart/\n", "--markdown")).toContain(
-      " (in part)<br>still disallowed: <code>/cart/&#42;</code>",
+      " in part<br>still disallowed: <code>/cart/&#42;</code>",
     );
   });
 });

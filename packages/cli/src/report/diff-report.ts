@@ -269,7 +269,7 @@ function markdownPaths(row: Row): string {
       .join(", ");
     return `<br>${words}: ${patterns}${paths.length > shownPatterns ? ", ..." : ""}`;
   });
-  return `${markdownCode(shape)}${extentWords[shapeExtent]}${parts.join("")}`;
+  return `${markdownCode(shape)}${extentWords[shapeExtent].replace(/[()]/g, "")}${parts.join("")}`;
 }
 
 function markdownDecider(side: "old" | "new", facts: VerdictFacts): string {
