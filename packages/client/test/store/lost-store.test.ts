@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "@photostructure/sqlite";
+import { DatabaseSync } from "./database.ts";
 import { afterAll, describe, expect, test } from "vitest";
 import { MemoryStore, RobotsClient, type RobotsStore, type StoreNotice, targetRules } from "../../src/index.ts";
 import { openSqliteStore } from "../../src/store/sqlite-store.ts";

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "@photostructure/sqlite";
+import { DatabaseSync } from "./database.ts";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { RobotsClient } from "../../src/robots-client.ts";
 import { schemaSteps } from "../../src/store/sqlite-schema.ts";

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { DatabaseSync } from "@photostructure/sqlite";
+import { DatabaseSync } from "./database.ts";
 import { afterAll, expect, test } from "vitest";
 import { openSqliteStore } from "../../src/store/sqlite-store.ts";
 import type { Lease, Slot } from "../../src/store/store.ts";
@@ -174,7 +174,7 @@ test(
       connection
         .prepare("PRAGMA integrity_check")
         .all()
-        .map((row: { integrity_check: string }) => row.integrity_check),
+        .map((row) => (row as { integrity_check: string }).integrity_check),
     ).toEqual(["ok"]);
     connection.close();
     process.stderr.write(

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "@photostructure/sqlite";
+import { DatabaseSync } from "./database.ts";
 import { describe, expect, test } from "vitest";
 import { openSqliteStore, type SqliteStore } from "../../src/store/sqlite-store.ts";
 import { StoreError, storeErrors } from "../../src/store/store-error.ts";

@@ -25,7 +25,9 @@ export interface ShapeDifference extends Difference {
    * otherwise, "unknown" is at least the witness.
    */
   readonly shapeExtent: "all" | "part" | "unknown";
-  /** What stays, the widest patterns first; each is proven. Not all that stays, if it takes no rule's pattern to say. */
+  /**
+   * What stays, the widest patterns first; each is proven. Not all that stays, if it takes no rule's pattern to say.
+   */
   readonly unchanged: readonly UnchangedPaths[];
 }
 
@@ -147,7 +149,9 @@ class Shapes {
   }
 }
 
-/** A rule's pattern, with the star at its end that is implied; a star that is a character is written with its escape. */
+/**
+ * A rule's pattern, with the star at its end that is implied; a star that is a character is written with its escape.
+ */
 function patternOf({ reading }: RuleSet, event: number): string {
   const written = decodeUtf8(reading.octets, reading.valueStart(event), reading.valueEnd(event));
   return writtenPattern(written, reading.dialect);

@@ -45,16 +45,19 @@ export const invalidLine: Check = {
       if (wronglySeparated(file, line) !== null) continue;
       if (text.startsWith("\u00ef\u00bb\u00bf")) continue;
       const isColonMissing = line.kind === "invalid" || line.isMissingColon;
-      const meant = !isColonMissing ? undefined : recordNameOfWord(foldAscii(/^[A-Za-z-]+/.exec(text)?.[0] ?? ""));
+      const word = /^[A-Za-z-]+/.exec(text)?.[0] ?? "";
+      const meant = !isColonMissing ? undefined : recordNameOfWord(foldAscii(word));
       const path = text.startsWith("/") && !text.startsWith("//") && !/\s/.test(text);
       const held =
-        line.kind === "record" ? /(?<![a-z_-])(?:user-agent|disallow|allow|sitemap)(?![a-z_-])/i.exec(text) : null;
+        line.kind === "record" ? /(?<![a-z_-])(?:user-agent|disallow|allow|sitemap)(?=[ \t]*[:=])/i.exec(text) : null;
       const isRead = line.kind === "record" && line.name !== null;
       const comment = /^(\/\/|\/\*|--|;|'|!)/.test(text);
       const guess = isUrl
         ? " If the URL is a sitemap's, write Sitemap: before it."
         : meant !== undefined
-          ? ` A colon is missing after ${quoted(/^[A-Za-z-]+/.exec(text)?.[0] ?? "")}.`
+          ? foldAscii(word) === meant
+            ? ` A colon is missing after ${quoted(word)}.`
+            : ` Perhaps ${quoted(`${meant}:`)} is meant.`
           : path
             ? " A path needs Disallow: or Allow: before it."
             : comment
