@@ -44,6 +44,14 @@ export function sampleOf<Item>(
   return items.filter((item) => taken.has(item));
 }
 
+/** Whether a test of that name is to be made: about one of so many is, chosen by its name alone. */
+export function isInSample(title: string, name: string, oneIn: number): boolean {
+  const hash = createHash("sha256").update(name).digest();
+  const isTaken = extent !== "sample" || hash.readUInt32BE(0) % oneIn === 0;
+  count(title, isTaken ? 1 : 0, 1);
+  return isTaken;
+}
+
 /** How often something is done. */
 export function timesOf(title: string, all: number, inSample: number, inSoak: number = all): number {
   const times = { sample: inSample, full: all, soak: inSoak }[extent];

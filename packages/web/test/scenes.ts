@@ -4,7 +4,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isInSample } from "../../../test/sample.ts";
 import { serviceAnswer } from "./service-answers.ts";
 import { serveBuiltPage, type StaticServer } from "./static-server.ts";
 
@@ -42,6 +43,13 @@ export interface SceneOptions {
   readonly path?: string;
   /** Console messages that belong to the scene. */
   readonly allows?: RegExp;
+}
+
+/** A test of one scene. Scenes are slow: in a sample some of them run. */
+export function sceneTest(name: string, run: () => Promise<void>): void {
+  if (!isInSample("scenes with the page", name, 3)) return;
+  // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- name and assertions are the caller's
+  test(name, run);
 }
 
 /** One browser and one server for the scenes of a file. */

@@ -1,29 +1,30 @@
 // What the page keeps and gives away, and what it fetches: links, files, drafts through Back and reload, live sites.
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import {
   chip,
   draft,
+  dropFile,
   fetchUrl,
   file,
   headline,
   isThere,
   paste,
+  sceneTest,
   secret,
   shown,
   told,
   typeAtEnd,
   unfold,
   urls,
-  dropFile,
-  withClipboard,
   useScenes,
+  withClipboard,
 } from "./scenes.ts";
 
 describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, () => {
   const withScene = useScenes();
 
-  test("gives a link that holds all that the answers depend on, and opens it again", () =>
+  sceneTest("gives a link that holds all that the answers depend on, and opens it again", () =>
     withScene(async ({ page, context, server }) => {
       await paste(page, `${file}# ${secret}\n`);
       await urls(page).fill("/x\n/cart");
@@ -47,9 +48,10 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
       await other.getByText("compared with what was pasted").waitFor();
       await draft(other).getByText(`# ${secret}`).waitFor();
       expect(server.asked.some((asked) => asked.includes("v2."))).toBe(false);
-    }));
+    }),
+  );
 
-  test("says so where a link cannot be read", () =>
+  sceneTest("says so where a link cannot be read", () =>
     withScene(
       async ({ page }) => {
         expect(
@@ -57,9 +59,10 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
         ).toBe(true);
       },
       { path: "#v1.cut" },
-    ));
+    ),
+  );
 
-  test("saves CSV, JSON and the file, and copies the CI check", () =>
+  sceneTest("saves CSV, JSON and the file, and copies the CI check", () =>
     withScene(async ({ page }) => {
       await paste(page, file);
       await told(page, "Google and Bing may fetch it.");
@@ -87,9 +90,10 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
       expect(check.environments.production.expectations.find((one) => one.expect === "disallowed")?.agents).toEqual([
         "GPTBot",
       ]);
-    }));
+    }),
+  );
 
-  test("saves the bytes and line ends that nobody edited, of a file that is neither UTF-8 nor uniform", () =>
+  sceneTest("saves the bytes and line ends that nobody edited, of a file that is neither UTF-8 nor uniform", () =>
     withScene(async ({ page }) => {
       const before = Buffer.from("User-agent: *\r\nDisallow: /caf\u00e9\nDisallow: /b\rAllow: /x\r\n", "latin1");
       await page
@@ -106,9 +110,10 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
         page.getByRole("button", { name: "robots.txt", exact: true }).click(),
       ]);
       expect(readFileSync(await download.path()).toString("latin1")).toBe(`${before.toString("latin1")}Allow: /y`);
-    }));
+    }),
+  );
 
-  test("keeps a draft through reload, the logo and Back, and asks before it is replaced", () =>
+  sceneTest("keeps a draft through reload, the logo and Back, and asks before it is replaced", () =>
     withScene(async ({ page }) => {
       await paste(page, file);
       await typeAtEnd(page, `# ${secret}`);
@@ -135,9 +140,10 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
       await paste(page, "User-agent: *\nDisallow: /other\n");
       expect(asked).toBe("Replace your edited draft? It is not saved.");
       expect(await shown(draft(page).getByText(`# ${secret}`))).toBe(true);
-    }));
+    }),
+  );
 
-  test("keeps the draft of each input, which Back and the start page lead to", () =>
+  sceneTest("keeps the draft of each input, which Back and the start page lead to", () =>
     withScene(async ({ page }) => {
       await paste(page, file);
       await typeAtEnd(page, "# the first");
@@ -157,9 +163,10 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
       await page.getByRole("link", { name: "maycrawl" }).click();
       await page.getByRole("button", { name: "Go on with it" }).click();
       expect(await shown(draft(page).getByText("# the first"))).toBe(true);
-    }));
+    }),
+  );
 
-  test("takes a file that is dropped anywhere, also on the editor, and asks for an edited draft", () =>
+  sceneTest("takes a file that is dropped anywhere, also on the editor, and asks for an edited draft", () =>
     withScene(async ({ page }) => {
       await dropFile(page, page.locator("h1"), file);
       await told(page, "Google and Bing may fetch it.");
@@ -174,9 +181,10 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
       await dropFile(page, draft(page), file);
       await (await asked).dismiss();
       expect(await draft(page).textContent()).toBe(`User-agent: *Disallow: /# ${secret}`);
-    }));
+    }),
+  );
 
-  test("compares a draft for one site with another's live file", () =>
+  sceneTest("compares a draft for one site with another's live file", () =>
     withScene(async ({ page }) => {
       await paste(page, "User-agent: *\nDisallow: /cart\nDisallow: /staging-only\n");
       await urls(page).fill("https://staging.example/staging-only");
@@ -185,9 +193,10 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
       await page.getByRole("button", { name: "Compare", exact: true }).click();
       await page.getByText(/^Your edit changes/).waitFor();
       expect(await headline(page).textContent()).toMatch(/may not fetch it \(line 3\)/);
-    }));
+    }),
+  );
 
-  test("fetches a URL through its server alone, and shows file, page and history", () =>
+  sceneTest("fetches a URL through its server alone, and shows file, page and history", () =>
     withScene(async ({ page, server, requests }) => {
       await fetchUrl(page, "shop.example/sale");
       await told(page, "Google may fetch it but not list it in results. Bing may fetch it. AI training: 6 of 7 may.");
@@ -215,9 +224,10 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
       ]);
       await page.goBack();
       await page.getByRole("heading", { name: "What may a crawler do with a page, and why?" }).waitFor();
-    }));
+    }),
+  );
 
-  test("shows the robots.txt when it is there, and the page when that comes", () =>
+  sceneTest("shows the robots.txt when it is there, and the page when that comes", () =>
     withScene(async ({ page, context }) => {
       let letGo = (): void => {};
       const held = new Promise<void>((settle) => {
@@ -234,9 +244,10 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
       expect(await page.getByText("Fetched from https://shop.example/sale.").count()).toBe(1);
       await page.getByRole("heading", { name: "The page itself" }).click();
       expect(await shown(page.getByText("RSL license: https://shop.example/license.xml"))).toBe(true);
-    }));
+    }),
+  );
 
-  test("waits for a page's turn at a site with a Crawl-delay, and calls nothing undetermined", () =>
+  sceneTest("waits for a page's turn at a site with a Crawl-delay, and calls nothing undetermined", () =>
     withScene(async ({ page, context }) => {
       let letGo = (): void => {};
       const held = new Promise<void>((settle) => {
@@ -254,9 +265,10 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
       expect(await page.getByText(/whether maycrawl itself may is undetermined/).count()).toBe(0);
       letGo();
       await told(page, "Google may fetch it but not list it in results.");
-    }));
+    }),
+  );
 
-  test("compares a draft with a live file without sending it", () =>
+  sceneTest("compares a draft with a live file without sending it", () =>
     withScene(async ({ page, requests }) => {
       await paste(page, `User-agent: *\nDisallow: /${secret}\n`);
       await page.getByRole("textbox", { name: "Compare with a live site" }).fill("shop.example");
@@ -264,9 +276,10 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
       await page.getByText("The draft is compared with the live file.").waitFor();
       await page.getByText(`/${secret}*`).first().waitFor();
       expect(requests.some((request) => request.includes(secret))).toBe(false);
-    }));
+    }),
+  );
 
-  test("says what each crawler will do, and until when, where the robots.txt cannot be had", () =>
+  sceneTest("says what each crawler will do, and until when, where the robots.txt cannot be had", () =>
     withScene(async ({ page }) => {
       await fetchUrl(page, "https://down.example/");
       await page.getByRole("heading", { name: /unreachable/ }).waitFor();
@@ -274,9 +287,10 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
       await unfold(page, "Search engines");
       await chip(page, /^Googlebot: undetermined/).waitFor();
       expect(await shown(chip(page, /^YandexBot: may fetch it/))).toBe(true);
-    }));
+    }),
+  );
 
-  test("says what the service refuses in the service's words", () =>
+  sceneTest("says what the service refuses in the service's words", () =>
     withScene(
       async ({ page }) => {
         await fetchUrl(page, "https://private.example/");
@@ -285,9 +299,10 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
         ).toBe(true);
       },
       { allows: /403/ },
-    ));
+    ),
+  );
 
-  test("says so when it is offline", () =>
+  sceneTest("says so when it is offline", () =>
     withScene(
       async ({ page, context }) => {
         // What comes later than the first paint is there before the network goes.
@@ -300,5 +315,6 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
         expect(await shown(page.getByText(/You are offline, so nothing can be fetched/))).toBe(true);
       },
       { allows: /ERR_INTERNET_DISCONNECTED/ },
-    ));
+    ),
+  );
 });

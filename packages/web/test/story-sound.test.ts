@@ -12,6 +12,7 @@ import {
   headline,
   isThere,
   paste,
+  sceneTest,
   told,
   typeAtEnd,
   unfold,
@@ -23,7 +24,7 @@ import {
 describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240_000 }, () => {
   const withScene = useScenes();
 
-  test("leaves the wheel to the page over an editor that nobody works in", () =>
+  sceneTest("leaves the wheel to the page over an editor that nobody works in", () =>
     withScene(async ({ page }) => {
       await paste(page, `User-agent: *\n${Array.from({ length: 300 }, (_, i) => `Disallow: /shop/${i}/x\n`).join("")}`);
       await draft(page).waitFor();
@@ -38,9 +39,10 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
       expect(
         await page.evaluate("document.querySelector('.editor').shadowRoot.querySelector('.cm-scroller').scrollTop"),
       ).toBe(0);
-    }));
+    }),
+  );
 
-  test("prints every group with its crawlers, and no buttons", () =>
+  sceneTest("prints every group with its crawlers, and no buttons", () =>
     withScene(async ({ page }) => {
       await paste(page, file);
       await told(page, "Google and Bing may fetch it.");
@@ -51,9 +53,10 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
       const name = await page.locator(".group-name").first().boundingBox();
       const marks = await page.locator(".pips").first().boundingBox();
       expect((name?.x ?? 0) + (name?.width ?? Infinity)).toBeLessThanOrEqual(marks?.x ?? 0);
-    }));
+    }),
+  );
 
-  test("keeps the choice of colours", () =>
+  sceneTest("keeps the choice of colours", () =>
     withScene(async ({ page }) => {
       const ground = (): Promise<unknown> => page.evaluate("getComputedStyle(document.body).backgroundColor");
       const light = await ground();
@@ -63,9 +66,10 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
       await page.reload();
       await page.getByRole("button", { name: "Change to light colours" }).waitFor();
       expect(await eventually(ground, (colour) => colour === dark)).toBe(dark);
-    }));
+    }),
+  );
 
-  test("is reached by keyboard from the first key to the reasons of an answer", () =>
+  sceneTest("is reached by keyboard from the first key to the reasons of an answer", () =>
     withScene(async ({ page }) => {
       await page.keyboard.type("User-agent: *");
       await page.keyboard.press("Shift+Enter");
@@ -103,9 +107,10 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
       await why(page, "bingbot").waitFor();
       await why(page, "bingbot").getByRole("button", { name: "Close" }).press("Enter");
       expect(await focused()).toMatch(/^bingbot: may not fetch it, line 2/);
-    }));
+    }),
+  );
 
-  test("has the URLs as one tab stop, with arrow keys among them", () =>
+  sceneTest("has the URLs as one tab stop, with arrow keys among them", () =>
     withScene(async ({ page }) => {
       await page.getByRole("button", { name: "Try an example" }).click();
       await page.getByRole("button", { name: "/cart", exact: true }).focus();
@@ -116,7 +121,8 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
       await told(page, "Google may not fetch it (line 12). Bing may.");
       await page.keyboard.press("Tab");
       expect(await page.evaluate("document.activeElement.closest('table')")).toBe(null);
-    }));
+    }),
+  );
 
   test.each([
     [390, 844],
@@ -177,7 +183,7 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
         { path, width: 390 },
       ),
     );
-    test("where nothing could be fetched, and with a history", () =>
+    sceneTest("where nothing could be fetched, and with a history", () =>
       withScene(
         async ({ page }) => {
           await fetchUrl(page, "https://down.example/");
@@ -186,6 +192,7 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
           expect(await violations(page)).toEqual([]);
         },
         { width: 768 },
-      ));
+      ),
+    );
   });
 });

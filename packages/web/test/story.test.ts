@@ -6,13 +6,14 @@ import {
   chip,
   draft,
   eventually,
-  focusedLabel,
   fetchUrl,
   field,
   file,
+  focusedLabel,
   group,
   isThere,
   paste,
+  sceneTest,
   secret,
   shown,
   told,
@@ -20,22 +21,23 @@ import {
   unfold,
   urls,
   useScenes,
-  withClipboard,
   why,
+  withClipboard,
 } from "./scenes.ts";
 
 describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
   const withScene = useScenes();
 
-  test("begins with the cursor in its one field, and says what becomes of a paste", () =>
+  sceneTest("begins with the cursor in its one field, and says what becomes of a paste", () =>
     withScene(async ({ page }) => {
       expect(await page.evaluate("document.activeElement.id")).toBe(await field(page).getAttribute("id"));
       expect(await page.getByText("What you paste stays in this tab").isVisible()).toBe(true);
       await page.getByRole("button", { name: "Check" }).click();
       expect(await page.getByRole("alert").first().textContent()).toBe("The field is empty.");
-    }));
+    }),
+  );
 
-  test("answers a paste at once, without a request that holds any of it", () =>
+  sceneTest("answers a paste at once, without a request that holds any of it", () =>
     withScene(async ({ page, server, requests }) => {
       await withClipboard(async () => {
         await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(`${file}Disallow: /${secret}\n`)})`);
@@ -53,9 +55,10 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
       expect(requests.filter((request) => request.includes(secret))).toEqual([]);
       expect(requests.filter((request) => request.includes("/api/"))).toEqual([]);
       expect(server.asked.some((asked) => asked.includes(secret))).toBe(false);
-    }));
+    }),
+  );
 
-  test("says the answer in the tab's title, and gives it the focus", () =>
+  sceneTest("says the answer in the tab's title, and gives it the focus", () =>
     withScene(async ({ page }) => {
       await paste(page, file);
       await told(page, "Google and Bing may fetch it.");
@@ -69,9 +72,10 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
       expect(await page.evaluate("document.activeElement.tagName")).toBe("H1");
       await page.getByRole("link", { name: "maycrawl" }).click();
       expect(await page.title()).toBe("maycrawl: what may a crawler do with a page?");
-    }));
+    }),
+  );
 
-  test("puts crawlers with the same answer for the same reason together, by purpose", () =>
+  sceneTest("puts crawlers with the same answer for the same reason together, by purpose", () =>
     withScene(async ({ page }) => {
       await paste(page, file);
       expect(await group(page, "AI training").textContent()).toMatch(/6 of 7 may.*GPTBot: line 6 Disallow: \//);
@@ -83,9 +87,10 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
         .waitFor();
       expect(await page.getByRole("toolbar", { name: "6 crawlers: may fetch it" }).getByRole("button").count()).toBe(6);
       expect(await page.locator(".group-list").getByText("may list it in results").count()).toBe(0);
-    }));
+    }),
+  );
 
-  test("says why: the sentence, the line, what loses, the smallest edit, which it makes", () =>
+  sceneTest("says why: the sentence, the line, what loses, the smallest edit, which it makes", () =>
     withScene(async ({ page }) => {
       await paste(page, file);
       await urls(page).fill("/cart/help");
@@ -115,9 +120,10 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
       expect(await focusedLabel(page, /^bingbot: may fetch it/)).toMatch(/^bingbot: may fetch it/);
       await page.getByRole("button", { name: "Back to what was pasted" }).click();
       await told(page, "Google and Bing may not fetch it (line 2).");
-    }));
+    }),
+  );
 
-  test("finds what is wrong while it is typed, and puts it right with one press", () =>
+  sceneTest("finds what is wrong while it is typed, and puts it right with one press", () =>
     withScene(async ({ page }) => {
       await paste(page, "User-agent: *\nDisalow: /cart\nDisallow: /b\nDisallow: /b\n");
       await page.getByRole("button", { name: "Fix misspelled-record in line 2" }).click();
@@ -129,18 +135,20 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
       await draft(page).click();
       await page.keyboard.press("Control+z");
       expect(await shown(page.getByRole("button", { name: "Fix duplicate-rule in line 4" }))).toBe(true);
-    }));
+    }),
+  );
 
-  test("lights the lines that decide", () =>
+  sceneTest("lights the lines that decide", () =>
     withScene(async ({ page }) => {
       await paste(page, file);
       await urls(page).fill("/cart/help");
       await page.locator(".cm-line.lit.allowed").waitFor();
       expect(await page.locator(".cm-line.lit").allTextContents()).toEqual(["Allow: /cart/help", "Disallow: /"]);
       expect(await page.locator(".lit-mark.disallowed").last().textContent()).toBe("⊘");
-    }));
+    }),
+  );
 
-  test("reads the page's headers and HTML, pasted", () =>
+  sceneTest("reads the page's headers and HTML, pasted", () =>
     withScene(async ({ page }) => {
       await paste(page, file);
       await page.getByRole("heading", { name: "The page itself" }).click();
@@ -157,9 +165,10 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
       expect(await shown(why(page, "bingbot").getByText(/To make it shown with a snippet, remove "nosnippet"/))).toBe(
         true,
       );
-    }));
+    }),
+  );
 
-  test("takes a page alone, and says what is known of it", () =>
+  sceneTest("takes a page alone, and says what is known of it", () =>
     withScene(async ({ page }) => {
       await paste(page, '<!doctype html>\n<meta name="robots" content="noindex">\n');
       await told(page, "Google and Bing may not list it in results.");
@@ -169,7 +178,8 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
       await page.keyboard.type("User-agent: *\nDisallow: /");
       await told(page, /may not fetch it \(line 2\)/);
       expect(await page.getByText("whether the page may be fetched is not known").count()).toBe(0);
-    }));
+    }),
+  );
 
   test.each([
     ["shop example", "Fetch https://shop.example/"],
@@ -187,7 +197,7 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
     }),
   );
 
-  test("finds a crawler by its operator, and adds a product token only when told to", () =>
+  sceneTest("finds a crawler by its operator, and adds a product token only when told to", () =>
     withScene(async ({ page }) => {
       await paste(page, file);
       const find = page.getByRole("searchbox", { name: "Find a crawler or operator" });
@@ -203,9 +213,10 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
       await find.fill("AcmeBot");
       await page.getByRole("button", { name: "Add “AcmeBot” as a product token" }).click();
       await chip(page, /^AcmeBot not a known crawler: may fetch it/).waitFor();
-    }));
+    }),
+  );
 
-  test("closes AI training with the edit and its proof", () =>
+  sceneTest("closes AI training with the edit and its proof", () =>
     withScene(async ({ page }) => {
       await paste(page, file);
       await page.getByRole("button", { name: "Close AI training, keep all else as it is" }).click();
@@ -216,9 +227,10 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
       await page.getByRole("button", { name: "Make this edit in the draft" }).click();
       await told(page, /Google and Bing may fetch it\. AI training: none of \d+ may/);
       expect(await shown(page.getByText(/^This file closes the site to all of them already/))).toBe(true);
-    }));
+    }),
+  );
 
-  test("leads from a crawler's page to what it may do on a site, and back to the page", () =>
+  sceneTest("leads from a crawler's page to what it may do on a site, and back to the page", () =>
     withScene(async ({ page, context, server }) => {
       await page.getByRole("link", { name: "All crawlers" }).click();
       await page.getByRole("link", { name: "MojeekBot", exact: true }).click();
@@ -233,7 +245,8 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
       ]);
       await opened.waitForLoadState();
       expect(opened.url()).toBe(`${server.url}crawlers/MojeekBot.html`);
-    }));
+    }),
+  );
 
   test.each([
     ["mojeek", "MojeekBot", ["FeedFetcher-Mojeek"]],
@@ -250,7 +263,7 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
     }),
   );
 
-  test("says of URLs of two origins which the file is for", () =>
+  sceneTest("says of URLs of two origins which the file is for", () =>
     withScene(async ({ page }) => {
       await paste(page, file);
       await urls(page).fill("https://a.example/cart\nhttps://b.example/cart");
@@ -258,9 +271,10 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
       await page.getByRole("button", { name: "https://b.example/cart" }).click();
       await told(page, "This file is for https://a.example, so it says nothing about this URL.");
       expect(await page.getByRole("row").filter({ hasText: "b.example" }).textContent()).toMatch(/other site/);
-    }));
+    }),
+  );
 
-  test("shows a hostile file as text, and stays usable", () =>
+  sceneTest("shows a hostile file as text, and stays usable", () =>
     withScene(async ({ page }) => {
       const stars = Array.from({ length: 15_000 }, (_, i) => `Disallow: /*a*b*${i}*c*d\n`).join("");
       await paste(
@@ -276,9 +290,10 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
       await page.getByRole("button", { name: /Change to light/ }).waitFor();
       expect(Date.now() - startMs).toBeLessThan(10_000);
       await page.locator(".answers[aria-busy=false]").waitFor();
-    }));
+    }),
+  );
 
-  test("takes ten thousand lines", () =>
+  sceneTest("takes ten thousand lines", () =>
     withScene(async ({ page }) => {
       await paste(
         page,
@@ -290,5 +305,6 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
       await unfold(page, "Search engines");
       await page.locator(".cluster").getByRole("button", { name: "line 10001", exact: true }).click();
       expect(await shown(draft(page).getByText("Disallow: /shop/9999/x"))).toBe(true);
-    }));
+    }),
+  );
 });

@@ -2,7 +2,7 @@
 // page's own tags, and the site's TDM file. In: a URL. Out: what came, and a full Decision for any agent. The page is
 // requested under the client's own name and by the rules for that name, whichever agent the decision is about.
 import type { Agent } from "@maycrawl/core";
-import { type Fault, type PlainCrawlAnswer, plainMomentOrNull, type RobotsAccess } from "@maycrawl/core/access";
+import { CrawlAnswer, type Fault, type PlainCrawlAnswer, type RobotsAccess } from "@maycrawl/core/access";
 import { decide, type Decision, type DecisionLayers, type DecisionOptions, licenseUrls } from "@maycrawl/core/decision";
 import type { RslDocument } from "@maycrawl/core/usage";
 import {
@@ -125,14 +125,9 @@ export class PageRetrieval {
 }
 
 function plainHop({ url, decision, site, exchange }: PageHop): PlainPageHop {
-  const { action, allowed, reason, retryAtMs, explanation } = decision;
   return {
     url,
-    action,
-    allowed,
-    reason,
-    retryAt: plainMomentOrNull(retryAtMs),
-    explanation,
+    ...new CrawlAnswer(decision).toJSON(),
     origin: site?.origin.key ?? decision.origin,
     status: exchange?.status ?? null,
     fault: exchange?.fault ?? null,

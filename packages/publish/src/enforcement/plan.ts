@@ -14,7 +14,7 @@ export interface PlanOptions {
 }
 
 /** Crawlers that are bound by the same list. */
-export interface AgentClass {
+export interface EnforcedClass {
   /** From 1. */
   readonly id: number;
   /** Labels of its crawlers. */
@@ -37,7 +37,7 @@ export interface AgentName {
 export interface EnforcementPlan {
   /** Longest first: the first word found in a User-Agent header says whose it is. */
   readonly names: readonly AgentName[];
-  readonly classes: readonly AgentClass[];
+  readonly classes: readonly EnforcedClass[];
   /** The class of requests whose header holds none of the words; null leaves them alone. */
   readonly everybody: number | null;
   /** Names that the file holds and that are left alone, each with the reason. */
@@ -114,12 +114,12 @@ export function labelOf(name: string): string {
 }
 
 class Classes {
-  readonly list: AgentClass[] = [];
+  readonly list: EnforcedClass[] = [];
   readonly #robotsTxt: RobotsTxt;
   readonly #dialect: "rfc9309" | "own";
   /** By the rules that bind, so that the patterns of equal ones are made once. */
-  readonly #byRules = new Map<string, AgentClass | null>();
-  readonly #byPatterns = new Map<string, AgentClass>();
+  readonly #byRules = new Map<string, EnforcedClass | null>();
+  readonly #byPatterns = new Map<string, EnforcedClass>();
 
   constructor(robotsTxt: RobotsTxt, dialect: "rfc9309" | "own") {
     this.#robotsTxt = robotsTxt;
@@ -139,7 +139,7 @@ class Classes {
     return found?.id ?? null;
   }
 
-  #classOf(rules: RuleSet): AgentClass | null {
+  #classOf(rules: RuleSet): EnforcedClass | null {
     const patterns = orderedPatterns(rules);
     if (patterns.every(({ isAllow }) => isAllow)) return null;
     const texts = patterns.map(({ octets, ...rest }) => `${octets.join()} ${Object.values(rest).join()}`);

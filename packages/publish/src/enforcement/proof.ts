@@ -1,7 +1,7 @@
 // The proof: what a server's text says, read back, against the file. Each list for targets in normal form is compared
 // with the rules that bind its class, for all paths at once; everything else must stand there word for word.
 import { compareOrderedPatterns, type OrderedPattern } from "@maycrawl/core/comparison";
-import type { AgentClass, EnforcementPlan } from "./plan.ts";
+import type { EnforcedClass, EnforcementPlan } from "./plan.ts";
 import { type Holding, readExactText } from "./pattern-text.ts";
 import {
   type ClassLists,
@@ -36,7 +36,7 @@ function unproven(reason: string): Proof {
   return { result: "unproven", reason };
 }
 
-function failureOf({ id, rules }: AgentClass, read: ClassLists, holding: Holding): string | null {
+function failureOf({ id, rules }: EnforcedClass, read: ClassLists, holding: Holding): string | null {
   if (read.id !== id) return "its list stands in another's place";
   const [first, ...rest] = read.exact;
   if (JSON.stringify(first) !== JSON.stringify(robotsTxtEntry)) return "its list does not leave /robots.txt open";

@@ -1,7 +1,7 @@
 // What every server's text holds, as plain lists: who is who, and for each class two lists in which the first match
 // decides, one for targets in normal form and one for all others. Writers turn them into text; readers turn text into
 // them; proof.ts holds what was read against the file.
-import type { AgentClass, EnforcementPlan } from "./plan.ts";
+import type { EnforcedClass, EnforcementPlan } from "./plan.ts";
 import { brokenForm, exactText, type Holding, wideText } from "./pattern-text.ts";
 
 /** One entry of a list. */
@@ -49,7 +49,7 @@ export function listsOf(plan: EnforcementPlan, holding: Holding): EnforcedLists 
   };
 }
 
-function classLists({ id, patterns }: AgentClass, holding: Holding): ClassLists {
+function classLists({ id, patterns }: EnforcedClass, holding: Holding): ClassLists {
   return {
     id,
     exact: [
@@ -65,7 +65,7 @@ function classLists({ id, patterns }: AgentClass, holding: Holding): ClassLists 
 }
 
 /** The list for targets that are spelt otherwise. */
-export function wideEntries(patterns: AgentClass["patterns"], holding: Holding): ListEntry[] {
+export function wideEntries(patterns: EnforcedClass["patterns"], holding: Holding): ListEntry[] {
   // Patterns that differ in spelling alone have one expression, and the first of them decides.
   const seen = new Set<string>();
   return [

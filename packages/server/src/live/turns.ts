@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import type { RobotsClient } from "@maycrawl/client";
 import type { Agent } from "@maycrawl/core";
 import { readAgents } from "@maycrawl/core/asking";
-import { crawlAnswerWithout, type PlainCrawlAnswer, plainMoment } from "@maycrawl/core/access";
+import { CrawlAnswer, crawlAnswerWithout, type PlainCrawlAnswer, plainMoment } from "@maycrawl/core/access";
 import { serviceLimits } from "../limits.ts";
 import { askAgain, Problem } from "../problems.ts";
 
@@ -138,22 +138,13 @@ export class Turns {
     }
   }
 
-  #answer(
-    { url, agent }: TurnQuestion,
-    answer: { toJSON(): PlainCrawlAnswer; readonly retryAtMs: number | null },
-    turn: GivenTurn | null = null,
-  ): TurnAnswer {
-    const { action, allowed, reason, explanation } = answer.toJSON();
+  #answer({ url, agent }: TurnQuestion, answer: CrawlAnswer, turn: GivenTurn | null = null): TurnAnswer {
     const nowMs = this.#now();
     const retryAtMs = answer.retryAtMs === null ? null : Math.max(answer.retryAtMs, nowMs + leastWaitMs);
     return {
       url,
       agent,
-      action,
-      allowed,
-      reason,
-      explanation,
-      retryAt: retryAtMs === null ? null : plainMoment(retryAtMs),
+      ...new CrawlAnswer({ ...answer, retryAtMs }).toJSON(),
       waitMs: retryAtMs === null ? null : Math.ceil(retryAtMs - nowMs),
       turn,
     };

@@ -153,9 +153,11 @@ function ClusterOf({
   const others = shown.filter((column) => column !== main && isShown(first.cells[column]));
   const opened = rows.find((row) => row.id === open);
   const words = cellWords(main, cell);
+  // What may be fetched and must not be used is not simply allowed: its stripe has no colour.
+  const isMixed = cell.state === "allowed" && others.some((column) => first.cells[column].state === "disallowed");
   return (
     <div
-      class={`cluster ${cell.state}`}
+      class={`cluster ${isMixed ? "mixed" : cell.state}`}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || opened === undefined) return;
         // The button that opened it takes the focus back before the panel is gone.
