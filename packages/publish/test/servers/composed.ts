@@ -2,7 +2,7 @@
 // that a server started once answers for a hundred robots.txt files.
 import { parseRobotsTxt, type RuleSet } from "@maycrawl/core";
 import { orderedPatterns } from "@maycrawl/core/comparison";
-import type { AgentClass, AgentName, EnforcementPlan } from "../../src/enforcement/plan.ts";
+import type { EnforcedClass, AgentName, EnforcementPlan } from "../../src/enforcement/plan.ts";
 
 /** A file and an agent to ask about. */
 export interface Sample {
@@ -27,7 +27,7 @@ export function compose(
   samples: readonly Sample[],
   mostPatterns: number,
 ): { plan: EnforcementPlan; composed: Composed[] } {
-  const classes: AgentClass[] = [];
+  const classes: EnforcedClass[] = [];
   const names: AgentName[] = [];
   const composed: Composed[] = [];
   let left = mostPatterns;
