@@ -6,7 +6,7 @@ import { filesBelow, textOf } from "./files.ts";
 
 const columns = 120;
 /** Lines of text that are wider today; fewer is better. */
-const mostWideTexts = 198;
+const mostWideTexts = 133;
 
 const wide = filesBelow("", [".ts", ".tsx", ".mjs", ".css"]).flatMap((path) =>
   textOf(path)
