@@ -23,7 +23,7 @@ export default defineConfig({
     // One more than the cores of a small machine: tests of the page and of waits keep no core busy.
     maxWorkers: 3,
     // Tests that run beside each other wait for servers that never answer.
-    maxConcurrency: 32,
+    maxConcurrency: 16,
     reporters: ["default", new SampleReporter(), ...(process.env["CI"] ? ["json"] : [])],
     outputFile: { json: extent === "sample" ? "coverage/tests.json" : `coverage/tests-${extent}.json` },
   },

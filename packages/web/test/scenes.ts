@@ -47,7 +47,7 @@ export interface SceneOptions {
 
 /** A test of one scene. Scenes are slow: in a sample some of them run. */
 export function sceneTest(name: string, run: () => Promise<void>): void {
-  if (!isInSample("scenes with the page", name, 3)) return;
+  if (!isInSample("scenes with the page", name, 4)) return;
   // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- name and assertions are the caller's
   test(name, run);
 }

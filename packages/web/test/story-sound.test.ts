@@ -149,7 +149,7 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
     const some = sampleOf("colours and widths of the page", looks, {
       name: ({ dark, width }) => `${dark} ${width}`,
       kind: ({ dark }) => `${dark}`,
-      oneIn: 3,
+      oneIn: 6,
     });
     for (const { dark, width } of some) {
       test(`${dark ? "dark" : "light"}, ${width} px`, () =>
