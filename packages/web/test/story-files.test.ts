@@ -200,6 +200,8 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
     withScene(async ({ page, server, requests }) => {
       await fetchUrl(page, "shop.example/sale");
       await told(page, "Google may fetch it but not list it in results. Bing may fetch it. AI training: 6 of 7 may.");
+      // Answers that still come in move what is to be pressed.
+      await page.waitForLoadState("networkidle");
       await page.getByText("How this robots.txt changed").click();
       await page.getByRole("img", { name: /5 versions/ }).waitFor();
       expect(await page.locator(".time .closed").count()).toBe(1);

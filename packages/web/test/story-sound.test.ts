@@ -187,6 +187,8 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
       withScene(
         async ({ page }) => {
           await fetchUrl(page, "https://down.example/");
+          // Answers that still come in move what is to be pressed.
+          await page.waitForLoadState("networkidle");
           await page.getByText("How this robots.txt changed").click();
           await page.getByRole("img", { name: /5 versions/ }).waitFor();
           expect(await violations(page)).toEqual([]);
