@@ -45,17 +45,22 @@ export function App(): JSX.Element {
     return entry !== undefined && keepDraft(kept, entry);
   }, []);
 
-  const show = useCallback((next: Workspace, hash: string) => {
-    setProblem(null);
-    // Back leads to what was there before. What was pasted is not written into the address.
-    const state = newEntry();
-    const isSame = hash !== "" && location.hash === hash;
-    history[isSame ? "replaceState" : "pushState"](state, "", `${location.pathname}${hash}`);
-    entries.current.set(next.id, state.entry);
-    const wanted = latestWanted.current;
-    setWorkspace(wanted === null ? next : { ...next, tokens: [...new Set([...next.tokens, wanted])] });
-    scrollTo(0, 0);
-  }, []);
+  const show = useCallback(
+    (next: Workspace, hash: string) => {
+      setProblem(null);
+      // Back leads to what was there before, even if it came a moment ago.
+      keep(latest.current);
+      // What was pasted is not written into the address.
+      const state = newEntry();
+      const isSame = hash !== "" && location.hash === hash;
+      history[isSame ? "replaceState" : "pushState"](state, "", `${location.pathname}${hash}`);
+      entries.current.set(next.id, state.entry);
+      const wanted = latestWanted.current;
+      setWorkspace(wanted === null ? next : { ...next, tokens: [...new Set([...next.tokens, wanted])] });
+      scrollTo(0, 0);
+    },
+    [keep],
+  );
   const fetchUrls = useCallback(
     async (urls: readonly string[]) => {
       const [first] = urls;
