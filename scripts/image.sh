@@ -26,12 +26,15 @@ if [ -z "$base" ]; then
   if ! buildah inspect --type image "$base" > /dev/null 2>&1; then
     [ -d "$kept/root" ] || debootstrap --variant=minbase --include=ca-certificates bookworm "$kept/root" \
       ${MIRROR:+"$MIRROR"} > "$kept/debootstrap.log"
-    rm -rf "$kept/root/var/cache/apt" "$kept/root/var/lib/apt/lists" "$kept/root/usr/share/doc" \
-      "$kept/root/usr/share/man" "$kept/root/usr/share/locale"
-    install -D "$(readlink -f "$(command -v node)")" "$kept/root/usr/local/bin/node"
-    mkdir -p "$kept/root/usr/local/lib/node_modules"
-    cp -a "$(dirname "$(readlink -f "$(command -v npm)")")/.." "$kept/root/usr/local/lib/node_modules/npm"
-    ln -sf ../lib/node_modules/npm/bin/npm-cli.js "$kept/root/usr/local/bin/npm"
+    (
+      cd "$kept/root"
+      rm -rf var/cache/apt var/lib/apt/lists usr/share/doc usr/share/man usr/share/locale
+      cd usr/local
+      install -D "$(readlink -f "$(command -v node)")" bin/node
+      mkdir -p lib/node_modules
+      cp -a "$(dirname "$(readlink -f "$(command -v npm)")")/.." lib/node_modules/npm
+      ln -sf ../lib/node_modules/npm/bin/npm-cli.js bin/npm
+    )
     container="$(buildah from scratch)"
     buildah copy --quiet "$container" "$kept/root" / > /dev/null
     buildah commit --quiet "$container" "$base" > /dev/null

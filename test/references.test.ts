@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
+import { anchorOf } from "../packages/web/heading-anchor.mjs";
 import { filesBelow, root, textOf } from "./files.ts";
 
 const documents = filesBelow("", [".md"]);
@@ -16,17 +17,7 @@ function anchorsOf(path: string): Set<string> {
   const seen = new Map<string, number>();
   const headings = withoutCode(textOf(path)).matchAll(/^#{1,6} (.*)$/gm);
   return new Set(
-    Array.from(headings, ([, heading = ""]) => {
-      const plain = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1");
-      const name = plain
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\s_-]/gu, "")
-        .trim()
-        .replaceAll(" ", "-");
-      const count = seen.get(name) ?? 0;
-      seen.set(name, count + 1);
-      return count === 0 ? name : `${name}-${count}`;
-    }),
+    Array.from(headings, ([, heading = ""]) => anchorOf(heading.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1"), seen)),
   );
 }
 

@@ -1,13 +1,14 @@
 // The documentation as pages: docs/*.md as HTML, with a list of all pages beside them and an index to search. In: the
 // Markdown. Out: file names under dist/ with their content. Used by build.mjs. A small build on markdown-it and
-// minisearch rather than a site generator, since `npm ci` builds it: the generators that were weighed bring 60 MB and
-// more, and a front end of their own beside the page's.
+// minisearch rather than a site generator, since `npm ci` builds it, and a generator brings a front end of its own beside
+// the page's.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import markdownIt from "markdown-it";
 import MiniSearch from "minisearch";
 import { markupText } from "../core/dist/markup.js";
+import { anchorOf } from "./heading-anchor.mjs";
 import { searchOptions } from "./src/docs/search-options.mjs";
 
 const folder = fileURLToPath(new URL("../../docs/", import.meta.url));
@@ -23,18 +24,6 @@ export const chapters = {
   "Run it": ["hosting", "service", "api", "mcp", "stores", "crawler"],
   "Look up": ["json", "errors", "html", "retrieval", "performance", "peers"],
 };
-
-/** The name that GitHub gives to a heading; `seen` counts those of the page. */
-function anchorOf(heading, seen) {
-  const name = heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
-    .trim()
-    .replaceAll(" ", "-");
-  const count = seen.get(name) ?? 0;
-  seen.set(name, count + 1);
-  return count === 0 ? name : `${name}-${count}`;
-}
 
 /** The file of a document of docs/. */
 const fileOf = (name) => (name === "README" ? "index.html" : `${name}.html`);

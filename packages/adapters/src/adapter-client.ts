@@ -11,7 +11,7 @@ export interface SharedClient {
 export type AdapterOptions = RobotsClientOptions | SharedClient;
 
 /**
- * The client, and how to close it if it was made here. `own` names the adapter's options, which are none of a client's.
+ * The client, and how to close it if it was made here. `own` names the options that are the adapter's.
  */
 export function clientOf(
   options: AdapterOptions,

@@ -4,8 +4,8 @@
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { type Agent, type AskOptions, requesterOf, RequestUrl, type RobotsTxt, type RuleSet } from "@maycrawl/core";
 import {
-  type AccessPolicy,
   accessPolicies,
+  type AccessPolicy,
   type AccessPolicyName,
   crawlAnswer,
   type CrawlAnswerParts,
@@ -13,10 +13,10 @@ import {
   type CrawlPace,
   crawlPaceOf,
   findAccessPolicy,
+  isAnsweredByCopy,
   originOf,
   type SiteFacts,
   unknownSite,
-  isAnsweredByCopy,
 } from "@maycrawl/core/access";
 import { abortable } from "./abortable.ts";
 import { admitted, type AdmissionOptions } from "./admission.ts";
@@ -319,12 +319,14 @@ const keptAgents = 256;
 const maxSitemaps = 1_000;
 
 const noOrigin = "this is not an absolute http, https or ftp URL";
+
 /** The URL as a request carries it: without its fragment, escapes in upper case. Null if it is no absolute URL. */
 function requestTo(url: string | URL): RequestUrl | null {
-  const sent = new RequestUrl(String(url)).absolute;
+  const given = new RequestUrl(url);
+  const sent = given.absolute === null ? null : given.asSent;
   if (sent === null) return null;
-  sent.hash = "";
-  return new RequestUrl(sent.href.replace(/%[0-9a-f]{2}/g, (escape) => escape.toUpperCase()));
+  const [asked = ""] = sent.split("#", 1);
+  return asked === given.text ? given : new RequestUrl(asked);
 }
 
 /** The decision where no robots.txt was asked for. */

@@ -21,8 +21,8 @@ const mostLines = 1000;
 const mostJunkLines = 50_000;
 
 /**
- * Tells the format of a log from its first lines. At most a thousand are tried, or
- * of junk fifty thousand.
+ * Tells the format of a log from its first lines: from the first thousand, or, while they are junk, from the first
+ * fifty thousand.
  *
  * @example
  * detectLogFormat('192.0.2.1 - - [10/Oct/2026:13:55:36 +0000] "GET / HTTP/1.1" 200 5\n').format?.name; // "common"

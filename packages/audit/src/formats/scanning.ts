@@ -147,7 +147,7 @@ export function statusOf(value: number | null): number | null {
   return value !== null && value >= 100 && value <= 999 ? value : null;
 }
 
-/** The number of a JSON value or text; null if it is none. */
+/** The number that a JSON value or text is; null for another one. */
 export function countOf(value: unknown): number | null {
   if (typeof value === "number") return Number.isFinite(value) && value >= 0 ? Math.trunc(value) : null;
   if (typeof value !== "string") return null;

@@ -183,7 +183,7 @@ function unquoted(value: string): string {
     : value;
 }
 
-/** A time of day, `23:59:59`, in milliseconds; NaN if it is none. */
+/** A time of day, `23:59:59`, in milliseconds; NaN for another text. */
 function clockMsOf(text: string): number {
   return Date.parse(`1970-01-01T${text.slice(0, 8)}Z`);
 }

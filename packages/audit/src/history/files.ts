@@ -48,7 +48,7 @@ function versionsIn(folder: string, label: string): RulesVersion[] {
   });
 }
 
-/** The moment in a file's name; null if it is none. */
+/** The moment in a file's name; null if the name holds none. */
 export function momentOfName(name: string): number | null {
   const found = /^(\d{4})-?(\d\d)-?(\d\d)T(\d\d)[-:]?(\d\d)[-:]?(\d\d)(?:\.\d{1,9})?Z(?:\.[A-Za-z.]{1,20})?$/.exec(
     name,

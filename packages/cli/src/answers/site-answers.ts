@@ -2,7 +2,7 @@
 // sites answer; many sites are asked at the same time, each one once.
 import { type DialectName, type Note, RequestUrl } from "@maycrawl/core";
 import type { Site } from "@maycrawl/client";
-import { accessRow, crawlRow, refusedRow, type RowSubject, noAgentWords } from "@maycrawl/core/access";
+import { accessRow, crawlRow, noAgentWords, refusedRow, type RowSubject } from "@maycrawl/core/access";
 import { absoluteUrl, type Refusal } from "@maycrawl/core/asking";
 import type { Tally } from "../exit-code.ts";
 import { type NamedAgent, isUsable, type UsableAgent } from "../input/agents.ts";

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import type { RobotsTxt } from "@maycrawl/core";
+import { dialects, type RobotsTxt } from "@maycrawl/core";
 import { parsePrefix } from "@maycrawl/core/identity";
 import { contentKind } from "@maycrawl/core/lint";
 import { type DenyStatus, enforce, type EnforceOptions, enforcedServers, type ServerName } from "@maycrawl/publish";
@@ -43,8 +43,8 @@ interface EnforceCommandOptions {
   readonly check?: string;
 }
 
-/** Crawlers read 500 KiB (RFC 9309 section 2.5), so what stands behind them binds nobody. */
-const mostOctets = 512_000;
+/** What stands behind what crawlers read binds nobody (RFC 9309 section 2.5). */
+const mostOctets = dialects.rfc9309.sizeLimitOctets;
 
 const serverNames = Object.keys(enforcedServers) as ServerName[];
 
@@ -149,10 +149,10 @@ async function optionsOf(
     "refuse",
   ] as const);
   if (options.ranges === undefined && options.outsideRanges !== undefined)
-    throw new CommandError("usage", "--outside-ranges goes with --ranges DIR");
+    throw new CommandError("usage", "--outside-ranges works only with --ranges DIR");
   const clientAddress = clientAddressOption(options.clientAddress);
   if (options.ranges === undefined && clientAddress !== null)
-    throw new CommandError("usage", "--client-address goes with --ranges DIR: nothing else looks at an address");
+    throw new CommandError("usage", "--client-address works only with --ranges DIR: nothing else looks at an address");
   const lists =
     options.ranges === undefined
       ? { ranges: [], expiresMs: null }

@@ -110,7 +110,7 @@ export function parseWrittenAddress(text: string): IpAddress | null {
   return parseIpv6(text);
 }
 
-/** The word of a dotted quad that fills the text from `at`; -1 if it is none. */
+/** The word of a dotted quad that fills the text from `at`; -1 for another text. */
 function parseIpv4(text: string, at: number): number {
   let word = 0;
   let parts = 0;

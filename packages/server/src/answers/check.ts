@@ -12,19 +12,19 @@ import {
 } from "@maycrawl/core";
 import {
   crawlAnswer,
-  type CrawlAnswerParts,
   crawlAnswerOf,
+  type CrawlAnswerParts,
   crawlAnswerWithout,
   type CrawlRow,
   crawlRow,
+  isAnsweredByCopy,
   type LoserRow,
   loserRow,
+  noAgentWords,
   type PlainOutlook,
   refusedRow,
   RobotsAccess,
   type RowSubject,
-  isAnsweredByCopy,
-  noAgentWords,
 } from "@maycrawl/core/access";
 import { GovernedOrigin, type NamedAgent } from "@maycrawl/core/asking";
 import { CodedError } from "@maycrawl/core/error-codes";

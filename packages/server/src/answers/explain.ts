@@ -3,7 +3,7 @@
 // crawl, or else about the page.
 import type { PlainRetrieval } from "@maycrawl/client";
 import { type DialectName, parseRobotsTxt, RequestUrl, requesterOf } from "@maycrawl/core";
-import { type PlainOutlook, RobotsAccess, noAgentWords } from "@maycrawl/core/access";
+import { noAgentWords, type PlainOutlook, RobotsAccess } from "@maycrawl/core/access";
 import { GovernedOrigin, type NamedAgent } from "@maycrawl/core/asking";
 import {
   decide,

@@ -82,7 +82,7 @@ export function Findings({
               </p>
               <p class="fine">
                 {finding.code}
-                {isTold(finding) ? ` · ${finding.effect}` : ""}
+                {finding.effect === null ? "" : ` · ${finding.effect}`}
               </p>
             </div>
             {finding.fix === null ? null : (
@@ -121,9 +121,4 @@ export function Findings({
       )}
     </section>
   );
-}
-
-/** Whether the effect says what the message does not; that a line decides none of the URLs is no effect. */
-function isTold({ effect, message }: ShownFinding): boolean {
-  return effect !== null && !message.includes(effect) && !/^[a-z]+ 0 of /.test(effect);
 }

@@ -22,6 +22,7 @@ export interface ShownFinding {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
+  /** What it does, where the message does not say that; null if it does, or if nothing of it is seen in the URLs. */
   readonly effect: string | null;
   readonly from: Place;
   readonly to: Place;

@@ -21,7 +21,7 @@ export function studyLint({ text, dialect, urls, robotsTxtUrl }: Extract<StudyAs
     code,
     severity,
     message,
-    effect: effect?.text ?? null,
+    effect: effect === undefined || effect.urls?.count === 0 || message.includes(effect.text) ? null : effect.text,
     from: places.at(span.start),
     to: places.at(span.end),
     fix:
