@@ -1,7 +1,6 @@
 // The documentation as pages: docs/*.md as HTML, with a list of all pages beside them and an index to search. In: the
 // Markdown. Out: file names under dist/ with their content. Used by build.mjs. A small build on markdown-it and
-// minisearch rather than a site generator, since `npm ci` builds it, and a generator brings a front end of its own beside
-// the page's.
+// minisearch rather than a site generator, which brings a front end of its own beside the page's.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

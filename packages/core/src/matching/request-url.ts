@@ -59,7 +59,8 @@ export class RequestUrl {
 
 /** Of hosts, those that are valid whatever the platform knows: no punycode, no address; of ports, no default one. */
 const plain = new RegExp(
-  "^(?:https?://(?:[a-z0-9]+(?:-[a-z0-9]+)*\\.)*[a-z][a-z0-9]*(?::(?!80/|443/)[1-9][0-9]{0,3})?)?/[A-Za-z0-9\\-._~/!&()*+,;=:@$?]*$",
+  "^(?:https?://(?:[a-z0-9]+(?:-[a-z0-9]+)*\\.)*[a-z][a-z0-9]*(?::(?!80/|443/)[1-9][0-9]{0,3})?)?" +
+    "/[A-Za-z0-9\\-._~/!&()*+,;=:@$?]*$",
 );
 
 /** Path and query of the text as the platform's URL would send them; null when it is no URL with an authority. */
