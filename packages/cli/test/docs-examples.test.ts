@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { bin, root } from "./command.ts";
+import { bin, maycrawlWith, root } from "./command.ts";
 
 /** Pages whose examples have tests of their own, since they show a part of what is printed. */
 const elsewhere: ReadonlySet<string> = new Set(["audit.md", "enforce.md", "headers.md"]);
@@ -64,6 +64,18 @@ for (const [name, text] of Object.entries({
 }))
   writeFileSync(join(folder, name), text);
 
+/** Types the call into a shell; a call of the command alone needs none. */
+function run(call: string): { readonly stdout: string; readonly stderr: string } {
+  const [, words] = /^(?:npx )?maycrawl ((?:[^|<>'"]|"[^"]*")+)$/.exec(call) ?? [];
+  if (words !== undefined)
+    return maycrawlWith(
+      Array.from(words.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, bare = ""]) => quoted ?? bare),
+      { cwd: folder },
+    );
+  const line = call.replace(/(?:npx )?maycrawl /, `"${process.execPath}" "${bin}" `);
+  return spawnSync("sh", ["-c", line], { cwd: folder, encoding: "utf8" });
+}
+
 describe("examples of docs/", () => {
   test("there are some, on the start page too", () => {
     expect(examples.length).toBeGreaterThan(12);
@@ -77,10 +89,7 @@ describe("examples of docs/", () => {
   });
 
   test.each(examples.map((one) => [`${one.name}: ${one.call}`, one] as const))("%s", (_, { call, shown }) => {
-    const line = call
-      .replace(/(?:npx )?maycrawl /, `"${process.execPath}" "${bin}" `)
-      .replace(/ public\/robots$/, " out");
-    const { stdout, stderr } = spawnSync("sh", ["-c", line], { cwd: folder, encoding: "utf8" });
+    const { stdout, stderr } = run(call.replace(/ public\/robots$/, " out"));
     const isMessage = (one: string): boolean => one.startsWith("maycrawl: ");
     const printed = stdout.trimEnd().replace(/^out\//gm, "public/robots/");
     expect(printed).toBe(shown.filter((one) => !isMessage(one)).join("\n"));
