@@ -28,8 +28,8 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     // What was built is loaded by Node, as users load it, and not translated once more.
     server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
-    // One more than the cores of a small machine: tests of the page and of waits keep no core busy.
-    maxWorkers: 3,
+    // Twice the cores of a small machine: tests of the page, of servers and of waits leave cores idle.
+    maxWorkers: 4,
     // Tests that run beside each other wait for servers that never answer.
     maxConcurrency: 16,
     reporters: ["default", new SampleReporter(), ...(process.env["CI"] ? ["json"] : [])],
