@@ -118,7 +118,9 @@ function indexPage(shown) {
 
 function crawlerPage(crawler) {
   const { name, operator, purpose, supports: acts, isRetired } = crawler;
-  const [, does] = purposes[purpose];
+  const does = crawler.isControlOnly
+    ? "It is a preference, not a crawler: nothing fetches under this name."
+    : purposes[purpose][1];
   const source = crawlerSources.get(name);
   const certain = crawler.isDialectDocumented
     ? "Its operator documents that."

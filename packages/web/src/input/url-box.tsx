@@ -9,7 +9,7 @@ import type { Answer, Tally } from "../engine/question.ts";
 import { moveAmong } from "../look/arrow-keys.ts";
 import { Icon } from "../look/icons.tsx";
 import { useIsPrinted } from "../look/is-printed.ts";
-import { listed, shortened, shortGroupWords } from "../look/words.ts";
+import { counted, listed, shortened, shortGroupWords } from "../look/words.ts";
 import { mostUrls, urlList } from "./url-list.ts";
 
 interface Properties {
@@ -42,7 +42,7 @@ export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect, on
   return (
     <section class={isList ? "url-box" : "url-box one"} aria-labelledby="urls-heading">
       <div class="box-head">
-        <h2 id="urls-heading">{isList ? `${urls.length} URLs` : "URL"}</h2>
+        <h2 id="urls-heading">{isList ? counted(urls.length, "URL") : "URL"}</h2>
         {isField ? (
           <label for="urls" class={isList ? "fine" : "unseen"}>
             URLs or paths, one a line
