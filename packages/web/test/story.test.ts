@@ -115,7 +115,7 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
       );
       await why(page, "bingbot").getByRole("button", { name: "Make this edit in the draft" }).click();
       await told(page, "Google and Bing may fetch it.");
-      await page.getByText(/^Your edit changes \d+ answers below/).waitFor();
+      await page.getByText(/^\d+ answers below changed, compared with what was pasted/).waitFor();
       await page.getByText(/may fetch paths that were closed/).waitFor();
       // The crawler has moved to another cluster, and the focus with it.
       expect(await focusedLabel(page, /^bingbot: may fetch it/)).toMatch(/^bingbot: may fetch it/);
@@ -254,16 +254,18 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
 
   sceneTests(
     [
-      ["mojeek", "MojeekBot", ["FeedFetcher-Mojeek"]],
-      ["Mozilla/5.0 (compatible; GPTBot/1.9; +https://openai.com/gptbot)", "GPTBot", []],
+      // The crawler before its operator's others, most of which have longer names.
+      ["google", "Googlebot", 6],
+      ["Mozilla/5.0 (compatible; GPTBot/1.9; +https://openai.com/gptbot)", "GPTBot", 1],
     ] as const,
     ([typed]) => `finds the crawler's page from the start page by ${JSON.stringify(typed)}`,
-    ([typed, first, others]) =>
+    ([typed, first, count]) =>
       withScene(async ({ page, server }) => {
         await page.getByRole("searchbox", { name: "A crawler’s name, operator or User-Agent" }).fill(typed);
         const found = page.locator(".find-page li a");
         await found.first().waitFor();
-        expect(await found.allTextContents()).toEqual([first, ...others]);
+        expect(await found.first().textContent()).toBe(first);
+        expect(await found.count()).toBe(count);
         await page.keyboard.press("Enter");
         await page.getByRole("heading", { level: 1, name: first }).waitFor();
         expect(page.url()).toBe(`${server.url}crawlers/${first}.html`);
