@@ -89,18 +89,22 @@ describe.runIf(isThere)("with Chromium", () => {
     ]);
   });
 
-  test.each([
+  const disallowed: readonly [what: string, path: string, seen: readonly string[], about: string][] = [
     ["a disallowed page", "/cart", [], "/cart"],
     ["a redirect to a disallowed page", "/moved", ["/moved"], "/cart"],
     ["two redirects to one", "/twice", ["/twice", "/moved"], "/cart"],
-  ])("%s is not requested", async (_, path, seen, about) => {
-    const page = await politePage();
-    await expect(page.goto(shop.origin + path)).rejects.toThrow("net::ERR_BLOCKED_BY_CLIENT");
-    expect(pages()).toEqual(seen);
-    expect(refused.map(({ code, reason, decision }) => [code, reason, decision.url, decision.verdict?.line])).toEqual([
-      ["robots-disallowed", "rules", shop.origin + about, 2],
-    ]);
-  });
+  ];
+  test.each(sampleOf("ways to a page that Chromium may not request", disallowed, { name: ([what]) => what, oneIn: 3 }))(
+    "%s is not requested",
+    async (_, path, seen, about) => {
+      const page = await politePage();
+      await expect(page.goto(shop.origin + path)).rejects.toThrow("net::ERR_BLOCKED_BY_CLIENT");
+      expect(pages()).toEqual(seen);
+      expect(refused.map(({ code, reason, decision }) => [code, reason, decision.url, decision.verdict?.line])).toEqual(
+        [["robots-disallowed", "rules", shop.origin + about, 2]],
+      );
+    },
+  );
 
   test("frames, also of other sites, and their redirects", async () => {
     const page = await politePage();

@@ -78,7 +78,7 @@ test.each(logs)("%s", async (name, octets) => {
   expect(wanted.crawlers["GPTBot"]?.results.breach ?? 0).toBeGreaterThan(400);
   expect(notes.length).toBeGreaterThan(3);
   const places = notes.map((_, place) => place);
-  for (const place of sampleOf("notes to resume from", places, { name: String, oneIn: 2 })) {
+  for (const place of sampleOf("notes to resume from", places, { name: String, oneIn: 4 })) {
     const from = JSON.parse(notes[place] as string) as FileCheckpoint;
     const tally = await auditFile(file, options, context, from);
     expect(plain({ ...tally, lines: 0 }), `note ${place}`).toEqual(plain({ ...wanted, lines: 0 }));

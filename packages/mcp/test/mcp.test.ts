@@ -11,7 +11,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { RobotsClient, targetRules } from "@maycrawl/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { timesOf } from "../../../test/sample.ts";
+import { sampleOf, timesOf } from "../../../test/sample.ts";
 import { maxAnswerBytes, mcpServer, type RunningMcp, serveHttp } from "../src/index.ts";
 
 const bin = fileURLToPath(new URL("../../cli/bin/maycrawl.js", import.meta.url));
@@ -102,12 +102,20 @@ async function call(client: Client, name: string, args: object): Promise<Answer>
 
 const file = "User-agent: *\nDisallow: /cart\n";
 
-describe.each([
+/** In a sample one era of each transport, and not the same of both. */
+const ways = [
   ["stdio", "legacy", overStdio],
   ["stdio", "modern", overStdio],
   ["HTTP", "legacy", overHttp],
   ["HTTP", "modern", overHttp],
-] as const)("over %s, %s era", (_, era, connect) => {
+] as const;
+const some = sampleOf("ways to the server", ways, {
+  name: ([transport, era]) => `${era} over ${transport}`,
+  kind: ([transport]) => transport,
+  oneIn: 2,
+});
+
+describe.each(some)("over %s, %s era", (_, era, connect) => {
   let client: Client;
   beforeAll(async () => {
     client = await connect(era);

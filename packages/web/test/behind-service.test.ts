@@ -13,6 +13,7 @@ import { maycrawl } from "../../cli/test/command.ts";
 import { table } from "../src/engine/table.ts";
 import { exampleRobotsTxt } from "../src/input/example.ts";
 import { toCiCheck } from "../src/take-away/ci-check.ts";
+import { sceneTest } from "./scenes.ts";
 
 const command = fileURLToPath(new URL("../../cli/bin/maycrawl.js", import.meta.url));
 const chromiumPath = "/usr/bin/chromium";
@@ -148,7 +149,7 @@ describe.skipIf(!isThere)("the page behind its service", { timeout: 180_000 }, (
     expect([answered.request().method(), answered.status()]).toEqual(["POST", 303]);
   });
 
-  test("says what each crawler will do where the site is down", async () => {
+  sceneTest("says what each crawler will do where the site is down", async () => {
     const page = await (await browser.newContext()).newPage();
     page.setDefaultTimeout(60_000);
     await page.goto(address);

@@ -290,7 +290,7 @@ describe("properties", () => {
 });
 
 describe("bounds", () => {
-  const octets = timesOf("octets of hostile fields", 2 ** 20, 2 ** 18);
+  const octets = timesOf("octets of hostile fields", 2 ** 20, 2 ** 16);
   test.each<[string, (size: number) => void]>([
     ["Content-Usage of unknown keys", (size) => void readContentUsageHeader("abc,".repeat(size / 4))],
     [
