@@ -2,6 +2,9 @@
 // headers. When in doubt it is a robots.txt, which is never sent: only lines that all read as URLs lead to a request.
 // Next: url-list.ts.
 
+/** The most characters of one input: ten times what any crawler reads of a robots.txt. */
+export const mostCharacters = 5_000_000;
+
 /** What an input is. */
 export type InputKind =
   | { readonly kind: "empty" }
