@@ -48,7 +48,7 @@ writeFileSync(join(out, "NOTICES.txt"), notices.join("\n\n"));
 if (process.argv.includes("--pack")) {
   const vsce = join(root, "compat/node_modules/@vscode/vsce/vsce");
   if (!existsSync(vsce)) {
-    console.error("packing needs @vscode/vsce: npm ci --prefix compat");
+    process.stderr.write("packing needs @vscode/vsce: npm ci --prefix compat\n");
     process.exit(1);
   }
   const words = [vsce, "package", "--no-dependencies", "--out", join(here, "maycrawl.vsix")];
