@@ -83,10 +83,8 @@ function lineOf(label, line, y) {
   }
   for (const { engine, times } of line) {
     if (engine === ours || times === null) continue;
-    parts.push(
-      `<circle class="other" fill="none" stroke="#8250df" cx="${placeOf(times)}" cy="${middle}" r="4"><title>${engine}: ` +
-        `${inTimes(times)}</title></circle>`,
-    );
+    const circle = `<circle class="other" fill="none" stroke="#8250df" cx="${placeOf(times)}" cy="${middle}" r="4">`;
+    parts.push(`${circle}<title>${engine}: ${inTimes(times)}</title></circle>`);
   }
   return parts.join("\n");
 }
