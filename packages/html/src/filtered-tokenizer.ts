@@ -28,6 +28,7 @@ import {
   lf,
   quote,
   slash,
+  unitAt,
 } from "./text-units.ts";
 
 const textModes: ReadonlySet<number> = new Set(Object.values(TokenizerMode));
@@ -93,7 +94,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
         return;
       }
       if (this.state !== TokenizerMode.DATA) return;
-      isAtTag = stand.html.charCodeAt(stand.pos + 1) === lessThan;
+      isAtTag = unitAt(stand.html, stand.pos + 1) === lessThan;
       if (isAtTag) stand.pos++;
     }
   }
@@ -137,7 +138,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
     }
     const { html, pos } = this.preprocessor;
     const next = html.indexOf("--", pos + 1);
-    const isHyphenLast = html.charCodeAt(html.length - 1) === hyphen;
+    const isHyphenLast = unitAt(html, html.length - 1) === hyphen;
     this.#passTo(next >= 0 ? next : isHyphenLast ? html.length - 1 : html.length);
   }
 
@@ -167,7 +168,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
   #nameRun(): string {
     const { html, pos } = this.preprocessor;
     let to = pos + 1;
-    while (isLowerCaseUnit(html.charCodeAt(to))) to++;
+    while (isLowerCaseUnit(unitAt(html, to))) to++;
     this.#passTo(to);
     return html.slice(pos + 1, to);
   }
@@ -190,8 +191,8 @@ export class FilteredTokenizer extends PlacedTokenizer {
     let next = indexOfCode(html, lessThan, pos + 1);
     for (; next >= 0; next = indexOfCode(html, lessThan, next + 1)) {
       if (next + 2 >= html.length) break;
-      const after = html.charCodeAt(next + 1);
-      if (after === slash ? (html.charCodeAt(next + 2) | 0x20) === first : isScript && after === 0x21) break;
+      const after = unitAt(html, next + 1);
+      if (after === slash ? (unitAt(html, next + 2) | 0x20) === first : isScript && after === 0x21) break;
     }
     this.#passText(next < 0 ? html.length : next);
     return true;
@@ -203,7 +204,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
     const { html, pos } = this.preprocessor;
     let end = pos + 1;
     for (; end < html.length; end++) {
-      const next = html.charCodeAt(end);
+      const next = unitAt(html, end);
       if (next === lessThan || next === hyphen) break;
     }
     this.#passText(end);
@@ -221,7 +222,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
     if (stand.skipNextNewLine) return;
     const { html, pos } = stand;
     let to = pos + 1;
-    while (to < html.length && isTaken(html.charCodeAt(to))) to++;
+    while (to < html.length && isTaken(unitAt(html, to))) to++;
     // The second half of a surrogate pair must not be left alone.
     if (to === html.length) to--;
     if (to <= pos + 1) return;
@@ -245,15 +246,15 @@ export class FilteredTokenizer extends PlacedTokenizer {
     }
     if (stand.skipNextNewLine) {
       stand.skipNextNewLine = false;
-      if (stand.html.charCodeAt(from) === lf) stand.lineStartPos = ++from;
+      if (unitAt(stand.html, from) === lf) stand.lineStartPos = ++from;
     }
     // Invariant: the lines that end before `from` are counted.
     for (;;) {
       let at = this.#nextBreak(from);
       if (at >= end) break;
-      if (stand.html.charCodeAt(at) === cr) {
+      if (unitAt(stand.html, at) === cr) {
         if (at + 1 === end) stand.skipNextNewLine = true;
-        else if (stand.html.charCodeAt(at + 1) === lf) at++;
+        else if (unitAt(stand.html, at + 1) === lf) at++;
       }
       from = at + 1;
       stand.line++;
@@ -281,12 +282,12 @@ export class FilteredTokenizer extends PlacedTokenizer {
     const stand = this.stand();
     const { html, pos } = stand;
     let at = pos + 1;
-    let code = html.charCodeAt(at);
+    let code = unitAt(html, at);
     const isEnd = code === slash;
-    if (isEnd) code = html.charCodeAt(++at);
+    if (isEnd) code = unitAt(html, ++at);
     const nameAt = at;
     let hash = 0;
-    for (; ; code = html.charCodeAt(++at)) {
+    for (; ; code = unitAt(html, ++at)) {
       const folded = code | 0x20;
       if (folded >= 0x61 && folded <= 0x7a) hash = (hash * 31 + folded) & 0xffff;
       else if (at > nameAt && ((code >= 0x30 && code <= 0x39) || code === hyphen)) hash = (hash * 31 + code) & 0xffff;
@@ -302,7 +303,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
       if (isEnd) return false;
       at = plainAttributesEnd(html, at, name, token.attrs);
       if (at < 0) return false;
-      isSelfClosing = html.charCodeAt(at - 1) === slash;
+      isSelfClosing = unitAt(html, at - 1) === slash;
     }
     this.placeTag(stand.line, pos - stand.lineStartPos + 1);
     this.#passTo(at + 1);

@@ -13,6 +13,7 @@ import {
   isValueUnit,
   quote,
   slash,
+  unitAt,
 } from "./text-units.ts";
 
 /** Elements of which a fact may come, whose attributes or content decide how the page is read, or that end a head. */
@@ -38,7 +39,7 @@ export function plainName(html: string, from: number, to: number, hash: number):
 function isName(html: string, from: number, to: number, name: string): boolean {
   if (name.length !== to - from) return false;
   for (let at = 0; at < name.length; at++) {
-    const code = html.charCodeAt(from + at);
+    const code = unitAt(html, from + at);
     if ((code >= 0x41 && code <= 0x5a ? code | 0x20 : code) !== name.charCodeAt(at)) return false;
   }
   return true;
@@ -51,24 +52,24 @@ function isName(html: string, from: number, to: number, name: string): boolean {
  * the reader asks for, if their values stand for themselves.
  */
 export function plainAttributesEnd(html: string, at: number, tagName: string, found: Token.Attribute[]): number {
-  let code = html.charCodeAt(at);
+  let code = unitAt(html, at);
   for (;;) {
     // Invariant: at a blank behind the name or an attribute, at "/" or at ">".
     if (code === greaterThan) return at;
-    if (code === slash) return html.charCodeAt(at + 1) === greaterThan ? at + 1 : -1;
+    if (code === slash) return unitAt(html, at + 1) === greaterThan ? at + 1 : -1;
     if (!isBlank(code)) return -1;
-    do code = html.charCodeAt(++at);
+    do code = unitAt(html, ++at);
     while (isBlank(code));
     if (code === greaterThan || code === slash) continue;
     const nameAt = at;
-    while (isNameUnit(code)) code = html.charCodeAt(++at);
+    while (isNameUnit(code)) code = unitAt(html, ++at);
     if (at === nameAt || isName(html, nameAt, at, "data-nosnippet")) return -1;
     const askedName = askedAttribute(tagName, html, nameAt, at);
     if (code !== equals) {
       if (askedName !== null) return -1;
       continue;
     }
-    code = html.charCodeAt(++at);
+    code = unitAt(html, ++at);
     let valueAt = at;
     let valueEnd: number;
     if (code === quote || code === apostrophe) {
@@ -76,11 +77,11 @@ export function plainAttributesEnd(html: string, at: number, tagName: string, fo
       valueEnd = indexOfCode(html, code, valueAt);
       if (valueEnd < 0) return -1;
       at = valueEnd + 1;
-      code = html.charCodeAt(at);
+      code = unitAt(html, at);
     } else {
-      while (isValueUnit(code)) code = html.charCodeAt(++at);
+      while (isValueUnit(code)) code = unitAt(html, ++at);
       // A slash before ">" belongs to the value.
-      if (at === valueAt || html.charCodeAt(at - 1) === slash) return -1;
+      if (at === valueAt || unitAt(html, at - 1) === slash) return -1;
       valueEnd = at;
     }
     if (askedName === null) continue;
@@ -105,7 +106,7 @@ function askedAttribute(tagName: string, html: string, from: number, to: number)
 /** Whether no character of the value stands for another: no "&", CR or NUL. */
 function standsForItself(html: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
-    const code = html.charCodeAt(at);
+    const code = unitAt(html, at);
     if (code === ampersand || code === cr || code === 0) return false;
   }
   return true;

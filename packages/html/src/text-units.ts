@@ -1,5 +1,5 @@
-// The characters that the filter looks for, and what stands for itself where. Units of UTF-16; NaN, which stands for
-// the end of what has come, is nothing of all that.
+// The characters that the filter looks for, and what stands for itself where: units of UTF-16, or -1 at the end of what
+// has come, which is nothing of all that.
 
 export const lf: number = 0x0a;
 export const cr: number = 0x0d;
@@ -11,6 +11,11 @@ export const slash: number = 0x2f;
 export const lessThan: number = 0x3c;
 export const equals: number = 0x3d;
 export const greaterThan: number = 0x3e;
+
+/** The unit; -1 at the end, where `charCodeAt` gives NaN, and makes of all units numbers with a fraction. */
+export function unitAt(html: string, at: number): number {
+  return at < html.length ? html.charCodeAt(at) : -1;
+}
 
 /** As `indexOf`, which costs more than it finds where the character is near. */
 export function indexOfCode(html: string, code: number, from: number): number {
