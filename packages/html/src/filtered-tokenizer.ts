@@ -10,7 +10,6 @@
 import { Token, TokenizerMode } from "parse5";
 import { PlacedTokenizer } from "./placed-tokenizer.ts";
 import { plainAttributesEnd, plainName } from "./plain-tag.ts";
-import { rawTextModes } from "./raw-text.ts";
 import {
   ampersand,
   apostrophe,
@@ -54,14 +53,24 @@ export class FilteredTokenizer extends PlacedTokenizer {
     const { preprocessor } = this;
     if (this.#mayDrop()) {
       this.#dropText();
-      preprocessor.bufferWaterline = 0;
-      preprocessor.dropParsedChunk();
+      this.#dropRead();
     }
     preprocessor.bufferWaterline = Infinity;
     const rest = preprocessor.html;
     preprocessor.html = "";
     this.#nextLf = this.#nextCr = -1;
     super.write(rest === "" ? chunk : [rest, chunk].join(""), isLastChunk);
+  }
+
+  #dropRead(): void {
+    const stand = this.stand();
+    const read = stand.pos + 1;
+    stand.html = stand.html.slice(read);
+    stand.droppedBufferSize += read;
+    stand.lineStartPos -= read;
+    stand.pos = -1;
+    stand.lastGapPos = -2;
+    stand.gapStack.length = 0;
   }
 
   override get heldUnits(): number {
@@ -295,24 +304,24 @@ export class FilteredTokenizer extends PlacedTokenizer {
     }
     if (at === nameAt) return false;
     const name = plainName(html, nameAt, at, hash);
-    if (name === null) return false;
+    if (name.asked === null) return false;
     const token = this.#plain;
     if (token.attrs.length > 0) token.attrs = [];
     let isSelfClosing = false;
     if (code !== greaterThan) {
       if (isEnd) return false;
-      at = plainAttributesEnd(html, at, name, token.attrs);
+      at = plainAttributesEnd(html, at, name.asked, token.attrs);
       if (at < 0) return false;
       isSelfClosing = unitAt(html, at - 1) === slash;
     }
     this.placeTag(stand.line, pos - stand.lineStartPos + 1);
     this.#passTo(at + 1);
     this.#dropText();
-    token.tagName = name;
+    token.tagName = name.text;
     token.selfClosing = isSelfClosing;
     if (isEnd) this.handler.onEndTag(token);
     else {
-      if (rawTextModes.has(name)) this.lastStartTagName = name;
+      if (name.isRawText) this.lastStartTagName = name.text;
       this.handler.onStartTag(token);
     }
     return true;

@@ -1,6 +1,7 @@
 // Tags in their plain form, which the filter passes by. In: the text at the tag's name, at its attributes. Out: the name,
 // the place of the ">", what the reader asks for. Whatever is not plain is parse5's. Next: filtered-tokenizer.ts.
 import type { Token } from "parse5";
+import { rawTextModes } from "./raw-text.ts";
 import {
   ampersand,
   apostrophe,
@@ -21,19 +22,36 @@ const tellingNames: ReadonlySet<string> = new Set(
   "base link meta template annotation-xml font html head body frameset frame plaintext".split(" "),
 );
 
-const keptNameUnits = 12;
-const seenNames: ({ readonly text: string; readonly isPlain: boolean } | undefined)[] = Array.from({ length: 1_024 });
+/** A tag's name, and what the reader asks of its attributes; of all others it is told the name alone. */
+export interface PlainName {
+  /** In lower case. */
+  readonly text: string;
+  /** Null for a telling name: such a tag is not plain. */
+  readonly asked: "nothing" | "link" | "script" | null;
+  readonly isRawText: boolean;
+}
 
-/** The tag's name in lower case; null if it is telling. Names that were seen are kept, so that no text is made anew. */
-export function plainName(html: string, from: number, to: number, hash: number): string | null {
+const keptNameUnits = 12;
+const seenNames: (PlainName | undefined)[] = Array.from({ length: 1_024 });
+
+/** The tag's name. Names that were seen are kept, so that no text is made anew. */
+export function plainName(html: string, from: number, to: number, hash: number): PlainName {
   const slot = hash & 1_023;
   const seen = seenNames[slot];
-  if (seen !== undefined && isName(html, from, to, seen.text)) return seen.isPlain ? seen.text : null;
-  const text = html.slice(from, to).toLowerCase();
-  const isPlain = !tellingNames.has(text);
-  // A longer slice would keep the whole page.
-  if (text.length <= keptNameUnits) seenNames[slot] = { text, isPlain };
-  return isPlain ? text : null;
+  if (seen !== undefined && isName(html, from, to, seen.text)) return seen;
+  // Keys of objects are kept once by the engine, and so compared at once. A longer slice would keep the whole page.
+  const written = html.slice(from, to).toLowerCase();
+  const [text = written] = to - from <= keptNameUnits ? Object.keys({ [written]: null }) : [];
+  const asked = tellingNames.has(text)
+    ? null
+    : text === "a" || text === "area"
+      ? "link"
+      : text === "script"
+        ? "script"
+        : "nothing";
+  const name: PlainName = { text, asked, isRawText: rawTextModes.has(text) };
+  if (to - from <= keptNameUnits) seenNames[slot] = name;
+  return name;
 }
 
 function isName(html: string, from: number, to: number, name: string): boolean {
@@ -51,7 +69,12 @@ function isName(html: string, from: number, to: number, name: string): boolean {
  * and nothing, or "=" and a value in quotes, or one without quotes and odd characters. `found` gets the attributes that
  * the reader asks for, if their values stand for themselves.
  */
-export function plainAttributesEnd(html: string, at: number, tagName: string, found: Token.Attribute[]): number {
+export function plainAttributesEnd(
+  html: string,
+  at: number,
+  asked: PlainName["asked"],
+  found: Token.Attribute[],
+): number {
   let code = unitAt(html, at);
   for (;;) {
     // Invariant: at a blank behind the name or an attribute, at "/" or at ">".
@@ -64,7 +87,7 @@ export function plainAttributesEnd(html: string, at: number, tagName: string, fo
     const nameAt = at;
     while (isNameUnit(code)) code = unitAt(html, ++at);
     if (at === nameAt || isName(html, nameAt, at, "data-nosnippet")) return -1;
-    const askedName = askedAttribute(tagName, html, nameAt, at);
+    const askedName = asked === "nothing" ? null : askedAttribute(asked, html, nameAt, at);
     if (code !== equals) {
       if (askedName !== null) return -1;
       continue;
@@ -91,16 +114,14 @@ export function plainAttributesEnd(html: string, at: number, tagName: string, fo
 }
 
 /** The attribute's name if the reader asks for it: where a link leads and how, and whether a script is a licence. */
-function askedAttribute(tagName: string, html: string, from: number, to: number): "href" | "rel" | "type" | null {
-  switch (tagName) {
-    case "a":
-    case "area":
-      return isName(html, from, to, "href") ? "href" : isName(html, from, to, "rel") ? "rel" : null;
-    case "script":
-      return isName(html, from, to, "type") ? "type" : null;
-    default:
-      return null;
-  }
+function askedAttribute(
+  asked: PlainName["asked"],
+  html: string,
+  from: number,
+  to: number,
+): "href" | "rel" | "type" | null {
+  if (asked === "script") return isName(html, from, to, "type") ? "type" : null;
+  return isName(html, from, to, "href") ? "href" : isName(html, from, to, "rel") ? "rel" : null;
 }
 
 /** Whether no character of the value stands for another: no "&", CR or NUL. */

@@ -19,7 +19,7 @@ export function unitAt(html: string, at: number): number {
 
 /** As `indexOf`, which costs more than it finds where the character is near. */
 export function indexOfCode(html: string, code: number, from: number): number {
-  const near = Math.min(html.length, from + 64);
+  const near = Math.min(html.length, from + 12);
   for (let at = from; at < near; at++) if (html.charCodeAt(at) === code) return at;
   return near === html.length ? -1 : html.indexOf(String.fromCharCode(code), near);
 }
