@@ -181,7 +181,7 @@ export function licenseUrls(layers: DecisionLayers, url: string): string[] {
   return [...new Set(licenses.flatMap(({ href, isUsable }) => (isUsable && href !== null ? href : [])))];
 }
 
-/** The URL, resolved against the base where there is one, without its fragment; null where it is none. */
+/** The URL, resolved against the base where there is one, without its fragment; null if it is not a URL. */
 export function absoluteUrl(url: string, base: string | null): string | null {
   return urlOf(url, base)?.href.split("#", 1)[0] ?? null;
 }

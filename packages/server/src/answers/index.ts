@@ -35,7 +35,7 @@ export type QuestionName = keyof Questions;
 
 /** What answers each. CodedError if a question is invalid or asks for too much. */
 export const answerers: { readonly [Name in QuestionName]: (question: Questions[Name]) => string } = {
-  check: (question) => answerText(answerCheck(question)),
+  check: (question) => answerCheck(question),
   explain: (question) => answerText(answerExplain(question)),
   lint: (question) => answerText(answerLint(question)),
   diff: (question) => answerText(answerDiff(question)),
