@@ -1,7 +1,7 @@
 // The filter in front of parse5's tokenizer: it moves the tokenizer on over stretches that can hold no fact, and where
 // it is not sure it leaves the page to parse5. What it passes over:
 // - text that nobody wants, up to the next "<": in the body, and in scripts, styles and the like;
-// - the inside of comments, up to the next two hyphens;
+// - comments, and of those that begin oddly the inside, up to the next two hyphens;
 // - tags in their plain form, except those that can hold a rule (meta, link, base, data-nosnippet) or decide how the
 //   page is read: of these the reader is told the name, where a link leads and how, and the type of a script;
 // - in all other tags, what stands for itself in a name or a quoted value: parse5 keeps it as it is.
@@ -9,11 +9,12 @@
 // filter. Next on the path: page-reader.ts.
 import { Token, TokenizerMode } from "parse5";
 import { PlacedTokenizer } from "./placed-tokenizer.ts";
-import { plainAttributesEnd, plainName } from "./plain-tag.ts";
+import { commentEnd, plainAttributesEnd, plainName } from "./plain-tag.ts";
 import {
   ampersand,
   apostrophe,
   cr,
+  exclamation,
   greaterThan,
   hyphen,
   indexOfCode,
@@ -31,6 +32,8 @@ import {
 } from "./text-units.ts";
 
 const textModes: ReadonlySet<number> = new Set(Object.values(TokenizerMode));
+
+const noComment: Token.CommentToken = { type: Token.TokenType.COMMENT, data: "", location: null };
 
 /** parse5's tokenizer behind the filter. */
 export class FilteredTokenizer extends PlacedTokenizer {
@@ -84,7 +87,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
 
   protected override _stateData(code: number): void {
     if (!this.isTextIdle || code < 0) {
-      if (code === lessThan && this.#passPlainTag()) return;
+      if (code === lessThan && this.#passMarkup()) return;
       super._stateData(code);
       if (isBlank(code)) this.#takeRun(isPlainBlank);
       return;
@@ -98,7 +101,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
         this.#passTo(next < 0 ? stand.html.length : next + 1);
         if (next < 0) return;
       }
-      if (!this.#passPlainTag()) {
+      if (!this.#passMarkup()) {
         super._stateData(lessThan);
         return;
       }
@@ -201,7 +204,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
     for (; next >= 0; next = indexOfCode(html, lessThan, next + 1)) {
       if (next + 2 >= html.length) break;
       const after = unitAt(html, next + 1);
-      if (after === slash ? (unitAt(html, next + 2) | 0x20) === first : isScript && after === 0x21) break;
+      if (after === slash ? (unitAt(html, next + 2) | 0x20) === first : isScript && after === exclamation) break;
     }
     this.#passText(next < 0 ? html.length : next);
     return true;
@@ -284,6 +287,18 @@ export class FilteredTokenizer extends PlacedTokenizer {
       this.#nextCr = at < 0 ? Infinity : at + dropped;
     }
     return (this.#nextLf < this.#nextCr ? this.#nextLf : this.#nextCr) - dropped;
+  }
+
+  /** Passes what begins at the "<" that was read, if the filter can be sure of it. */
+  #passMarkup(): boolean {
+    const { html, pos } = this.preprocessor;
+    if (unitAt(html, pos + 1) !== exclamation) return this.#passPlainTag();
+    const end = commentEnd(html, pos);
+    if (end < 0) return false;
+    this.#passTo(end + 1);
+    this.#dropText();
+    this.handler.onComment(noComment);
+    return true;
   }
 
   /** Passes the tag whose "<" was read, if it is plain and can say nothing but that it opens or closes an element. */

@@ -1,4 +1,4 @@
-// Tags in their plain form, which the filter passes by. In: the text at the tag's name, at its attributes. Out: the name,
+// Tags and comments in their plain form, which the filter passes by. In: the text at the tag's name, at its attributes. Out: the name,
 // the place of the ">", what the reader asks for. Whatever is not plain is parse5's. Next: filtered-tokenizer.ts.
 import type { Token } from "parse5";
 import { rawTextModes } from "./raw-text.ts";
@@ -7,7 +7,9 @@ import {
   apostrophe,
   cr,
   equals,
+  exclamation,
   greaterThan,
+  hyphen,
   indexOfCode,
   isBlank,
   isNameUnit,
@@ -111,6 +113,24 @@ export function plainAttributesEnd(
     if (!standsForItself(html, valueAt, valueEnd)) return -1;
     found.push({ name: askedName, value: ownText(html, valueAt, valueEnd) });
   }
+}
+
+/**
+ * The index of the ">" that ends the comment whose "<" stands at `from`; -1 if it is none, does not end here, or begins
+ * in a way that may end it at once. HTML standard sections 13.2.5.43 to 13.2.5.52: whatever stands in it, only two
+ * hyphens or more and ">" or "!>" end it.
+ */
+export function commentEnd(html: string, from: number): number {
+  if (!html.startsWith("<!--", from)) return -1;
+  const first = unitAt(html, from + 4);
+  if (first === greaterThan || first === hyphen) return -1;
+  for (let at = html.indexOf("--", from + 4); at >= 0; at = html.indexOf("--", at)) {
+    at += 2;
+    while (unitAt(html, at) === hyphen) at++;
+    if (unitAt(html, at) === greaterThan) return at;
+    if (unitAt(html, at) === exclamation && unitAt(html, at + 1) === greaterThan) return at + 1;
+  }
+  return -1;
 }
 
 /** The attribute's name if the reader asks for it: where a link leads and how, and whether a script is a licence. */

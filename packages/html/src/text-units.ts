@@ -3,6 +3,7 @@
 
 export const lf: number = 0x0a;
 export const cr: number = 0x0d;
+export const exclamation: number = 0x21;
 export const quote: number = 0x22;
 export const ampersand: number = 0x26;
 export const apostrophe: number = 0x27;
