@@ -54,7 +54,7 @@ describe("pages with their headers", () => {
       for (let at = 0; at < count; at++)
         writeSync(
           fd,
-          pageLine(`https://shop.example/p/${at}`, `HTTP/1.1 200 OK\nX-Robots-Tag: max-snippet:${at}\nETag: "${at}"\n`),
+          pageLine(`https://shop.example/p/${at}`, `HTTP/1.1 200 OK\nX-Robots-Tag: max-snippet:${at + 1}\nETag: "${at}"\n`),
         );
       closeSync(fd);
       const report = file(

@@ -150,8 +150,10 @@ and how the layers interact. Nothing unknown counts as permission.
 
 Without files, the site's robots.txt, the page, the site's TDM file and its RSL licences are retrieved, with the User-Agent of
 maycrawl or of --user-agent, and only if the rules for that name allow it, whichever agent you ask about. With --robots, --headers,
---html, --tdmrep or --rsl nothing is retrieved, and a layer that is not given is unknown. With them, a line of --urls may also be
-{"url": "...", "headers": "HTTP/1.1 200\\nX-Robots-Tag: noindex"}: a page and its response headers.
+--html, --tdmrep or --rsl nothing is retrieved, and a layer that is not given is unknown.
+
+With --robots, a line of --urls may also be a page and its response headers:
+{"url": "/a", "headers": "HTTP/1.1 200\\nX-Robots-Tag: noindex"}
 
 Sets: ${crawlerSets.map((set) => set.name).join(", ")}.
 
