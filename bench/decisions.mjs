@@ -87,7 +87,7 @@ async function decisions(agent, asking, seconds) {
   return { rate: asked.length / (await secondsPerCall(pass, seconds)), wrong, total: asked.length };
 }
 
-/** Real pages through the filter, and every character of them by parse5: in turn, so that both have the same machine. */
+/** Real pages through the filter, and each character of them by parse5: in turn, so that both have the same machine. */
 async function real(seconds) {
   const { readPageFacts } = await import("@maycrawl/html");
   const { unfiltered } = await import("../packages/html/dist/page-facts.js");

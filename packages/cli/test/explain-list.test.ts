@@ -33,16 +33,8 @@ describe("pages with their headers", () => {
     ["no URL", '{"headers": "X-Robots-Tag: noindex"}'],
     ["a URL that is none", '{"url": "a b", "headers": ""}'],
   ])("%s is an invalid URL", (_, line) => {
-    const run = maycrawl([
-      "explain",
-      "--robots",
-      open,
-      "--urls",
-      file(`${line}\n/b\n`),
-      "--agent",
-      "Googlebot",
-      "--json",
-    ]);
+    const list = file(`${line}\n/b\n`);
+    const run = maycrawl(["explain", "--robots", open, "--urls", list, "--agent", "Googlebot", "--json"]);
     expect([lines(run).length, run.status]).toEqual([2, 3]);
     expect(run.stderr).toContain("invalid-url");
   });
@@ -54,7 +46,10 @@ describe("pages with their headers", () => {
       for (let at = 0; at < count; at++)
         writeSync(
           fd,
-          pageLine(`https://shop.example/p/${at}`, `HTTP/1.1 200 OK\nX-Robots-Tag: max-snippet:${at + 1}\nETag: "${at}"\n`),
+          pageLine(
+            `https://shop.example/p/${at}`,
+            `HTTP/1.1 200 OK\nX-Robots-Tag: max-snippet:${at + 1}\nETag: "${at}"\n`,
+          ),
         );
       closeSync(fd);
       const report = file(

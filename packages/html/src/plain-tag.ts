@@ -1,5 +1,6 @@
-// Tags and comments in their plain form, which the filter passes by. In: the text at the tag's name, at its attributes. Out: the name,
-// the place of the ">", what the reader asks for. Whatever is not plain is parse5's. Next: filtered-tokenizer.ts.
+// Tags and comments in their plain form, which the filter passes by. In: the text at the tag's name, at its attributes,
+// at a comment. Out: the name, the place of the ">", what the reader asks for. Whatever is not plain is parse5's. Next:
+// filtered-tokenizer.ts.
 import type { Token } from "parse5";
 import { rawTextModes } from "./raw-text.ts";
 import {

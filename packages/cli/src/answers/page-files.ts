@@ -82,7 +82,7 @@ interface GivenPage {
   readonly headers: string;
 }
 
-/** The page of a line that is a JSON object of a URL and headers; null for any other line: no URL begins with a brace. */
+/** The page of a line that is a JSON object of a URL and headers; null for other lines: no URL begins with a brace. */
 function givenPage(item: string): GivenPage | null {
   if (!item.startsWith("{")) return null;
   let value: unknown;
