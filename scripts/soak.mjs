@@ -28,6 +28,7 @@ const properties = [
   "core/test/lint/format",
   "core/test/identity/identity",
   "core/test/identity/address",
+  "html/test/filter",
 ];
 
 /** Each part's command, and its short form where it is not a test. */

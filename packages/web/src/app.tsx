@@ -86,7 +86,7 @@ export function App(): JSX.Element {
           return;
         }
         const now = latest.current;
-        isRefused ||= now?.id !== begun?.id || (now !== begun && !mayReplace(now));
+        isRefused ||= now?.id !== begun?.id || (now !== begun && !mayReplace(now, keep));
         if (isRefused) return;
         shownId = made.id;
         show(made, hash);
@@ -102,18 +102,18 @@ export function App(): JSX.Element {
       // Once it was shown, another question may be under way.
       if (shownId === 0) setBusy(false);
     },
-    [show],
+    [keep, show],
   );
   const take = useCallback(
     (text: string) => {
-      if (!mayReplace(latest.current)) return;
+      if (!mayReplace(latest.current, keep)) return;
       const input = inputKind(text);
       if (input.kind === "url") return void fetchUrls([input.url]);
       if (input.kind === "urls") return void fetchUrls(input.urls);
       const next = workspaceOfText(text, Date.now());
       if (next !== null) show(next, "");
     },
-    [fetchUrls, show],
+    [fetchUrls, keep, show],
   );
   const takeFile = useCallback(
     (file: File) => {
@@ -252,16 +252,20 @@ export function App(): JSX.Element {
           workspace={workspace}
           change={change}
           wantedCrawler={wantedCrawler}
-          onFetch={(urls) => void (mayReplace(workspace) && fetchUrls(urls))}
+          onFetch={(urls) => void (mayReplace(workspace, keep) && fetchUrls(urls))}
         />
       )}
     </>
   );
 }
 
-/** Asks before an edited draft gives way to another input. */
-function mayReplace(workspace: Workspace | null): boolean {
-  return workspace === null || !isEdited(workspace) || confirm("Replace your edited draft? It is not saved.");
+/** Keeps the draft; asks before an edited one gives way to another input. */
+function mayReplace(workspace: Workspace | null, keep: (workspace: Workspace) => boolean): boolean {
+  if (workspace === null || !isEdited(workspace)) return true;
+  const fate = keep(workspace)
+    ? "Back leads to it, as long as this tab is open."
+    : "It is too large for this tab to keep.";
+  return confirm(`Replace your edited draft? ${fate}`);
 }
 
 /** Keeps the draft; asks before one goes that is too large to be kept. */

@@ -1,6 +1,5 @@
 // The page for every reader: on a phone, by keyboard, on paper, in the dark; axe finds nothing in any state.
-import { sampleOf } from "../../../test/sample.ts";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import {
   chip,
   draft,
@@ -13,6 +12,7 @@ import {
   isThere,
   paste,
   sceneTest,
+  sceneTests,
   told,
   typeAtEnd,
   unfold,
@@ -124,35 +124,35 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
     }),
   );
 
-  test.each([
-    [390, 844],
-    [320, 640],
-  ])("has the headline on the first screen of a phone, %i by %i", (width, height) =>
-    withScene(
-      async ({ page }) => {
-        await page.getByRole("button", { name: "Try an example" }).click();
-        await told(page, "AI training");
-        const box = await headline(page).boundingBox();
-        expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(height);
-        // The answers by group begin there as well, and stand above the editor.
-        const answers = await group(page, "Search engines").boundingBox();
-        expect((answers?.y ?? Infinity) + (answers?.height ?? 0)).toBeLessThan(height);
-        const editor = await page.locator(".editor-frame").boundingBox();
-        expect(answers?.y ?? Infinity).toBeLessThan(editor?.y ?? 0);
-      },
-      { width, height },
-    ),
+  sceneTests(
+    [
+      [390, 844],
+      [320, 640],
+    ] as const,
+    ([width, height]) => `has the headline on the first screen of a phone, ${width} by ${height}`,
+    ([width, height]) =>
+      withScene(
+        async ({ page }) => {
+          await page.getByRole("button", { name: "Try an example" }).click();
+          await told(page, "AI training");
+          const box = await headline(page).boundingBox();
+          expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(height);
+          // The answers by group begin there as well, and stand above the editor.
+          const answers = await group(page, "Search engines").boundingBox();
+          expect((answers?.y ?? Infinity) + (answers?.height ?? 0)).toBeLessThan(height);
+          const editor = await page.locator(".editor-frame").boundingBox();
+          expect(answers?.y ?? Infinity).toBeLessThan(editor?.y ?? 0);
+        },
+        { width, height },
+      ),
   );
 
   describe("is sound for screen readers and eyes", () => {
     const looks = [false, true].flatMap((dark) => [320, 768, 1440].map((width) => ({ dark, width })));
-    const some = sampleOf("colours and widths of the page", looks, {
-      name: ({ dark, width }) => `${dark} ${width}`,
-      kind: ({ dark }) => `${dark}`,
-      oneIn: 6,
-    });
-    for (const { dark, width } of some) {
-      test(`${dark ? "dark" : "light"}, ${width} px`, () =>
+    sceneTests(
+      looks,
+      ({ dark, width }) => `${dark ? "dark" : "light"}, ${width} px`,
+      ({ dark, width }) =>
         withScene(
           async ({ page }) => {
             expect(await violations(page)).toEqual([]);
@@ -172,16 +172,19 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
             expect(await fits(page)).toBe(true);
           },
           { width, dark },
-        ));
-    }
-    test.each(["crawlers/index.html", "crawlers/GPTBot.html", "crawlers/Google-Extended.html"])("%s", (path) =>
-      withScene(
-        async ({ page }) => {
-          expect(await violations(page)).toEqual([]);
-          expect(await fits(page)).toBe(true);
-        },
-        { path, width: 390 },
-      ),
+        ),
+    );
+    sceneTests(
+      ["crawlers/index.html", "crawlers/GPTBot.html", "crawlers/Google-Extended.html"],
+      (path) => path,
+      (path) =>
+        withScene(
+          async ({ page }) => {
+            expect(await violations(page)).toEqual([]);
+            expect(await fits(page)).toBe(true);
+          },
+          { path, width: 390 },
+        ),
     );
     sceneTest("where nothing could be fetched, and with a history", () =>
       withScene(

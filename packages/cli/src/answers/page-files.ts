@@ -15,7 +15,7 @@ import type { UsableAgent } from "../input/agents.ts";
 import { noteTerminal, readWhole } from "../input/octet-source.ts";
 import { readRobotsFile } from "../input/robots-file.ts";
 import { type Messages, quoted } from "../terminal/messages.ts";
-import type { AgentDecision, AnsweredPage } from "./answered-page.ts";
+import type { AgentDecision, AnsweredPage } from "../report/answered-page.ts";
 import { noteUnusualFile } from "./notes.ts";
 import type { PageSource } from "./page-answers.ts";
 

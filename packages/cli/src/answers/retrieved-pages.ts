@@ -10,7 +10,7 @@ import { CommandError } from "../errors.ts";
 import type { UsableAgent } from "../input/agents.ts";
 import type { LiveClient } from "../input/live-client.ts";
 import { quoted } from "../terminal/messages.ts";
-import type { AgentDecision, AnsweredPage } from "./answered-page.ts";
+import type { AgentDecision, AnsweredPage } from "../report/answered-page.ts";
 import type { PageSource } from "./page-answers.ts";
 
 /** Pages from the network. */

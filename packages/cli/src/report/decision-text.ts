@@ -6,7 +6,7 @@ import { visible } from "@maycrawl/core";
 import { type DecisionPart, decisionUses, type PageMarks } from "@maycrawl/core/decision";
 import type { PageVerdict } from "@maycrawl/core/page";
 import type { Outlook } from "@maycrawl/core/access";
-import type { AgentDecision, AnsweredPage } from "../answers/answered-page.ts";
+import type { AgentDecision, AnsweredPage } from "./answered-page.ts";
 import { accessLine, moment } from "../terminal/access-line.ts";
 
 const partWidth = "snippet".length;
