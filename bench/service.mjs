@@ -236,17 +236,19 @@ export function report(outcomes) {
   const small = of(besideEmpty)?.values ?? {};
   const beside = `an empty handler: ${number(small.emptyMs, 3)} ms`;
   return {
-    text: `${table(
-      [
-        "asked",
-        "requests a second",
-        "half within, ms",
-        "99 % within, ms",
-        "processor ms a request",
-        "resident memory, MB",
-      ],
-      rows,
-    )}\n\nA small check takes ${number(small.cpuMs, 3)} ms of the processor, ${beside}, in the same run: ${number(small.times, 2)} times.`,
+    text:
+      `${table(
+        [
+          "asked",
+          "requests a second",
+          "half within, ms",
+          "99 % within, ms",
+          "processor ms a request",
+          "resident memory, MB",
+        ],
+        rows,
+      )}\n\nA small check takes ${number(small.cpuMs, 3)} ms of the processor, ${beside}, in the same run: ` +
+      `${number(small.times, 2)} times.`,
     targets: [
       target("processor's time of a small check, to an empty handler's", small.times ?? Number.NaN, {
         most: 2,

@@ -10,6 +10,7 @@ import { defaultBudgets } from "../src/answers/budgets.ts";
 import { answerCheck, type CheckQuestion } from "../src/answers/check.ts";
 import { row as rowSchema } from "../src/schemas/check-answer.ts";
 
+const stars = `User-agent: *\n${"Disallow: /*a*b*c\n".repeat(400)}`;
 const shop = "User-agent: *\nDisallow: /cart\nAllow: /cart/help\nDisallow: /*<\n\nUser-agent: GPTBot\nDisallow: /\n";
 const question = (file: string, members: Partial<CheckQuestion> = {}): CheckQuestion => ({
   urls: ["/cart"],
@@ -76,7 +77,7 @@ describe("a small check", () => {
       "stars that meet a long path",
       question(`User-agent: *\nDisallow: /${"*a".repeat(300)}b\n`, { urls: [`/${"a".repeat(200)}`] }),
     ],
-    ["a file of stars", question(`User-agent: *\n${"Disallow: /*a*b*c\n".repeat(400)}`, { urls: ["/abcabcabcabcabcabc"] })],
+    ["a file of stars", question(stars, { urls: ["/abcabcabcabcabcabc"] })],
   ])("is not: %s", (_name, asked) => {
     expect(checkAtOnce(asked)).toBeNull();
   });
