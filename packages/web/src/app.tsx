@@ -9,10 +9,11 @@ import { ThemeToggle } from "./look/theme.tsx";
 import type { ResultPage } from "./result/result-page.tsx";
 import { StartPage } from "./start/start-page.tsx";
 import type { LiveSite } from "./site/live-site.ts";
+import type * as DeskModule from "./workspace/desk.ts";
 import { currentEntry, keepsDrafts, newEntry } from "./workspace/tab-entry.ts";
 import type { Change, Workspace } from "./workspace/workspace.ts";
 
-type Desk = typeof import("./workspace/desk.ts");
+type Desk = typeof DeskModule;
 
 /** Once it has loaded. Whoever has a workspace has it, for it made the workspace. */
 let desk: Desk | null = null;
