@@ -24,6 +24,8 @@ const questions = [
   "bulk",
   "size",
   "identity",
+  "fixing",
+  "start-up",
 ];
 
 const args = process.argv.slice(2);
