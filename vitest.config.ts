@@ -1,27 +1,22 @@
 import { defineConfig } from "vitest/config";
 import { extent } from "./test/extent.ts";
+import { LongFirst } from "./test/long-first.ts";
 import { SampleReporter } from "./test/sample-reporter.ts";
-
-/** Tests that read sources and start no process. */
-const pure = ["packages/core/test/**/*.test.ts", "packages/html/test/**/*.test.ts"];
 
 // Tests read core's sources, so that a failure points into them; the command's tests spawn what was built.
 export default defineConfig({
   test: {
+    include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: "test/bundled-command.ts",
-    projects: [
-      { extends: true, test: { name: "pure", include: pure } },
-      {
-        extends: true,
-        test: { name: "rest", include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"], exclude: pure },
-      },
-    ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Tests leave nothing behind, so their files share what is loaded.
     isolate: false,
-    // One more than the cores of a small machine: tests of the page and of waits keep no core busy.
-    maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
+    // What was built is loaded by Node, as users load it, and not translated once more.
+    server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
+    // Twice the cores of a small machine: tests of the page, of servers and of waits leave cores idle.
+    maxWorkers: 4,
     // Tests that run beside each other wait for servers that never answer.
     maxConcurrency: 16,
     reporters: ["default", new SampleReporter(), ...(process.env["CI"] ? ["json"] : [])],

@@ -24,8 +24,13 @@ base="${1:-}"
 if [ -z "$base" ]; then
   base=localhost/maycrawl-base
   if ! buildah inspect --type image "$base" > /dev/null 2>&1; then
-    [ -d "$kept/root" ] || debootstrap --variant=minbase --include=ca-certificates bookworm "$kept/root" \
-      ${MIRROR:+"$MIRROR"} > "$kept/debootstrap.log"
+    # Under its name only once it is whole, so that the next run does not take a half for it.
+    if ! [ -d "$kept/root" ]; then
+      rm -rf "$kept/root.part"
+      debootstrap --variant=minbase --include=ca-certificates bookworm "$kept/root.part" ${MIRROR:+"$MIRROR"} \
+        > "$kept/debootstrap.log" || { tail -5 "$kept/debootstrap.log"; exit 1; }
+      mv "$kept/root.part" "$kept/root"
+    fi
     (
       cd "$kept/root"
       rm -rf var/cache/apt var/lib/apt/lists usr/share/doc usr/share/man usr/share/locale

@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
+import { maycrawl } from "../packages/cli/test/command.ts";
 import { extent } from "./extent.ts";
 import { root, textOf } from "./files.ts";
 
@@ -33,7 +34,7 @@ test("the User-Agent names a page of this repository's documentation", async () 
 });
 
 test("the image, the unit and the compose file call serve with options that it has", () => {
-  const { stdout } = spawnSync(process.execPath, [bin, "serve", "--help"], { encoding: "utf8" });
+  const { stdout } = maycrawl(["serve", "--help"]);
   for (const file of ["Dockerfile", "examples/hosting/maycrawl.service", "examples/hosting/compose.yaml"]) {
     const [call = ""] = /^(?:CMD|ExecStart=| *command:).*\bserve\b.*$/m.exec(textOf(file)) ?? [];
     const options = call.match(/--[a-z-]+/g) ?? [];

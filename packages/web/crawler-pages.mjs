@@ -32,7 +32,7 @@ const verifications = {
     "By its address: the operator publishes a list; or by DNS, if the name of the address belongs to the " +
     "operator and leads back to it.",
   "web-bot-auth": "By a signature of the request.",
-  none: "There is no way to tell a visit from an impostor’s, or nothing fetches under this name.",
+  none: "There is no way to tell a visit from an impostor’s.",
   unknown: "Its operator does not say, in what was read.",
 };
 
@@ -118,7 +118,9 @@ function indexPage(shown) {
 
 function crawlerPage(crawler) {
   const { name, operator, purpose, supports: acts, isRetired } = crawler;
-  const [, does] = purposes[purpose];
+  const does = crawler.isControlOnly
+    ? "It is a preference, not a crawler: nothing fetches under this name."
+    : purposes[purpose][1];
   const source = crawlerSources.get(name);
   const certain = crawler.isDialectDocumented
     ? "Its operator documents that."
@@ -134,7 +136,7 @@ function crawlerPage(crawler) {
         `Crawl-delay: ${supports[acts.crawlDelay]} · Sitemap: ${supports[acts.sitemap]}`,
     ],
     ["Robots meta tags and X-Robots-Tag", metaWords(crawler, source)],
-    ["How to verify a visit", `${verifications[crawler.verification]}${detailsOf(source?.verificationDetails)}`],
+    ["How to verify a visit", `${verificationWords(crawler)}${detailsOf(source?.verificationDetails)}`],
   ];
   const parts = [
     `<p><a href="index.html">All crawlers</a></p>`,
@@ -180,6 +182,10 @@ function namesWords({ productTokens, obeysGlobalGroup }) {
   return `<code>${markupText(first)}</code>.${fallback}${own}`;
 }
 
+function verificationWords({ verification, isControlOnly }) {
+  return isControlOnly ? "There is no visit to verify." : verifications[verification];
+}
+
 /** The words by which a User-Agent is recognised as this crawler's, and whole ones. */
 function userAgentWords(crawler) {
   if (crawler.isControlOnly) return "None: nothing fetches under this name.";
@@ -189,12 +195,12 @@ function userAgentWords(crawler) {
   if (words.length === 0) return "It cannot be told from its User-Agent alone.";
   const names = words.map((word) => `<code>${markupText(word)}</code>`).join(" or ");
   const whole = (userAgents.get(crawler.name) ?? []).map((text) => `<li><code>${markupText(text)}</code></li>`);
+  const list = `<a href="${userAgentList.address}" rel="noreferrer">${userAgentList.name}</a>`;
   const seen =
     whole.length === 0
-      ? " No whole one is recorded."
+      ? ` No whole one is shown: the list that we read, ${list}, has none that is surely its own.`
       : `\n<ul class="user-agents">${whole.join("")}</ul>\n` +
-        `<span class="fine">As recorded by <a href="${userAgentList.address}" rel="noreferrer">` +
-        `${userAgentList.name}</a>; the rest of it changes with versions.</span>`;
+        `<span class="fine">As recorded by ${list}; the rest of it changes with versions.</span>`;
   return `It names ${names}, as a word of its own. Anybody can send that: verify the visit too.${seen}`;
 }
 

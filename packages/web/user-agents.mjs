@@ -15,7 +15,7 @@ export const userAgentList = {
 /** Whole User-Agents shown of one crawler. */
 const most = 3;
 /** Characters: longer ones are lists of what a browser once sent, and tell no more. */
-const longest = 220;
+const longest = 240;
 
 /** By the crawler's name: those of its newest version, shorter ones first. */
 export const userAgents = byName();
@@ -34,10 +34,19 @@ function byName() {
   return found;
 }
 
-/** Neither cut nor a mere mention: the crawler's name begins the text, or is a product with a version. */
+/**
+ * Neither cut nor a mere mention: the crawler's name begins the text, is a product with a version, follows
+ * "compatible;", or closes the text after another product.
+ */
 function isItsOwn(text, name) {
   const at = text.toLowerCase().indexOf(name.toLowerCase());
-  const isProduct = at === 0 || (at > 0 && /^\/[0-9]/.test(text.slice(at + name.length)));
+  if (at < 0) return false;
+  const [before, after] = [text.slice(0, at), text.slice(at + name.length)];
+  const isProduct =
+    at === 0 ||
+    /^\/[0-9]/.test(after) ||
+    (/compatible; ?$/.test(before) && /^[;) ]/.test(after)) ||
+    (/\/[0-9.]+;? $/.test(before) && after === "");
   const isWhole = text.split("(").length === text.split(")").length && !text.includes("  ");
   return isProduct && isWhole && text.length <= longest && /^[ -~]+$/.test(text);
 }

@@ -8,6 +8,7 @@ import * as zlib from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { openSqliteStore } from "@maycrawl/client/sqlite";
 import { auditRobotsTxt, writeAuditLog } from "../../../bench/audit-log.mjs";
+import { timesOf } from "../../../test/sample.ts";
 import { bin, codes, maycrawl, root } from "./command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "maycrawl-audit-"));
@@ -258,11 +259,12 @@ describe("the report", () => {
 });
 
 describe("long logs", () => {
+  const lines = timesOf("lines of long logs", 150_000, 50_000);
   const robots = put("long-robots.txt", auditRobotsTxt);
   const logs = [at("long-1.log"), at("long-2.log"), at("long-3.log")];
   writeAuditLog(logs[0] as string, 2000);
   writeAuditLog(logs[1] as string, 3000);
-  writeAuditLog(logs[2] as string, 150_000);
+  writeAuditLog(logs[2] as string, lines);
   const words = ["audit", ...logs, "--robots", robots, "--as-named", "*", "--json"];
   const reportOf = (text: string): unknown => ({ ...(JSON.parse(text) as object), createdAt: "" });
   const wanted = reportOf(maycrawl(words).stdout);
@@ -291,7 +293,7 @@ describe("long logs", () => {
   test("a log that has grown since the kill is read to its new end, with what it says of robots.txt", async () => {
     const log = put("grows.log", line("10:00:00") + line("10:00:01", "/private/"));
     const long = at("grows-2.log");
-    writeAuditLog(long, 150_000);
+    writeAuditLog(long, lines);
     const state = at("grows.json");
     const asked = ["audit", log, long, "--robots", closed, "--as-named", "GPTBot", "--json"];
     for (let turn = 0; turn < 50 && !existsSync(state); turn++) {

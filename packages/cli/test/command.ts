@@ -23,6 +23,8 @@ interface Given {
   readonly input?: string | Uint8Array;
   readonly cwd?: string;
   readonly variables?: Readonly<Record<string, string>>;
+  /** Whether the call ends by itself, though its command waits for a signal. */
+  readonly fails?: boolean;
 }
 
 export function maycrawl(words: readonly string[], input: string | Uint8Array = ""): Run {
@@ -31,7 +33,8 @@ export function maycrawl(words: readonly string[], input: string | Uint8Array = 
 
 /** As `maycrawl`, in another folder or with further variables. */
 export function maycrawlWith(words: readonly string[], given: Given): Run {
-  if (isForRunner(words) && !runner().isBusy) return runner().run(words, given);
+  if ((given.fails === true ? extent === "sample" : isForRunner(words)) && !runner().isBusy)
+    return runner().run(words, given);
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...words], {
     cwd: given.cwd ?? root,
     input: given.input ?? "",
@@ -66,7 +69,7 @@ export async function maycrawlMeanwhile(
 const longRunning: ReadonlySet<string> = new Set(["serve", "lsp", "mcp"]);
 
 function isForRunner(words: readonly string[]): boolean {
-  return extent === "sample" && !longRunning.has(words[0] ?? "");
+  return extent === "sample" && (!longRunning.has(words[0] ?? "") || words.includes("--help"));
 }
 
 interface Runner {

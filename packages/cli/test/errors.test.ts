@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { commandErrorCodes, type ErrorCode, errorCodes } from "../src/errors.ts";
-import { bin, codes, file, maycrawl, root, shop } from "./command.ts";
+import { bin, codes, file, maycrawl, maycrawlWith, root, shop } from "./command.ts";
 import { spawnSync } from "node:child_process";
 import { sampleOf } from "../../../test/sample.ts";
 
@@ -145,7 +145,7 @@ const metHere = sampleOf("calls of the command that fail", met, {
 });
 
 test.each(metHere)("%s ends with %i: maycrawl %j", (code, exitCode, words, input) => {
-  const run = maycrawl(words, input);
+  const run = maycrawlWith(words, { input: input ?? "", fails: true });
   expect(codes(run)).toEqual([code]);
   expect(run.status).toBe(exitCode);
   // A way on is named: each message is more than the code's own sentence.

@@ -134,7 +134,7 @@ describe("lint", () => {
   });
 
   test("a pipe that is closed early ends it quietly with 0", () => {
-    const many = file(Array.from({ length: 3000 }, (_, at) => `User-agent: bot-${at}\nDisalow: /${at}\n`).join(""));
+    const many = file(Array.from({ length: 300 }, (_, at) => `User-agent: bot-${at}\nDisalow: /${at}\n`).join(""));
     const words = Array.from({ length: 60 }, () => many).join(" ");
     const run = spawnSync(
       "bash",

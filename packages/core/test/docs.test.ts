@@ -3,8 +3,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import * as comparison from "../src/comparison/index.ts";
 import * as core from "../src/index.ts";
 import { checks } from "../src/lint/index.ts";
+import * as pageRules from "../src/page/index.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const page = (name: string): string => readFileSync(`${root}/${name}`, "utf8");
@@ -44,6 +46,22 @@ describe("examples run", () => {
     const expected = [...code.matchAll(/console\.log\(.*\);\s*\/\/ (.*)$/gm)].map((match) => match[1]);
     expect(printed.length).toBeGreaterThan(0);
     expect(printed.slice(0, expected.length)).toEqual(expected);
+  });
+
+  /** An expression and, beside it, its value as JSON; what follows a value explains it. */
+  const shownValue = /^([\w.[\]]+);\s+\/\/ ("[^"]*"|\[[^\]]*\]|true|false|null|\d+)/gm;
+  test.each([
+    ["docs/comparison.md", 3],
+    ["docs/page-rules.md", 2],
+  ])("%s", (name, count) => {
+    const code = /```ts\n([\s\S]*?)```/.exec(page(name))?.[1] ?? "";
+    const shown = [...code.matchAll(shownValue)].map(([, expression = "", value = ""]) => [expression, value] as const);
+    expect(shown).toHaveLength(count);
+    const names = { ...core, ...comparison, ...pageRules };
+    const values = shown.map(([expression]) => `JSON.stringify(${expression})`).join(", ");
+    const body = `${code.replace(/^import .*$/gm, "")}\nreturn [${values}];`;
+    const run = new Function(...Object.keys(names), body) as (...values: unknown[]) => string[];
+    expect(run(...Object.values(names))).toEqual(shown.map(([, value]) => value.replaceAll(", ", ",")));
   });
 
   test("docstring examples", () => {

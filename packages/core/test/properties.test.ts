@@ -110,7 +110,7 @@ describe("lines", () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 
@@ -146,7 +146,7 @@ describe("groups", () => {
           expect(there.allows(asked, productToken(token))).toBe(back.allows(asked, productToken(token)));
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runsOf(1000) },
     );
   });
 });
@@ -217,7 +217,7 @@ describe("matching", () => {
           for (let round = 0; round < 20; round++) expect(paths.map((asked) => rulesFor.outcome(asked))).toEqual(first);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runsOf(200) },
     );
   });
 });
@@ -347,7 +347,7 @@ describe("URLs", () => {
         expect(reader.read(one)).toBe(true);
         expect(reader.octets[0]).toBe(0x2f);
       }),
-      { numRuns: 5000 },
+      { numRuns: runsOf(5000) },
     );
   });
 });

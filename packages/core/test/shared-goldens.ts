@@ -24,17 +24,24 @@ export function hasShared(): boolean {
   return found;
 }
 
-let tags: ReadonlyMap<string, string> | null = null;
+let kinds: ReadonlyMap<string, string> | null = null;
 
-/** What kind of content a real file has (line ends, encoding, HTML and the like), by the name of the file. */
+/** What is rarest about a real file (its line ends, encoding, being HTML and the like), by the name of the file. */
 export function kindOfFile(name: string): string {
-  tags ??= new Map(
-    Array.from(rows<{ id: string; tags: readonly string[] }>("golden/index.ndjson"), (row) => [
-      `${row.id}.txt`,
-      row.tags.join(" "),
+  kinds ??= rarestTags();
+  return kinds.get(name) ?? "";
+}
+
+function rarestTags(): Map<string, string> {
+  const files = [...rows<{ id: string; tags: readonly string[] }>("golden/index.ndjson")];
+  const counts = new Map<string, number>();
+  for (const tag of files.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return new Map(
+    files.map(({ id, tags }) => [
+      `${id}.txt`,
+      [...tags].sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0))[0] ?? "",
     ]),
   );
-  return tags.get(name) ?? "";
 }
 
 /** The objects of an NDJSON file, gunzipped when its name says so; of all lines, or of those that are wanted. */

@@ -15,8 +15,12 @@ import type { PageDiagnostic } from "./diagnostics.ts";
 import { PageDecoder } from "./page-decoder.ts";
 import { type HeadEnd, PageReader } from "./page-reader.ts";
 
+/** The key of an option for tests: every character goes to parse5. Not exported from the package. */
+export const unfiltered: unique symbol = Symbol("unfiltered");
+
 /** What a page is read with; all may be left out. */
 export interface PageFactsOptions {
+  readonly [unfiltered]?: boolean;
   /** The charset parameter of the Content-Type header that came with the page. */
   readonly charset?: string | undefined;
   /** Whether the page goes on beyond the octets that are given. */
@@ -188,7 +192,7 @@ class OpenPage {
       },
       this.charset.source === "default",
     );
-    this.reader = new PageReader(this.facts);
+    this.reader = new PageReader(this.facts, options[unfiltered] !== true);
     const start = { line: 1, column: 1 };
     if (this.charset.name === "replacement")
       this.facts.diagnostics.add("replacement-charset", start, options.charset ?? null);
@@ -202,7 +206,7 @@ class OpenPage {
     this.#pending += this.#decoder.decode(octets, isLast);
     // The tokenizer copies what it holds of an unfinished tag at every write. Written to only when as much again has
     // come, it copies a page that is one tag no more than twice.
-    if (!isLast && this.#pending.length < tokenizer.preprocessor.html.length) return;
+    if (!isLast && this.#pending.length < tokenizer.heldUnits) return;
     const pending = this.#pending;
     this.#pending = "";
     if (isLast && isOver) this.#tellLimit(pending);

@@ -23,6 +23,7 @@ import {
 } from "./elements.ts";
 import { OpenElements } from "./open-elements.ts";
 import { PlacedTokenizer } from "./placed-tokenizer.ts";
+import { FilteredTokenizer } from "./filtered-tokenizer.ts";
 import { isQuirksDoctype } from "./quirks.ts";
 import { rawTextModes } from "./raw-text.ts";
 import { attributeOf, foldAscii } from "./tag-text.ts";
@@ -60,7 +61,7 @@ export class PageReader implements TokenHandler {
   /** Where text would begin: kept only before the body, which it would begin. */
   #textAt: Place = { line: 1, column: 1 };
 
-  constructor(facts: CollectedFacts) {
+  constructor(facts: CollectedFacts, isFiltered: boolean) {
     this.#facts = facts;
     this.#open = new OpenElements((stretch, isOwnEnd) => {
       // What an end tag names ends behind it; what is closed on the way, or by a start tag, ends before it.
@@ -68,7 +69,7 @@ export class PageReader implements TokenHandler {
     });
     this.#rules = new BodyRules(this.#open);
     this.#open.push("html", htmlBits("html"), -1);
-    this.tokenizer = new PlacedTokenizer(this);
+    this.tokenizer = isFiltered ? new FilteredTokenizer(this) : new PlacedTokenizer(this);
   }
 
   // A comment holds no element, whatever stands in it.
@@ -137,6 +138,7 @@ export class PageReader implements TokenHandler {
 
   #tagDone(): void {
     this.tokenizer.inForeignNode = (this.#open.currentBits & Foreign) !== 0;
+    this.tokenizer.isTextIdle = this.#raw === null ? this.#section === "body" : !this.#raw.isWanted;
     this.#noteTextPlace();
   }
 
@@ -322,8 +324,8 @@ export class PageReader implements TokenHandler {
       this.#rules.closeTemplate();
       return;
     }
-    const isInTemplate = this.#open.topNamed("template") >= 0;
-    if ((name === "head" || name === "body" || name === "html") && !isInTemplate) {
+    const isRoot = name === "head" || name === "body" || name === "html";
+    if (isRoot && this.#open.topNamed("template") < 0) {
       if (name !== "head" && this.#isBeforeBody()) this.#beginBody("body", this.tokenizer.tagStart());
       this.#isHeadMarkupOver = true;
       return;

@@ -1,7 +1,7 @@
 // The server as a model's client meets it: the SDK's own client, over both transports, in both eras of the protocol.
 // The command is run as its users run it; the sites stand on loopback.
 import { spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -11,10 +11,17 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { RobotsClient, targetRules } from "@maycrawl/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { timesOf } from "../../../test/sample.ts";
 import { maxAnswerBytes, mcpServer, type RunningMcp, serveHttp } from "../src/index.ts";
 
 const bin = fileURLToPath(new URL("../../cli/bin/maycrawl.js", import.meta.url));
-const words = [bin, "mcp", "--no-store", "--private"];
+const textOf = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
+const page = textOf("../../../docs/mcp.md");
+/** What a client runs by the page's configuration: `npx -y maycrawl`, here this clone's, and the words after it. */
+const configured = JSON.parse(/```json\n([\s\S]*?)```/.exec(page)?.[1] ?? "{}") as {
+  readonly mcpServers: { readonly maycrawl: { readonly command: string; readonly args: readonly string[] } };
+};
+const words = [bin, ...configured.mcpServers.maycrawl.args.slice(2), "--no-store", "--private"];
 const env = { ...process.env, XDG_CACHE_HOME: mkdtempSync(join(tmpdir(), "maycrawl-mcp-")) } as Record<string, string>;
 
 interface Answer {
@@ -35,7 +42,7 @@ const hostile = [
   `X-Instructions: ${injection}`,
   `Disalow: /typo ${injection}`,
 ].join("\n");
-const page =
+const sitePage =
   `<html><head><meta name="robots" content="noindex"><title>${injection}</title></head>` +
   `<body>The secret word is xylophone. ${injection}</body></html>`;
 
@@ -46,7 +53,7 @@ beforeAll(async () => {
   site = createServer((request, response) => {
     asked.push(request.url ?? "");
     if (request.url === "/robots.txt") response.end(hostile);
-    else response.setHeader("content-type", "text/html").end(page);
+    else response.setHeader("content-type", "text/html").end(sitePage);
   });
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -174,6 +181,28 @@ describe.each([
   });
 });
 
+describe("the pages", () => {
+  test("docs/mcp.md: the configuration's command, and the answer", async () => {
+    const { command, args } = configured.mcpServers.maycrawl;
+    expect([command, ...args]).toEqual(["npx", "-y", "maycrawl", "mcp"]);
+    const client = await overHttp("modern");
+    const asked = { url: "https://shop.example/cart", agent: "GPTBot", robotsTxt: file };
+    const { content } = await call(client, "check_url", asked);
+    await client.close();
+    expect(page).toContain(`\`\`\`text\n${content[0]?.text}\n\`\`\`\n`);
+  });
+
+  test("the README's example makes a server of a client", async () => {
+    const [, code = ""] = /```ts\n([\s\S]*?)```/.exec(textOf("../README.md")) ?? [];
+    const servers: unknown[] = [];
+    const names = { RobotsClient, mcpServer, serveStdio: (server: unknown) => servers.push(server) };
+    const AsyncFunction = (async () => {}).constructor as new (...parts: string[]) => (...values: unknown[]) => unknown;
+    // The example is this repository's own; it is run as it stands, but for standard input and output.
+    await new AsyncFunction(...Object.keys(names), code.replace(/^import .*$/gm, ""))(...Object.values(names));
+    expect(servers).toEqual([expect.any(Function)]);
+  });
+});
+
 describe("what goes wrong says how to go on", () => {
   let client: Client;
   beforeAll(async () => {
@@ -234,8 +263,9 @@ describe("a robots.txt full of instructions to the model", () => {
     expect(escaped.structuredContent?.["rule"]).toBe("Disallow: /turned\\u202eevil");
   });
 
-  test("a file with ten thousand mistakes has a short answer", async () => {
-    const robotsTxt = `User-agent: *\n${"Disalow: /a\n".repeat(10_000)}`;
+  test("a file with thousands of mistakes has a short answer", async () => {
+    const mistakes = timesOf("mistakes in one file", 10_000, 2_000);
+    const robotsTxt = `User-agent: *\n${"Disalow: /a\n".repeat(mistakes)}`;
     const { structuredContent } = await call(client, "lint_robots_txt", { robotsTxt });
     expect(Number(structuredContent?.["moreFindings"])).toBeGreaterThan(20);
   });

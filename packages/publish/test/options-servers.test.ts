@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { parseRobotsTxt } from "@maycrawl/core";
+import { sampleOf } from "../../../test/sample.ts";
 import { detectLogFormat, LogRecord, plainRecord, utc } from "../../audit/src/formats/index.ts";
 import { enforce, type EnforceOptions, enforcedServers, type ServerName } from "../src/index.ts";
 import { freePort, isInstalled, newFolder, type Running, start } from "./servers/running.ts";
@@ -39,26 +40,33 @@ function status(port: number, target: string, userAgent: string, from = "127.0.0
 }
 
 const servers = Object.keys(enforcedServers) as ServerName[];
+/** The servers of a test; half of them in a sample. */
+const some = <Name extends ServerName>(what: string, names: readonly Name[]): readonly Name[] =>
+  sampleOf("options on real servers", names, { name: (name) => `${what} ${name}`, oneIn: 2 });
 
-test.each(servers)("%s refuses a name from elsewhere where its list is complete, and nobody else", async (name) => {
-  if (!isInstalled(name)) return;
-  const ranges = [{ labels: ["Googlebot"], prefixes: ["127.0.0.2/32", "2001:db8::/32"], refusesOthers: true }];
-  const { port, stop } = await started(name, { ranges, deny: 410 });
-  try {
-    expect([name, await status(port, "/open", googlebot, "127.0.0.2")]).toEqual([name, 200]);
-    expect([name, await status(port, "/private/x", googlebot, "127.0.0.2")]).toEqual([name, 410]);
-    expect([name, await status(port, "/private/open", googlebot, "127.0.0.2")]).toEqual([name, 200]);
-    expect([name, await status(port, "/open", googlebot, "127.0.0.1")]).toEqual([name, 410]);
-    expect([name, await status(port, "/robots.txt", googlebot, "127.0.0.1")]).toEqual([name, 200]);
-    expect([name, await status(port, "/open", browser)]).toEqual([name, 200]);
-    expect([name, await status(port, "/private/x", browser)]).toEqual([name, 200]);
-    expect([name, await status(port, "/open", preview)]).toEqual([name, 200]);
-  } finally {
-    await stop();
-  }
-});
+test.each(some("ranges", servers))(
+  "%s refuses a name from elsewhere where its list is complete, and nobody else",
+  async (name) => {
+    if (!isInstalled(name)) return;
+    const ranges = [{ labels: ["Googlebot"], prefixes: ["127.0.0.2/32", "2001:db8::/32"], refusesOthers: true }];
+    const { port, stop } = await started(name, { ranges, deny: 410 });
+    try {
+      expect([name, await status(port, "/open", googlebot, "127.0.0.2")]).toEqual([name, 200]);
+      expect([name, await status(port, "/private/x", googlebot, "127.0.0.2")]).toEqual([name, 410]);
+      expect([name, await status(port, "/private/open", googlebot, "127.0.0.2")]).toEqual([name, 200]);
+      expect([name, await status(port, "/open", googlebot, "127.0.0.1")]).toEqual([name, 410]);
+      expect([name, await status(port, "/robots.txt", googlebot, "127.0.0.1")]).toEqual([name, 200]);
+      expect([name, await status(port, "/open", browser)]).toEqual([name, 200]);
+      expect([name, await status(port, "/private/x", browser)]).toEqual([name, 200]);
+      expect([name, await status(port, "/open", preview)]).toEqual([name, 200]);
+    } finally {
+      await stop();
+    }
+  },
+);
 
-test.each(servers.filter((name) => name !== "caddy"))("%s believes a header of its proxy alone", async (name) => {
+const believing = servers.filter((name) => name !== "caddy");
+test.each(some("proxy", believing))("%s believes a header of its proxy alone", async (name) => {
   if (!isInstalled(name)) return;
   const ranges = [{ labels: ["Googlebot"], prefixes: ["192.0.2.0/24"], refusesOthers: true }];
   const clientAddress = { header: "X-Forwarded-For", from: ["127.0.0.3/32"] };
@@ -106,7 +114,7 @@ function textOf(path: string): string {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-test.each(Object.keys(logs) as (keyof typeof logs)[])(
+test.each(some("observe", Object.keys(logs) as (keyof typeof logs)[]))(
   "%s with --observe refuses nothing, and logs what the audit reads",
   async (name) => {
     if (!isInstalled(name)) return;

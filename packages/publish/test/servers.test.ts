@@ -7,6 +7,7 @@ import { hasShared } from "../../core/test/shared-goldens.ts";
 import type { ServerName } from "../src/index.ts";
 import { enforcedServers } from "../src/index.ts";
 import { adversarialSamples, realSamples } from "./servers/goldens.ts";
+import type { Sample } from "./servers/composed.ts";
 import { isInstalled } from "./servers/running.ts";
 import { trial, type TrialResult } from "./servers/trial.ts";
 
@@ -14,6 +15,15 @@ import { trial, type TrialResult } from "./servers/trial.ts";
 const wanted = { sample: 200, full: 3_000, soak: 100_000 }[extent];
 const atOnce = { sample: 4, full: 40, soak: 60 }[extent];
 const isThere = hasShared();
+
+const read = new Map<number, readonly Sample[]>();
+/** The samples of a turn, which are the same for every server; read once, since they are far apart in large files. */
+function samplesOf(turn: number): readonly Sample[] {
+  const half = atOnce / 2;
+  const samples = read.get(turn) ?? [...realSamples(half, turn * half), ...adversarialSamples(half, turn * half)];
+  read.set(turn, samples);
+  return samples;
+}
 
 test.each(Object.keys(enforcedServers) as ServerName[])(
   "%s answers as the engine does",
@@ -30,10 +40,9 @@ test.each(Object.keys(enforcedServers) as ServerName[])(
     };
     const asked = (): number => total.normal + total.otherwise;
     for (let turn = 0; asked() < wanted; turn++) {
-      const real = realSamples(atOnce / 2, (turn * atOnce) / 2);
-      const adversarial = adversarialSamples(atOnce / 2, (turn * atOnce) / 2);
-      if (real.length + adversarial.length === 0) break;
-      add(total, await trial(name, [...real, ...adversarial], turn + 1, wanted - asked()));
+      const samples = samplesOf(turn);
+      if (samples.length === 0) break;
+      add(total, await trial(name, samples, turn + 1, wanted - asked()));
       if (total.differences.length + total.bypasses.length > 0) break;
     }
     process.stderr.write(

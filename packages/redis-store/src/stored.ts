@@ -49,7 +49,7 @@ export function versionText({ seenMs, result, status, fault, hash, sizeOctets }:
   return JSON.stringify({ seenMs, result, status, fault, hash, sizeOctets });
 }
 
-/** The version; null if the text is none. */
+/** The version; null if the text is not a version. */
 export function versionOf(origin: string, stored: string): RobotsTxtVersion | null {
   try {
     const { seenMs, result, status, fault, hash, sizeOctets } = JSON.parse(stored);

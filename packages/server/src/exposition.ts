@@ -18,11 +18,16 @@ export function exposition(metrics: readonly Metric[]): string {
   return `${metrics.flatMap((metric) => metric.lines()).join("\n")}\n`;
 }
 
+/** How often something happened. */
+export interface Tally {
+  count: number;
+}
+
 /** What only grows. */
 export class Counter implements Metric {
   readonly #head: readonly string[];
   readonly #name: string;
-  readonly #counts = new Map<string, number>();
+  readonly #tallies = new Map<string, Tally>();
 
   constructor(name: string, help: string) {
     this.#name = name;
@@ -30,20 +35,43 @@ export class Counter implements Metric {
   }
 
   add(labels: Labels): void {
+    this.tally(labels).count++;
+  }
+
+  /** The count under these labels, for who adds to it often. It is shown from now on. */
+  tally(labels: Labels): Tally {
     const series = seriesOf(labels);
-    this.#counts.set(series, (this.#counts.get(series) ?? 0) + 1);
+    let tally = this.#tallies.get(series);
+    if (tally === undefined) this.#tallies.set(series, (tally = { count: 0 }));
+    return tally;
   }
 
   lines(): readonly string[] {
-    return [...this.#head, ...Array.from(this.#counts, ([series, count]) => `${this.#name}${series} ${count}`)];
+    return [...this.#head, ...Array.from(this.#tallies, ([series, { count }]) => `${this.#name}${series} ${count}`)];
   }
 }
 
-interface Observed {
+/** The values under one set of labels. */
+export class Observed {
   readonly labels: Labels;
+  readonly #bounds: readonly number[];
   /** How many are in each bucket alone, one more for those above all bounds. */
   readonly counts: number[];
-  sum: number;
+  sum = 0;
+
+  constructor(labels: Labels, bounds: readonly number[]) {
+    this.labels = labels;
+    this.#bounds = bounds;
+    this.counts = Array.from({ length: bounds.length + 1 }, () => 0);
+  }
+
+  add(value: number): void {
+    let bucket = 0;
+    // Negated, so that what is no number is above all bounds.
+    while (bucket < this.#bounds.length && !(value <= (this.#bounds[bucket] as number))) bucket++;
+    this.counts[bucket] = (this.counts[bucket] as number) + 1;
+    this.sum += value;
+  }
 }
 
 /** How often values lie below each bound. */
@@ -61,16 +89,15 @@ export class Histogram implements Metric {
   }
 
   observe(labels: Labels, value: number): void {
+    this.observed(labels).add(value);
+  }
+
+  /** The values under these labels, for who adds to them often. They are shown from now on. */
+  observed(labels: Labels): Observed {
     const key = seriesOf(labels);
     let series = this.#series.get(key);
-    if (series === undefined) {
-      series = { labels, counts: Array.from({ length: this.#bounds.length + 1 }, () => 0), sum: 0 };
-      this.#series.set(key, series);
-    }
-    const at = this.#bounds.findIndex((bound) => value <= bound);
-    const bucket = at === -1 ? this.#bounds.length : at;
-    series.counts[bucket] = (series.counts[bucket] ?? 0) + 1;
-    series.sum += value;
+    if (series === undefined) this.#series.set(key, (series = new Observed(labels, this.#bounds)));
+    return series;
   }
 
   lines(): readonly string[] {

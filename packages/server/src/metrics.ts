@@ -1,7 +1,16 @@
 // What is counted, for Prometheus: requests by route, method and status, how long they take, what was refused, what
 // runs and waits. In: events. Out: text of the exposition format. Every label is of a closed list, so a stranger makes
 // no new series. Two services in one process count apart.
-import { Counter, exposition, expositionType, Histogram, type Metric, Reading } from "./exposition.ts";
+import {
+  Counter,
+  exposition,
+  expositionType,
+  Histogram,
+  type Metric,
+  type Observed,
+  Reading,
+  type Tally,
+} from "./exposition.ts";
 
 /** What runs at a moment. */
 export interface LoadNow {
@@ -21,6 +30,8 @@ export class Metrics {
   );
   readonly #problems = new Counter("maycrawl_problems_total", "Requests that ended with a problem.");
   readonly #all: readonly Metric[];
+  /** What a route adds to, so that a request puts no labels together. */
+  readonly #ofRoutes = new Map<string, OfRoute>();
 
   constructor(loadNow: () => LoadNow) {
     this.#all = [
@@ -37,8 +48,20 @@ export class Metrics {
 
   /** A request was answered. `route` is a route's pattern or a word of this code. */
   answered(route: string, method: string, status: number, seconds: number): void {
-    this.#requests.add({ route, method: knownMethod(method), status: String(status) });
-    this.#seconds.observe({ route }, seconds);
+    let own = this.#ofRoutes.get(route);
+    if (own === undefined) {
+      own = { seconds: this.#seconds.observed({ route }), answers: new Map() };
+      this.#ofRoutes.set(route, own);
+    }
+    own.seconds.add(seconds);
+    const known = knownMethod(method);
+    const key = `${known} ${status}`;
+    let answers = own.answers.get(key);
+    if (answers === undefined) {
+      answers = this.#requests.tally({ route, method: known, status: String(status) });
+      own.answers.set(key, answers);
+    }
+    answers.count++;
   }
 
   /** A request ended with a problem. */
@@ -54,6 +77,13 @@ export class Metrics {
   get mediaType(): string {
     return expositionType;
   }
+}
+
+/** What is counted of one route. */
+interface OfRoute {
+  readonly seconds: Observed;
+  /** By method and status. */
+  readonly answers: Map<string, Tally>;
 }
 
 /** Of the whole process, under the names that Prometheus's own clients give them. */

@@ -19,13 +19,15 @@ import { askAgain, Problem, problemMembers, problemOf, problemStatuses } from ".
 import { Admission, type Pass } from "./requests/admission.ts";
 import { readBody } from "./requests/body.ts";
 import { clientOf } from "./requests/client-of.ts";
+import { Ending } from "./requests/ending.ts";
 import { checkHost, checkOrigin, loopbackHosts, type OriginRules } from "./requests/origins.ts";
 import { membersOf, queryOf } from "./requests/questions-in.ts";
 import { checkToken, checkTurns, type TurnAccess } from "./requests/turn-access.ts";
 import { type Rate, TokenBuckets } from "./requests/token-buckets.ts";
 import { routes } from "./routes/index.ts";
 import type { Route, Service } from "./routes/route.ts";
-import { jsonResponse } from "./responses/gzip.ts";
+import { type JsonAnswer, jsonAnswer } from "./responses/gzip.ts";
+import { fieldsOf, type Occasion, setFields } from "./responses/fields.ts";
 import { jsonText } from "./responses/json-text.ts";
 import { inThisThread, type Workbench } from "./work/workbench.ts";
 
@@ -94,18 +96,11 @@ export interface ConnectionFacts {
 const turnsPath = "/api/v1/turns";
 /** Before a host: its report. */
 const reportPath = "/report/";
-/** Fields of every answer that does not set them itself. */
-const answerFields: Readonly<Record<string, string>> = {
-  "cache-control": "no-store",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-  "cross-origin-resource-policy": "same-origin",
-};
-/** Fields of every answer. */
-const allFields: Readonly<Record<string, string>> = {
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-  "x-frame-options": "DENY",
-};
+/** Media types of bodies that the routes have read for them. */
+const jsonMedia: readonly string[] = ["application/json"];
+/** Fields of answers that are JSON text. */
+const jsonFields = { "content-type": "application/json", vary: "accept-encoding" };
+const zippedFields = { ...jsonFields, "content-encoding": "gzip" };
 
 /** The service: see `ServiceOptions`. TypeError if an option is invalid. */
 export function makeService(options: ServiceOptions): MadeService {
@@ -126,7 +121,7 @@ class App implements MadeService {
   readonly #reports: Reports;
   readonly #log: Log;
   /** Of requests that run: what ends each. */
-  readonly #running = new Set<AbortController>();
+  readonly #running = new Set<Ending>();
   #document: string | undefined;
 
   constructor(options: ServiceOptions) {
@@ -207,7 +202,7 @@ class App implements MadeService {
 
   endRunning(): void {
     const reason = askAgain("stopping", "the service stopped before this was done", 5);
-    for (const ending of this.#running) ending.abort(reason);
+    for (const ending of this.#running) ending.end(reason);
   }
 
   #mount(corsOrigins: readonly string[]): void {
@@ -226,17 +221,17 @@ class App implements MadeService {
     }
     for (const path of new Set(routes.map((route) => route.path))) {
       const atPath = routes.filter((route) => route.path === path);
-      for (const route of atPath) {
-        app.on(route.method.toUpperCase(), path, (context) =>
-          this.#answer(context.req.raw, context.env, path, (asked) => this.#handle(route, asked)),
-        );
-      }
+      const byMethod = new Map(atPath.map((route) => [route.method.toUpperCase(), route]));
+      const get = byMethod.get("GET");
+      if (get !== undefined) byMethod.set("HEAD", get);
       const allowed = atPath.flatMap((route) => (route.method === "get" ? ["GET", "HEAD"] : ["POST"])).join(", ");
-      app.all(path, (context) =>
-        this.#answer(context.req.raw, context.env, path, async () => {
-          throw new Problem("method-not-allowed", `this address accepts ${allowed}`, { allow: allowed });
-        }),
-      );
+      const handle = async (asked: InRequest): Promise<Response | JsonAnswer> => {
+        const route = byMethod.get(asked.request.method);
+        if (route !== undefined) return this.#handle(route, asked);
+        throw new Problem("method-not-allowed", `this address accepts ${allowed}`, { allow: allowed });
+      };
+      // One handler for each path: the app awaits several one by one.
+      app.all(path, (context) => this.#answer(context.req.raw, context.env, path, handle));
     }
     app.notFound((context) =>
       this.#answer(context.req.raw, context.env, "other", async () => {
@@ -256,21 +251,18 @@ class App implements MadeService {
     request: Request,
     env: ConnectionFacts | undefined,
     routeName: string,
-    handle: (asked: InRequest) => Promise<Response>,
+    handle: (asked: InRequest) => Promise<Response | JsonAnswer>,
   ): Promise<Response> {
     const requestId = randomUUID();
     const startedAt = performance.now();
+    const address = env?.incoming?.socket?.remoteAddress;
     const client = clientOf(
-      env?.incoming?.socket?.remoteAddress,
-      request.headers.get("x-forwarded-for"),
+      address,
+      this.#trustedProxies > 0 ? request.headers.get("x-forwarded-for") : null,
       this.#trustedProxies,
     );
     const isApi = routeName.startsWith("/api/");
-    // Not AbortSignal.any: a signal that lives as long as the service would gather those of all requests.
-    const ending = new AbortController();
-    const gone = (): void => ending.abort(request.signal.reason);
-    request.signal.addEventListener("abort", gone, { once: true });
-    if (request.signal.aborted) gone();
+    const ending = new Ending(request);
     this.#running.add(ending);
     const isReport = routeName === reportPath;
     let leave: Pass = () => {};
@@ -280,7 +272,7 @@ class App implements MadeService {
     const finish = (): void => {
       leave();
       this.#running.delete(ending);
-      request.signal.removeEventListener("abort", gone);
+      ending.close();
       const durationMs = performance.now() - startedAt;
       this.metrics.answered(routeName, request.method, response.status, durationMs / 1000);
       if (problem !== null) this.metrics.refused(problem.code);
@@ -296,13 +288,13 @@ class App implements MadeService {
       else this.#log.info(facts, "request");
     };
     try {
-      checkHost(request.headers.get("host") ?? new URL(request.url).host, this.#origins);
+      if (this.#origins.hosts !== null)
+        checkHost(request.headers.get("host") ?? new URL(request.url).host, this.#origins);
       if (isApi || isReport) {
         // A link to a report may stand anywhere; only this service's own pages may have a site asked again.
-        if (isApi || request.method === "POST")
-          checkOrigin(request.headers, new URL(request.url).origin, this.#origins, this.#trustedProxies);
+        if (isApi || request.method === "POST") checkOrigin(request, this.#origins, this.#trustedProxies);
         const isTurn = routeName.startsWith(turnsPath);
-        if (isTurn) checkTurns(env?.incoming?.socket?.remoteAddress, request.headers, this.#turnAccess);
+        if (isTurn) checkTurns(address, request.headers, this.#turnAccess);
         // A crawler's workers are one client, and wait for turns at once.
         leave = this.#admission.enter(client, isTurn);
       }
@@ -310,45 +302,56 @@ class App implements MadeService {
         isGoingOn = true;
         work.then(finish, finish);
       };
-      response = await handle({ request, client, signal: ending.signal, untilDone });
+      const answer = await handle({ request, client, ending, untilDone });
+      response = this.#response(answer, requestId, isApi);
     } catch (error) {
       problem = request.signal.aborted
         ? new Problem("timed-out", "the client has gone")
-        : this.#problemOf(ending.signal.aborted ? ending.signal.reason : error, requestId);
+        : this.#problemOf(ending.reason ?? error, requestId);
       const members = problemMembers(problem, requestId);
+      const fields = { ...problem.headers, "content-type": "application/problem+json" };
       response = new Response(jsonText(members), {
         status: problemStatuses[problem.code],
-        headers: { ...problem.headers, "content-type": "application/problem+json" },
+        headers: fieldsOf(fields, this.#occasion(requestId, isApi)),
       });
     }
-    // Files of the page and robots.txt set their own lifetimes.
-    for (const [name, value] of Object.entries(answerFields))
-      if (!response.headers.has(name)) response.headers.set(name, value);
-    for (const [name, value] of Object.entries({ ...allFields, "x-request-id": requestId }))
-      response.headers.set(name, value);
-    if (this.#origins.corsOrigins.size > 0 && isApi)
-      response.headers.set("cross-origin-resource-policy", "cross-origin");
-    if (this.#admission.isStopping) response.headers.set("connection", "close");
     if (!isGoingOn) finish();
     return response;
   }
 
-  async #handle(route: Route, { request, client, signal, untilDone }: InRequest): Promise<Response> {
-    const query = queryOf(new URL(request.url).searchParams, route.query ?? noQuery, route.lists);
-    const body =
-      route.body === null
+  #response(answer: Response | JsonAnswer, requestId: string, isApi: boolean): Response {
+    const occasion = this.#occasion(requestId, isApi);
+    if ("isZipped" in answer)
+      return new Response(answer.body, { headers: fieldsOf(answer.isZipped ? zippedFields : jsonFields, occasion) });
+    setFields(answer, occasion);
+    return answer;
+  }
+
+  #occasion(requestId: string, isApi: boolean): Occasion {
+    const isShared = isApi && this.#origins.corsOrigins.size > 0;
+    return { requestId, isShared, isLast: this.#admission.isStopping };
+  }
+
+  async #handle(route: Route, inRequest: InRequest): Promise<Response | JsonAnswer> {
+    const { request, client, ending, untilDone } = inRequest;
+    const query =
+      route.query === null && !request.url.includes("?")
         ? undefined
-        : membersOf(
-            await readBody(
-              request,
-              ["application/json"],
-              { octets: route.bodyOctets, ms: this.#service.bodyMs },
-              signal,
-            ),
-            route.body,
-          );
-    const answer = await route.handle(this.#service, { body, query, client, signal, request, untilDone });
-    return typeof answer === "string" ? jsonResponse(answer, request.headers) : answer;
+        : queryOf(new URL(request.url).searchParams, route.query ?? noQuery, route.lists);
+    const bounds = { octets: route.bodyOctets, ms: this.#service.bodyMs };
+    const body =
+      route.body === null ? undefined : membersOf(await readBody(request, jsonMedia, bounds, ending), route.body);
+    const answer = await route.handle(this.#service, {
+      body,
+      query,
+      client,
+      request,
+      untilDone,
+      get signal() {
+        return ending.signal;
+      },
+    });
+    return typeof answer === "string" ? jsonAnswer(answer, request.headers) : answer;
   }
 
   #problemOf(error: unknown, requestId: string): Problem {
@@ -370,8 +373,7 @@ class App implements MadeService {
 interface InRequest {
   readonly request: Request;
   readonly client: string;
-  /** Aborted when the client is gone, or when the service ends what runs. */
-  readonly signal: AbortSignal;
+  readonly ending: Ending;
   readonly untilDone: (work: Promise<unknown>) => void;
 }
 

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type RunningService, serve } from "../src/index.ts";
+import { timesOf } from "../../../test/sample.ts";
 import { userAgent } from "./asking.ts";
 
 const threadScript = new URL("../dist/work/worker.js", import.meta.url);
@@ -158,6 +159,7 @@ async function service(port: number, burst: number, stopMs?: number): Promise<Ru
 }
 
 const question = JSON.stringify({ robotsTxt: "User-agent: *\nDisallow: /x\n", url: "/x" });
+const lines = timesOf("lines of a batch through a proxy", 2_000, 500);
 const line = JSON.stringify({ id: 1, robotsTxt: "User-agent: *\nDisallow: /x\n", agents: ["A"], url: "/x" });
 
 /** Asks as a browser does for a page at that origin; the status. */
@@ -199,13 +201,13 @@ describe.each(proxies)("behind $name", ({ binary, isDuplex, configure }) => {
       expect((await fetch(`${address}/readyz`)).status).toBe(200);
       const batch = await fetch(`${address}/api/v1/batch`, {
         method: "POST",
-        body: `${line}\n`.repeat(2_000),
+        body: `${line}\n`.repeat(lines),
         headers: { "content-type": "application/x-ndjson" },
       });
       const answers = (await batch.text()).trimEnd().split("\n");
       expect([batch.status, answers.length, JSON.parse(answers.at(-1) ?? "")]).toEqual([
         200,
-        2_000,
+        lines,
         { id: 1, allowed: false, line: 2, reason: "rule" },
       ]);
     },

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { MemoryStore } from "@maycrawl/client";
 import { type RunningService, serve, type ServeOptions } from "../src/index.ts";
+import { timesOf } from "../../../test/sample.ts";
 import { userAgent } from "./asking.ts";
 
 const threadScript = new URL("../dist/work/worker.js", import.meta.url);
@@ -165,7 +166,10 @@ describe("a running service", () => {
     const hostile =
       `User-agent: *\n` +
       `${Array.from({ length: 20_000 }, (_, i) => `Disallow: /*${String.fromCharCode(97 + (i % 26))}*${i.toString(36)}*z$\n`).join("")}`;
-    const urls = Array.from({ length: 100 }, (_, i) => `/${"abcdefghijklmnopqrstuvwxyz0123456789".repeat(200)}${i}`);
+    const urls = Array.from(
+      { length: timesOf("URLs asked of a hostile file", 100, 10) },
+      (_, i) => `/${"abcdefghijklmnopqrstuvwxyz0123456789".repeat(200)}${i}`,
+    );
     const costly = check(service, { robotsTxt: hostile, urls });
     const easy = await Promise.all(
       Array.from({ length: 5 }, () => fetch(`${service.address}/healthz`).then((response) => response.status)),

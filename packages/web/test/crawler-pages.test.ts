@@ -42,14 +42,22 @@ test("whole User-Agents name their crawler alone, and are not markup", () => {
   }
   // Most crawlers have one; a preference alone, such as Google-Extended, has none.
   expect(count).toBeGreaterThan(shown.length / 2);
+  // Whoever has none says so.
+  for (const { name } of shown)
+    expect(pageOf(name)).toMatch(
+      /class="user-agents"|No whole one is shown|nothing fetches under this name|cannot be told from its User-Agent/,
+    );
 });
 
 test.each([
   // What Google's page on its common crawlers documents, and Microsoft's on bingbot.
   ["Googlebot", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"],
   ["bingbot", "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"],
+  // Without a version: after "compatible;", and at the end.
+  ["SISTRIX Crawler", "Mozilla/5.0 (compatible; SISTRIX Crawler; http://crawler.sistrix.net/)"],
+  ["Bytespider", "Chrome/40.0.3754.1902 Mobile Safari/537.36; Bytespider"],
 ])("%s sends %s", (name, userAgent) => {
-  expect(pageOf(name)).toContain(`<code>${userAgent}</code>`);
+  expect(pageOf(name)).toContain(`${userAgent}</code>`);
 });
 
 test("a row is disputed where SECURITY.md says how", () => {
@@ -80,6 +88,8 @@ test.each([
   ["Mediapartners-Google", "The group for <code>*</code> does not apply to it: it must be named."],
   ["Googlebot-News", "If no group names that, it looks for <code>Googlebot</code>, then <code>*</code>."],
   ["Google-Extended", "Nothing fetches under this name."],
+  ["Google-Extended", "There is no visit to verify."],
+  ["MJ12bot", "There is no way to tell a visit from an impostor’s."],
   ["Perplexity-User", "It generally ignores robots.txt"],
 ])("%s: %s", (name, words) => {
   expect(pageOf(name)).toContain(words);

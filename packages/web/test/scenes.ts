@@ -5,7 +5,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isInSample } from "../../../test/sample.ts";
+import { isInSample, sampleOf } from "../../../test/sample.ts";
 import { serviceAnswer } from "./service-answers.ts";
 import { serveBuiltPage, type StaticServer } from "./static-server.ts";
 
@@ -45,11 +45,26 @@ export interface SceneOptions {
   readonly allows?: RegExp;
 }
 
-/** A test of one scene. Scenes are slow: in a sample some of them run. */
+/** Scenes are slow: in a sample one in so many runs. */
+const oneIn = 8;
+const sampleTitle = "scenes with the page";
+
+/** A test of one scene. */
 export function sceneTest(name: string, run: () => Promise<void>): void {
-  if (!isInSample("scenes with the page", name, 4)) return;
+  if (!isInSample(sampleTitle, name, oneIn)) return;
   // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- name and assertions are the caller's
   test(name, run);
+}
+
+/** Tests of one scene with other values each, at least one of which runs in a sample. */
+export function sceneTests<Row>(
+  rows: readonly Row[],
+  name: (row: Row) => string,
+  run: (row: Row) => Promise<void>,
+): void {
+  for (const row of sampleOf(sampleTitle, rows, { name, oneIn }))
+    // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- name and assertions are the caller's
+    test(name(row), () => run(row));
 }
 
 /** One browser and one server for the scenes of a file. */

@@ -1,16 +1,14 @@
 // The page as `maycrawl page` writes it, at a path of a plain file server: it answers what is pasted, hides what needs
 // a service, and asks for none. Needs what npm run build makes, and Chromium.
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { codes, maycrawl } from "../../cli/test/command.ts";
 
-const command = fileURLToPath(new URL("../../cli/bin/maycrawl.js", import.meta.url));
 const chromiumPath = "/usr/bin/chromium";
 const isThere = existsSync(chromiumPath);
 if (!isThere) process.stderr.write(`\nSKIPPED: the static page needs ${chromiumPath} (apt-get install chromium)\n\n`);
@@ -28,24 +26,17 @@ describe("maycrawl page", { timeout: 180_000 }, () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "maycrawl-static-"));
     out = join(folder, "public");
-    execFileSync(process.execPath, [command, "page", "--out", out]);
+    expect(maycrawl(["page", "--out", out]).status).toBe(0);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test("writes over its own page, and over nothing else", () => {
     writeFileSync(join(out, "assets", "old-build.js"), "");
-    expect(execFileSync(process.execPath, [command, "page", "--out", out], { encoding: "utf8" })).toBe(
-      `${join(out, "index.html")}\n`,
-    );
+    expect(maycrawl(["page", "--out", out]).stdout).toBe(`${join(out, "index.html")}\n`);
     expect(existsSync(join(out, "assets", "old-build.js"))).toBe(false);
     expect(existsSync(join(out, "crawlers", "GPTBot.html"))).toBe(true);
-    let failure = { status: 0, stderr: "" };
-    try {
-      execFileSync(process.execPath, [command, "page", "--out", folder], { encoding: "utf8", stdio: "pipe" });
-    } catch (error) {
-      failure = error as typeof failure;
-    }
-    expect([failure.status, failure.stderr.trim().endsWith("[file-exists]")]).toEqual([2, true]);
+    const failure = maycrawl(["page", "--out", folder]);
+    expect([failure.status, codes(failure)]).toEqual([2, ["file-exists"]]);
   });
 
   describe.skipIf(!isThere)("in a browser", () => {

@@ -138,7 +138,7 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
         void dialog.dismiss();
       });
       await paste(page, "User-agent: *\nDisallow: /other\n");
-      expect(asked).toBe("Replace your edited draft? It is not saved.");
+      expect(asked).toBe("Replace your edited draft? Back leads to it, as long as this tab is open.");
       expect(await shown(draft(page).getByText(`# ${secret}`))).toBe(true);
     }),
   );
@@ -196,7 +196,7 @@ describe.skipIf(!isThere).concurrent("the page's files", { timeout: 240_000 }, (
       await told(page, "Google and Bing may not fetch it (line 3).");
       await page.getByRole("textbox", { name: "Compare with a live site" }).fill("shop.example");
       await page.getByRole("button", { name: "Compare", exact: true }).click();
-      await page.getByText(/^Your edit changes/).waitFor();
+      await page.getByText(/ below changed, compared with/).waitFor();
       expect(await headline(page).textContent()).toMatch(/may not fetch it \(line 3\)/);
     }),
   );

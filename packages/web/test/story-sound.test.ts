@@ -1,6 +1,5 @@
 // The page for every reader: on a phone, by keyboard, on paper, in the dark; axe finds nothing in any state.
-import { sampleOf } from "../../../test/sample.ts";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import {
   chip,
   draft,
@@ -13,9 +12,11 @@ import {
   isThere,
   paste,
   sceneTest,
+  sceneTests,
   told,
   typeAtEnd,
   unfold,
+  urls,
   useScenes,
   violations,
   why,
@@ -42,17 +43,33 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
     }),
   );
 
-  sceneTest("prints every group with its crawlers, and no buttons", () =>
+  sceneTest("prints every group with its crawlers, every URL and the whole file, and no buttons", () =>
     withScene(async ({ page }) => {
-      await paste(page, file);
+      const comments = Array.from({ length: 200 }, (_, at) => `# ${at}\n`).join("");
+      await paste(page, `${file}${comments}# the end`);
+      await urls(page).fill(Array.from({ length: 30 }, (_, at) => `/${at}`).join("\n"));
       await told(page, "Google and Bing may fetch it.");
+      await page.getByRole("button", { name: "/7", exact: true }).waitFor();
+      expect(await page.getByRole("button", { name: "/29", exact: true }).count()).toBe(0);
       await page.emulateMedia({ media: "print" });
+      await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+      await page.getByRole("button", { name: "/29", exact: true }).waitFor();
+      // 6 lines of rules, 200 of numbers, and the end; GPTBot's rule decides.
+      const printed = await page.locator(".printed-file").textContent();
+      expect(printed?.split("\n").filter((line) => /⊘|the end/.test(line))).toEqual([
+        "    6 ⊘ Disallow: /",
+        "  207   # the end",
+      ]);
+      expect(await draft(page).isVisible()).toBe(false);
+      expect(await page.getByRole("button", { name: "Show all 30" }).isVisible()).toBe(false);
       expect(await chip(page, /^GPTBot: may not fetch it/).isVisible()).toBe(true);
       expect(await page.getByRole("button", { name: "Copy link" }).isVisible()).toBe(false);
       // A group's name, its marks and its count stand beside each other.
       const name = await page.locator(".group-name").first().boundingBox();
       const marks = await page.locator(".pips").first().boundingBox();
       expect((name?.x ?? 0) + (name?.width ?? Infinity)).toBeLessThanOrEqual(marks?.x ?? 0);
+      await page.evaluate("dispatchEvent(new Event('afterprint'))");
+      await page.getByRole("button", { name: "/29", exact: true }).waitFor({ state: "detached" });
     }),
   );
 
@@ -124,41 +141,46 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
     }),
   );
 
-  test.each([
-    [390, 844],
-    [320, 640],
-  ])("has the headline on the first screen of a phone, %i by %i", (width, height) =>
-    withScene(
-      async ({ page }) => {
-        await page.getByRole("button", { name: "Try an example" }).click();
-        await told(page, "AI training");
-        const box = await headline(page).boundingBox();
-        expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(height);
-        // The answers by group begin there as well, and stand above the editor.
-        const answers = await group(page, "Search engines").boundingBox();
-        expect((answers?.y ?? Infinity) + (answers?.height ?? 0)).toBeLessThan(height);
-        const editor = await page.locator(".editor-frame").boundingBox();
-        expect(answers?.y ?? Infinity).toBeLessThan(editor?.y ?? 0);
-      },
-      { width, height },
-    ),
+  sceneTests(
+    [
+      [390, 844],
+      [320, 640],
+    ] as const,
+    ([width, height]) => `has the headline on the first screen of a phone, ${width} by ${height}`,
+    ([width, height]) =>
+      withScene(
+        async ({ page }) => {
+          await page.getByRole("button", { name: "Try an example" }).click();
+          await told(page, "AI training");
+          const box = await headline(page).boundingBox();
+          expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(height);
+          // The answers by group begin there as well, and stand above the editor.
+          const answers = await group(page, "Search engines").boundingBox();
+          expect((answers?.y ?? Infinity) + (answers?.height ?? 0)).toBeLessThan(height);
+          const editor = await page.locator(".editor-frame").boundingBox();
+          expect(answers?.y ?? Infinity).toBeLessThan(editor?.y ?? 0);
+        },
+        { width, height },
+      ),
   );
 
   describe("is sound for screen readers and eyes", () => {
     const looks = [false, true].flatMap((dark) => [320, 768, 1440].map((width) => ({ dark, width })));
-    const some = sampleOf("colours and widths of the page", looks, {
-      name: ({ dark, width }) => `${dark} ${width}`,
-      kind: ({ dark }) => `${dark}`,
-      oneIn: 6,
-    });
-    for (const { dark, width } of some) {
-      test(`${dark ? "dark" : "light"}, ${width} px`, () =>
+    sceneTests(
+      looks,
+      ({ dark, width }) => `${dark ? "dark" : "light"}, ${width} px`,
+      ({ dark, width }) =>
         withScene(
           async ({ page }) => {
+            await page.getByRole("searchbox", { name: "A crawler’s name, operator or User-Agent" }).fill("google");
+            await page.locator(".find-page li a").first().waitFor();
             expect(await violations(page)).toEqual([]);
             await page.getByRole("button", { name: "Try an example" }).click();
             await told(page, "AI training");
+            await page.getByText("Save as…").click();
+            expect(await fits(page)).toBe(true);
             expect(await violations(page)).toEqual([]);
+            await page.getByText("Save as…").click();
             await typeAtEnd(page, "Disalow: /x");
             await page.getByRole("button", { name: /^Fix misspelled-record/ }).waitFor();
             await page.getByText(/may no longer fetch some paths/).waitFor();
@@ -172,16 +194,19 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
             expect(await fits(page)).toBe(true);
           },
           { width, dark },
-        ));
-    }
-    test.each(["crawlers/index.html", "crawlers/GPTBot.html", "crawlers/Google-Extended.html"])("%s", (path) =>
-      withScene(
-        async ({ page }) => {
-          expect(await violations(page)).toEqual([]);
-          expect(await fits(page)).toBe(true);
-        },
-        { path, width: 390 },
-      ),
+        ),
+    );
+    sceneTests(
+      ["crawlers/index.html", "crawlers/GPTBot.html", "crawlers/Google-Extended.html"],
+      (path) => path,
+      (path) =>
+        withScene(
+          async ({ page }) => {
+            expect(await violations(page)).toEqual([]);
+            expect(await fits(page)).toBe(true);
+          },
+          { path, width: 390 },
+        ),
     );
     sceneTest("where nothing could be fetched, and with a history", () =>
       withScene(

@@ -17,7 +17,7 @@ export interface AskedPace {
  * https://napoveda.seznam.cz/en/full-text-search/crawling-control/
  */
 const requestRateCrawlers: ReadonlySet<string> = new Set(["SeznamBot"]);
-/** Of request-rate, no more is asked of anybody: operators document a least rate that they can keep. */
+/** No longer interval by request-rate is held against a crawler: a choice in its favour, which no source demands. */
 const longestRateIntervalMs = 10_000;
 const minuteMs = 60_000;
 const minutesOfDay = 1440;

@@ -80,7 +80,7 @@ td small{display:block}
 @media print,(min-width:46.01rem){.hits td:nth-child(3){white-space:nowrap}
 .hits td:nth-child(4){width:30%}
 .hits td:nth-child(5){width:34%}}
-.at{white-space:nowrap;font-variant-numeric:tabular-nums}
+.at,.at span{white-space:nowrap;font-variant-numeric:tabular-nums}
 .tag{display:inline-block;padding:0 .5em;border:1px solid var(--line);border-radius:1em;white-space:nowrap;
   font-size:.8rem}
 tr.bad .tag{color:var(--bad);border-color:currentColor;background:var(--badsoft)}

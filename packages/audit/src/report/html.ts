@@ -270,7 +270,7 @@ function evidenceRow(one: EvidenceReport): Row {
   const since = one.versionFrom === null ? "" : ` since ${shown(one.versionFrom)}`;
   return row(
     [
-      `<span class="at">${shown((one.at ?? "-").replace("T", " "))}</span>`,
+      `<span class="at">${(one.at ?? "-").split("T").map(shownPart).join(" ")}</span>`,
       `<span class="tag">${one.result}</span>`,
       `${shown(one.address ?? "-")}<small>${one.identity}</small>`,
       `<code>${shown(`${one.method} ${one.target}`)}</code> ${one.status ?? "-"}<small>${shown(place)}</small>`,
@@ -278,6 +278,11 @@ function evidenceRow(one: EvidenceReport): Row {
     ],
     one.result === "breach" || one.result === "too-soon",
   );
+}
+
+/** The date or the time of a moment, which no line breaks. */
+function shownPart(part: string): string {
+  return `<span>${shown(part)}</span>`;
 }
 
 function counts({ hits, disallowed, breaches }: CrawlerReport): Omit<Bar, "label"> {

@@ -288,7 +288,7 @@ export function evidenceReport(one: HitEvidence, isFull: boolean): EvidenceRepor
   };
 }
 
-/** The network of an address: /24 of IPv4, /48 of IPv6; null for what is none. */
+/** The network of an address: /24 of IPv4, /48 of IPv6; null if it is not an address. */
 export function sharedAddress(address: string | null): string | null {
   const parsed = address === null ? null : parseAddress(address);
   if (parsed === null) return null;

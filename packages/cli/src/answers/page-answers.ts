@@ -6,7 +6,7 @@ import type { Tally } from "../exit-code.ts";
 import type { UsableAgent } from "../input/agents.ts";
 import { decisionJson } from "../report/decision-json.ts";
 import { decisionText, wayText } from "../report/decision-text.ts";
-import type { AgentDecision, AnsweredPage } from "./answered-page.ts";
+import type { AgentDecision, AnsweredPage } from "../report/answered-page.ts";
 import type { Answers } from "./answers.ts";
 
 /** Where pages come from. */

@@ -10,7 +10,7 @@ import { CommandError } from "../errors.ts";
 import type { UsableAgent } from "../input/agents.ts";
 import type { LiveClient } from "../input/live-client.ts";
 import { quoted } from "../terminal/messages.ts";
-import type { AgentDecision, AnsweredPage } from "./answered-page.ts";
+import type { AgentDecision, AnsweredPage } from "../report/answered-page.ts";
 import type { PageSource } from "./page-answers.ts";
 
 /** Pages from the network. */
@@ -35,7 +35,7 @@ export class RetrievedPages implements PageSource {
     const page = await this.#client.retrievePage(url.text, { withTdmFile: true, withRslDocuments: true });
     return {
       url: item,
-      diagnostics: page.facts?.diagnostics ?? [],
+      diagnostics: page.reading?.diagnostics ?? [],
       isCrawlAsked: true,
       retrieval: page,
       decisionFor: (agent): AgentDecision => {

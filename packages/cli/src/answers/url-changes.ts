@@ -2,19 +2,12 @@
 // Out: how many of them change, by the deciding lines, with examples. Memory does not grow with the list: one count for
 // each pair of deciding lines.
 import type { RequestUrl, RuleSet, Verdict } from "@maycrawl/core";
-import { type ShapeDifference, unsettledShape, type VerdictFacts } from "@maycrawl/core/comparison";
+import { unsettledShape, type VerdictFacts } from "@maycrawl/core/comparison";
+import { type ChangeKind, type CountedChanges, linesKey, type UrlChange } from "../report/url-change.ts";
 
-/** Which way a verdict changes. */
-export type ChangeKind = "newlyDisallowed" | "newlyAllowed" | "newlyUndecided";
-export const changeKinds: readonly ChangeKind[] = ["newlyDisallowed", "newlyAllowed", "newlyUndecided"];
-
-/** URLs that change, with the same deciding lines on both sides. */
-export interface UrlChange {
-  readonly kind: ChangeKind;
-  /** As the comparison has it; the witness is the path of the first of them. */
-  readonly difference: ShapeDifference;
+/** A change while URLs are still counted. */
+interface GrowingChange extends UrlChange {
   count: number;
-  /** The first ones, as they were given. */
   readonly examples: string[];
 }
 
@@ -24,14 +17,13 @@ const keptExamples = 3;
 const keptPairs = 20_000;
 
 /** The changes of one class of agents over a list of URLs. */
-export class UrlChanges {
-  /** By `kind oldLine newLine`. */
-  readonly byLines: Map<string, UrlChange> = new Map();
+export class UrlChanges implements CountedChanges {
+  readonly byLines: Map<string, GrowingChange> = new Map();
   readonly counts: Record<ChangeKind, number> = { newlyDisallowed: 0, newlyAllowed: 0, newlyUndecided: 0 };
   readonly #old: RuleSet;
   readonly #new: RuleSet;
   /** By the outcomes before and after; null if the verdicts are the same. */
-  readonly #pairs = new Map<number, Map<number, UrlChange | null>>();
+  readonly #pairs = new Map<number, Map<number, GrowingChange | null>>();
   #pairCount = 0;
 
   constructor(old: RuleSet, renewed: RuleSet) {
@@ -54,7 +46,7 @@ export class UrlChanges {
     if (change.examples.length < keptExamples) change.examples.push(url.text);
   }
 
-  #keep(before: number, after: number, change: UrlChange | null): void {
+  #keep(before: number, after: number, change: GrowingChange | null): void {
     if (this.#pairCount++ >= keptPairs) {
       this.#pairs.clear();
       this.#pairCount = 1;
@@ -64,7 +56,7 @@ export class UrlChanges {
     else row.set(after, change);
   }
 
-  #changeOf(url: RequestUrl): UrlChange | null {
+  #changeOf(url: RequestUrl): GrowingChange | null {
     const before = this.#old.evaluate(url);
     const after = this.#new.evaluate(url);
     if (before.allowed === after.allowed) return null;
@@ -99,11 +91,6 @@ export class UrlChanges {
       this.#new.allows(path) === after.allowed;
     return isSame ? path : (url.target ?? url.text);
   }
-}
-
-/** The key of a pair of deciding lines, 0 if no rule decided. */
-export function linesKey(kind: ChangeKind, oldLine: number, newLine: number): string {
-  return `${kind} ${oldLine} ${newLine}`;
 }
 
 /** The longer pattern of those that decided, which is the narrower one. */

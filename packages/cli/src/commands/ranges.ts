@@ -141,7 +141,9 @@ async function update(feeds: readonly RangeFeed[], options: RangesCommandOptions
 }
 
 function updateText({ feed, outcome, kept }: RangeUpdate): string {
-  const held = kept === null ? "no list" : `${kept.list.prefixes.length} prefixes, ${plainMoment(kept.checkedMs)}`;
+  const { length } = kept?.list.prefixes ?? [];
+  const held =
+    kept === null ? "no list" : `${length} ${length === 1 ? "prefix" : "prefixes"}, ${plainMoment(kept.checkedMs)}`;
   return `${outcome.padEnd(9)}  ${feed.id}  ${held}\n`;
 }
 

@@ -1,6 +1,6 @@
 // A decision of `explain` as a JSON line: its plain form, and how the page was reached.
 import { accessRow } from "@maycrawl/core/access";
-import type { AgentDecision, AnsweredPage } from "../answers/answered-page.ts";
+import type { AgentDecision, AnsweredPage } from "./answered-page.ts";
 import { jsonText } from "./json-text.ts";
 
 /** Entries of one list at most: a hostile file makes ten thousand pieces of evidence for each agent. */

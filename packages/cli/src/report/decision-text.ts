@@ -6,7 +6,7 @@ import { visible } from "@maycrawl/core";
 import { type DecisionPart, decisionUses, type PageMarks } from "@maycrawl/core/decision";
 import type { PageVerdict } from "@maycrawl/core/page";
 import type { Outlook } from "@maycrawl/core/access";
-import type { AgentDecision, AnsweredPage } from "../answers/answered-page.ts";
+import type { AgentDecision, AnsweredPage } from "./answered-page.ts";
 import { accessLine, moment } from "../terminal/access-line.ts";
 import { countText } from "./count-text.ts";
 
@@ -70,7 +70,8 @@ const noPageWords: Readonly<Record<NoPage, string>> = {
   "redirect-loop": "not retrieved: its redirects form a loop",
 };
 
-function hopText({ decision, exchange, url }: PageHop, noPage: NoPage | null): string {
+/** What came of a hop, and why there is no page where this one gave none. */
+export function hopText({ decision, exchange, url }: PageHop, noPage: NoPage | null): string {
   if (exchange === null)
     return `${url}: ${noPage === null ? "not requested" : noPageWords[noPage]} (${decision.explanation})`;
   if (exchange.fault !== null)

@@ -12,14 +12,14 @@ import type {
 } from "@maycrawl/core/comparison";
 import { markdownCode, markdownText } from "@maycrawl/core/markup";
 import { jsonText } from "./json-text.ts";
-import { type ChangeKind, changeKinds, linesKey, type UrlChange, type UrlChanges } from "../answers/url-changes.ts";
 import { countText } from "./count-text.ts";
+import { type ChangeKind, changeKinds, type CountedChanges, linesKey, type UrlChange } from "./url-change.ts";
 
 /** What changes for a class of agents. */
 export interface ClassChange {
   readonly comparison: FileComparison;
   /** Null if no list of URLs was given. */
-  readonly urls: UrlChanges | null;
+  readonly urls: CountedChanges | null;
 }
 
 /** What a run found. */

@@ -1,6 +1,7 @@
 // Every behaviour of the named list, met by a fetch: it ends in a Response, a TypeError or the signal's reason, never
 // in anything that nobody can catch, and nothing stays open.
 import { describe, expect, test } from "vitest";
+import { sampleOf } from "../../../../test/sample.ts";
 import { httpTransport } from "../../src/retrieval/transport.ts";
 import { targetRules } from "../../src/safety/target-rules.ts";
 import { httpRows, type Row } from "./behaviours.ts";
@@ -10,7 +11,14 @@ import { connectionRows } from "./connection-behaviours.ts";
 import { HostileServer } from "./server.ts";
 
 const certificates = makeCertificates();
-const rows = [...httpRows, ...bodyRows, ...connectionRows];
+const rows = Object.entries({ httpRows, bodyRows, connectionRows }).flatMap(([kind, some]) =>
+  some.map((row) => ({ kind, row })),
+);
+const met = sampleOf("behaviours of servers, met by a fetch", rows, {
+  name: ({ row }) => row.name,
+  kind: ({ kind }) => kind,
+  oneIn: 3,
+});
 /** More than any honest answer of the list takes. */
 const patienceMs = 2_000;
 
@@ -56,7 +64,7 @@ async function outcome(
 }
 
 describe.concurrent("a hostile server, met by a fetch", () => {
-  test.for(rows.map((row) => [row.name, row] as const))("%s", async ([_name, row], context) => {
+  test.for(met.map(({ row }) => [row.name, row] as const))("%s", async ([_name, row], context) => {
     if (row.tls !== undefined && certificates === null) return context.skip("openssl is not installed");
     const { text, error, left } = await outcome(row);
     if (text === null) expect(error instanceof TypeError || (error as Error).name === "TimeoutError").toBe(true);

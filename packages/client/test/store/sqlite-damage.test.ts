@@ -20,6 +20,7 @@ import { openSqliteStore, type SqliteStore } from "../../src/store/sqlite-store.
 import { StoreError } from "../../src/store/store-error.ts";
 import { type StoreNotice, type StoreNoticeCode, storeNotices } from "../../src/store/store-notice.ts";
 import { bodyFacts, octetsOf, recordOf, versionOf } from "../../src/testing/records.ts";
+import { timesOf } from "../../../../test/sample.ts";
 import { FakeClock, FakeNetwork } from "../fake-network.ts";
 import { heldOctets } from "./held-memory.ts";
 
@@ -147,7 +148,8 @@ describe("a client over a store that was changed", () => {
   });
 });
 
-test("150 files damaged at random: what is read is what was written, or nothing", async () => {
+const rounds = timesOf("files of a store damaged at random", 150, 40);
+test(`${rounds} files damaged at random: what is read is what was written, or nothing`, async () => {
   const origins = Array.from({ length: 40 }, (_, n) => `https://${n}.example`);
   const written = origins.map((origin, n) => recordOf(origin, n + 1, 5000 + n, octetsOf(700 + n, n)));
   const store = await open();
@@ -160,7 +162,7 @@ test("150 files damaged at random: what is read is what was written, or nothing"
     return Math.floor((seed / 2 ** 32) * below);
   };
   let absent = 0;
-  for (let round = 0; round < 150; round++) {
+  for (let round = 0; round < rounds; round++) {
     path = join(root, `random-${round}.db`);
     copyFileSync(whole, path);
     const octets = readFileSync(path);

@@ -71,7 +71,7 @@ class Holder {
   }
 }
 
-const rounds = timesOf("processes killed while they write", 100, 15, 1000);
+const rounds = timesOf("processes killed while they write", 100, 8, 1000);
 
 test(
   `${rounds} processes killed while they write: nothing acknowledged is lost, and the survivor goes on`,

@@ -235,10 +235,8 @@ function hashOf(reading: Reading, runs: Int32Array): number {
     hash = 0;
     for (const event of eventsOf(runs)) {
       hash = Math.imul(hash ^ Number(reading.isAllowRule(event)), 0x01000193) + 1;
-      const end = reading.valueEnd(event);
-      for (let i = reading.valueStart(event); i < end; i++) {
-        hash = Math.imul(hash ^ (reading.octets[i] as number), 0x01000193);
-      }
+      const pattern = reading.octets.subarray(reading.valueStart(event), reading.valueEnd(event));
+      for (const octet of pattern) hash = Math.imul(hash ^ octet, 0x01000193);
     }
     hashes.set(place, hash);
   }
@@ -248,7 +246,8 @@ function hashOf(reading: Reading, runs: Int32Array): number {
 function isSameList(file: Reading, one: Int32Array, other: Int32Array): boolean {
   if (one.length === other.length && one.every((event, i) => event === other[i])) return true;
   const [left, right] = [eventsOf(one), eventsOf(other)];
-  return left.length === right.length && left.every((event, i) => file.isWrittenAs(event, file, right[i] as number));
+  const isSame = (event: number, other = -1): boolean => other >= 0 && file.isWrittenAs(event, file, other);
+  return left.length === right.length && left.every((event, i) => isSame(event, right[i]));
 }
 
 /** Classes put together that are proven to get the same answers everywhere, however their rules are written. */

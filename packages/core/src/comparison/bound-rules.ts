@@ -29,8 +29,7 @@ export function changedRules(a: RuleSet, b: RuleSet): SidedRule[] {
   const right = b.ruleEvents;
   const shorter = Math.min(left.length, right.length);
   let before = 0;
-  const isSame = (i: number, j: number): boolean =>
-    a.reading.isWrittenAs(left[i] as number, b.reading, right[j] as number);
+  const isSame = sameIn(a, left, b, right);
   while (before < shorter && isSame(before, before)) before++;
   let behind = 0;
   while (behind < shorter - before && isSame(left.length - 1 - behind, right.length - 1 - behind)) behind++;
@@ -67,6 +66,15 @@ export function changedRules(a: RuleSet, b: RuleSet): SidedRule[] {
   return isFirst ? kept.map((one, at) => ({ ...one, rule: { ...one.rule, priority: kept.length - at } })) : kept;
 }
 
+/** Whether the rules at two places of the lists are written alike; not where a list has ended. */
+function sameIn(a: RuleSet, left: Int32Array, b: RuleSet, right: Int32Array): (i: number, j: number) => boolean {
+  return (i, j) => {
+    const event = left[i];
+    const other = right[j];
+    return event !== undefined && other !== undefined && a.reading.isWrittenAs(event, b.reading, other);
+  };
+}
+
 /** A list so long is put side by side with the other one before its rules are read. */
 const longMiddle = 60;
 /** How far ahead the one list is looked through for what comes next in the other. */
@@ -84,13 +92,11 @@ function unaligned(
   const both: number[] = [];
   let i = 0;
   let j = 0;
-  const isSame = (inOld: number, inNew: number): boolean =>
-    inOld < left.length &&
-    inNew < right.length &&
-    a.reading.isWrittenAs(left[inOld] as number, b.reading, right[inNew] as number);
-  while (i < left.length && j < right.length) {
+  const isSame = sameIn(a, left, b, right);
+  for (let event = left[i]; event !== undefined && j < right.length; event = left[i]) {
     if (isSame(i, j)) {
-      both.push(left[i++] as number);
+      both.push(event);
+      i++;
       j++;
       continue;
     }
@@ -99,11 +105,13 @@ function unaligned(
     const isFound = ahead <= lookedAhead;
     const inOld = !isFound || isSame(i + ahead, j) ? (isFound ? ahead : 1) : 0;
     const inNew = isFound ? (inOld > 0 ? 0 : ahead) : 1;
-    for (let step = 0; step < inOld; step++) old.push(left[i++] as number);
-    for (let step = 0; step < inNew; step++) renewed.push(right[j++] as number);
+    old.push(...left.subarray(i, i + inOld));
+    renewed.push(...right.subarray(j, j + inNew));
+    i += inOld;
+    j += inNew;
   }
-  while (i < left.length) old.push(left[i++] as number);
-  while (j < right.length) renewed.push(right[j++] as number);
+  for (const event of left.subarray(i)) old.push(event);
+  for (const event of right.subarray(j)) renewed.push(event);
   return { old: Int32Array.from(old), renewed: Int32Array.from(renewed), both };
 }
 

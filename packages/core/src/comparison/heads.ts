@@ -89,7 +89,7 @@ function byPriority(one: BoundRule, other: BoundRule): number {
 
 function headText(rule: BoundRule): string {
   let text = "";
-  for (let i = 0; i < headLength(rule); i++) text += String.fromCharCode(rule.octets[i] as number);
+  for (const octet of rule.octets.subarray(0, headLength(rule))) text += String.fromCharCode(octet);
   return text;
 }
 

@@ -27,8 +27,8 @@ export interface Identification {
  * The product token that an identification string carries, or null when it names nothing but browsers and systems. A
  * text that is a token is taken as it is; else the longest word that the registry knows; else the first product of its
  * own, outside parentheses before inside. Addresses (with `://`, `@`, a `www.` at the start or a host before a path)
- * are never read, and a name within a longer word is none. Text past 2,000 UTF-16 units is cut off first; cost is
- * linear in what remains.
+ * are never read, and a name within a longer word does not count. Text past 2,000 UTF-16 units is cut off first;
+ * cost is linear in what remains.
  *
  * @example
  * readIdentification("Mozilla/5.0 (compatible; ExampleBot/0.1; https://www.example.com/bot.html)")?.productToken; //

@@ -16,7 +16,7 @@ import { type Agent, visible } from "../matching/index.ts";
 import { RequestPath } from "../matching/request-path.ts";
 import { statusMeaning } from "../page/index.ts";
 import type { AskOptions, RobotsTxt } from "../robots-txt.ts";
-import { usageOf, type Use, uses } from "../usage/index.ts";
+import { usageOf, type UsageVerdict, type Use, uses } from "../usage/index.ts";
 import { Decision } from "./decision.ts";
 import { findingsOf } from "./findings.ts";
 import { fieldValues } from "./header-text.ts";
@@ -31,6 +31,7 @@ import {
   usePart,
 } from "./parts.ts";
 import { pageReadingOf, type SiteReading, siteReadingOf } from "./readings.ts";
+import { type Question, questionOf, type Sharer, sharerOf } from "./sharing.ts";
 
 /** How a decision is asked for. */
 export interface DecisionOptions extends AskOptions {
@@ -63,6 +64,33 @@ export function decide(layers: DecisionLayers, url: string, agent: Agent, option
   const { nowMs } = options;
   checkMoment(nowMs);
   const { robotsTxt, robotsAccess } = layers;
+  // A copy that does not answer says nothing about uses either.
+  const isAnswering = robotsTxt !== undefined && (typeof robotsAccess !== "object" || mayAnswer(robotsAccess, nowMs));
+  const sharer = sharerOf(layers, isAnswering ? robotsTxt : null, agent, options);
+  if (sharer === null) return decideAlone(layers, url, agent, options);
+  const question = questionOf(layers, url, nowMs, options);
+  const shared = question.decisionFor(sharer);
+  if (shared !== null) return shared;
+  const decision = decided(layers, url, agent, options, { question, sharer });
+  question.keep(sharer, decision);
+  return decision;
+}
+
+/** The same, with nothing taken from the answers of others: what tests hold `decide` against. */
+export function decideAlone(layers: DecisionLayers, url: string, agent: Agent, options: DecisionOptions): Decision {
+  checkMoment(options.nowMs);
+  return decided(layers, url, agent, options, null);
+}
+
+function decided(
+  layers: DecisionLayers,
+  url: string,
+  agent: Agent,
+  options: DecisionOptions,
+  sharing: { readonly question: Question; readonly sharer: Sharer } | null,
+): Decision {
+  const { nowMs } = options;
+  const { robotsTxt, robotsAccess } = layers;
   const page = pageReadingOf(layers, agent);
   const access = typeof robotsAccess === "object" ? robotsAccess : null;
   const isUrl = urlReader.read(url);
@@ -89,7 +117,8 @@ export function decide(layers: DecisionLayers, url: string, agent: Agent, option
 
   // Page rules are seen only where the page may be fetched. Where robots.txt is not known, the page speaks for itself.
   const isSeen = crawl.state === "allowed" || crawl.reason === "not-known";
-  const view = page.viewAt(nowMs);
+  const view =
+    sharing === null ? page.viewAt(nowMs) : sharing.question.viewFor(sharing.sharer, () => page.viewAt(nowMs));
   const status = layers.status ?? null;
   const meaning = statusMeaning(status, page.reader.operator);
   const parts =
@@ -104,19 +133,24 @@ export function decide(layers: DecisionLayers, url: string, agent: Agent, option
   // The same is true of preferences. A control token never fetches; what it states is about what others fetched.
   const isPreferenceSeen = isSeen || (isUrl && crawler?.isControlOnly === true);
   const { preferences, tdm } = page.known;
-  const usage = usageOf({
-    url,
-    mayCrawl: isPreferenceSeen,
-    requester: { operator: crawler?.operator ?? null, pageNames: page.reader.names },
-    ...(site === null ? {} : { robotsTxt: site.usage, controlTokens: isPreferenceSeen ? site.controlTokens(url) : [] }),
-    preferences,
-    tdm,
-    licenses: licensesAt(page.known, url),
-    pageRules: page.usageRules,
-    mayMissRefusals: page.mayMissRefusals,
-    ...(layers.rslDocuments === undefined ? {} : { rslDocuments: layers.rslDocuments }),
-    ...(layers.rslDocument === undefined ? {} : { rslDocument: layers.rslDocument }),
-  });
+  const usageAsked = (): UsageVerdict =>
+    usageOf({
+      url,
+      mayCrawl: isPreferenceSeen,
+      requester: { operator: crawler?.operator ?? null, pageNames: page.reader.names },
+      ...(site === null
+        ? {}
+        : { robotsTxt: site.usage, controlTokens: isPreferenceSeen ? site.controlTokens(url) : [] }),
+      preferences,
+      tdm,
+      licenses: licensesAt(page.known, url),
+      pageRules: page.usageRules,
+      mayMissRefusals: page.mayMissRefusals,
+      ...(layers.rslDocuments === undefined ? {} : { rslDocuments: layers.rslDocuments }),
+      ...(layers.rslDocument === undefined ? {} : { rslDocument: layers.rslDocument }),
+    });
+  const usage =
+    sharing === null ? usageAsked() : sharing.question.usageFor(sharing.sharer, isPreferenceSeen, usageAsked);
   // A page whose content is ignored says nothing.
   const pageVerdict = isSeen && (meaning === "content" || meaning === "undocumented") ? (view?.verdict ?? null) : null;
   const use = (name: Use): DecisionPart<DecisionState | "unstated"> => usePart(usage, name, isPreferenceSeen, crawl);

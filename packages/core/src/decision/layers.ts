@@ -13,6 +13,7 @@ import {
   robotsMetaNames,
   type UnreadPart,
 } from "../page/index.ts";
+import { foldAscii, trimBlanks } from "../octets/index.ts";
 import type { RobotsTxt } from "../robots-txt.ts";
 import {
   type InlineLicense,
@@ -137,14 +138,24 @@ const records = new WeakMap<RuleSet["reading"], UsageRecords>();
 
 /** The layers, read once and kept as long as they live; `readerName` is a meta name that the registry may not know. */
 export function knownLayers(layers: DecisionLayers, readerName: string): KnownLayers {
-  const isKnownName = readerName === "*" || robotsMetaNames().has(readerName);
-  const key = isKnownName ? "" : readerName;
+  const key = isOwnName(layers, readerName) ? readerName : "";
   let byName = known.get(layers);
   if (byName === undefined) known.set(layers, (byName = new Map()));
   let read = byName.get(key);
   if (read === undefined)
     byName.set(key, (read = readLayers(layers, key === "" ? robotsMetaNames() : new Set([...robotsMetaNames(), key]))));
   return read;
+}
+
+const metaNames = new WeakMap<PageTags, ReadonlySet<string>>();
+
+/** Whether some meta tag of the page has the name, and the registry does not know it as that of a meta tag. */
+export function isOwnName({ page }: DecisionLayers, readerName: string): boolean {
+  if (page === undefined || readerName === "*" || robotsMetaNames().has(readerName)) return false;
+  let names = metaNames.get(page);
+  if (names === undefined)
+    metaNames.set(page, (names = new Set(page.metas.map(({ name }) => foldAscii(trimBlanks(name))))));
+  return names.has(readerName);
 }
 
 /**
@@ -170,7 +181,7 @@ export function licenseUrls(layers: DecisionLayers, url: string): string[] {
   return [...new Set(licenses.flatMap(({ href, isUsable }) => (isUsable && href !== null ? href : [])))];
 }
 
-/** The URL, resolved against the base where there is one, without its fragment; null where it is none. */
+/** The URL, resolved against the base where there is one, without its fragment; null if it is not a URL. */
 export function absoluteUrl(url: string, base: string | null): string | null {
   return urlOf(url, base)?.href.split("#", 1)[0] ?? null;
 }

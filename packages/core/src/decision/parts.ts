@@ -58,10 +58,11 @@ export class CrawlPart extends CrawlAnswer implements DecisionPart {
     explanation: string,
     verdict: Verdict | null,
     change: string | null,
+    evidence: readonly Evidence[] = verdict === null ? [] : crawlEvidence(verdict),
   ) {
     super({ action, allowed, reason, retryAtMs, explanation });
     this.state = allowed === null ? "undetermined" : allowed ? "allowed" : "disallowed";
-    this.evidence = verdict === null ? [] : crawlEvidence(verdict);
+    this.evidence = evidence;
     this.change = change;
     this.verdict = verdict;
   }

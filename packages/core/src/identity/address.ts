@@ -215,7 +215,7 @@ export function prefixText({ first, bits }: IpPrefix): string {
   return `${addressText(first)}/${bits}`;
 }
 
-/** The text of an address in its usual form, an IPv4 address where it stands for one; null for a text that is none. */
+/** An address in its usual form, an IPv4 address where it stands for one; null if the text is not an address. */
 export function usualAddress(text: string): string | null {
   const address = parseAddress(text);
   return address === null ? null : addressText(address);

@@ -43,34 +43,26 @@ export class PageVerdict {
   /** At most one of a code, in the order of `pageFindingCodes`. */
   readonly findings: readonly PageFinding[];
 
-  constructor(statements: readonly PageStatement[], reader: PageReader, nowMs: number, unread: UnreadPart) {
-    const weighed = weigh(statements, reader);
-    const certain = propertiesOf(weighed, reader, nowMs);
-    const isInDoubt = weighed.some(({ loss }) => loss === "position-undocumented");
-    const ifRead = isInDoubt
-      ? propertiesOf(
-          weighed.map(({ statement, lossIfRead }) => ({ statement, loss: lossIfRead })),
-          reader,
-          nowMs,
-        )
-      : certain;
-    const isWhole = unread === "nothing" || (unread === "body" && reader.tagPositions === "head");
-    const settled = settledProperties(certain, ifRead, isWhole, reader);
+  constructor(properties: Omit<PageVerdict, "reader" | "saidTo" | "toJSON">, reader: PageReader) {
     this.reader = reader;
-    this.index = settled.index;
-    this.follow = settled.follow;
-    this.snippet = settled.snippet;
-    this.archive = settled.archive;
-    this.imageIndex = settled.imageIndex;
-    this.translate = settled.translate;
-    this.maxSnippet = settled.maxSnippet;
-    this.maxImagePreview = settled.maxImagePreview;
-    this.maxVideoPreview = settled.maxVideoPreview;
-    this.unavailableAfter = settled.unavailableAfter;
-    this.indexIfEmbedded = settled.indexIfEmbedded;
-    const { isPast } = settled.unavailableAfter;
-    this.effectiveRules = effectiveRulesOf(weighed, reader);
-    this.findings = findingsOf(weighed, reader, isPast);
+    this.index = properties.index;
+    this.follow = properties.follow;
+    this.snippet = properties.snippet;
+    this.archive = properties.archive;
+    this.imageIndex = properties.imageIndex;
+    this.translate = properties.translate;
+    this.maxSnippet = properties.maxSnippet;
+    this.maxImagePreview = properties.maxImagePreview;
+    this.maxVideoPreview = properties.maxVideoPreview;
+    this.unavailableAfter = properties.unavailableAfter;
+    this.indexIfEmbedded = properties.indexIfEmbedded;
+    this.effectiveRules = properties.effectiveRules;
+    this.findings = properties.findings;
+  }
+
+  /** The same verdict as another reader's own, of which the caller knows that the page says the same to it. */
+  saidTo(reader: PageReader): PageVerdict {
+    return new PageVerdict(this, reader);
   }
 
   /** The documented plain form: docs/page-rules.md. */
@@ -107,5 +99,19 @@ export function evaluatePage(
   nowMs: number,
   unread: UnreadPart = "nothing",
 ): PageVerdict {
-  return new PageVerdict(statements, reader, nowMs, unread);
+  const weighed = weigh(statements, reader);
+  const certain = propertiesOf(weighed, reader, nowMs);
+  const isInDoubt = weighed.some(({ loss }) => loss === "position-undocumented");
+  const ifRead = isInDoubt
+    ? propertiesOf(
+        weighed.map(({ statement, lossIfRead }) => ({ statement, loss: lossIfRead })),
+        reader,
+        nowMs,
+      )
+    : certain;
+  const isWhole = unread === "nothing" || (unread === "body" && reader.tagPositions === "head");
+  const settled = settledProperties(certain, ifRead, isWhole, reader);
+  const { isPast } = settled.unavailableAfter;
+  const effectiveRules = effectiveRulesOf(weighed, reader);
+  return new PageVerdict({ ...settled, effectiveRules, findings: findingsOf(weighed, reader, isPast) }, reader);
 }

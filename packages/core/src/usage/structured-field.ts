@@ -1,6 +1,6 @@
 // RFC 9651 Dictionaries: the syntax of Content-Usage. In comes a field value, out come its members, or where and why it
-// is none: a failed parse is a value, since a stranger wrote it. One pass, no backtracking; linear in the text. Next:
-// content-usage.ts, which reads preferences out of the members.
+// is not one: a failed parse is a value, since a stranger wrote it. One pass, no backtracking; linear in the text.
+// Next: content-usage.ts, which reads preferences out of the members.
 import { decodeUtf8, isUtf8 } from "../octets/index.ts";
 
 /** A value without parameters. Source: RFC 9651 section 3.3. */
@@ -29,7 +29,7 @@ export interface SfInnerList {
   readonly parameters: Parameters;
 }
 
-/** A Dictionary's members, or why the text is none: `at` in UTF-16 units from 0, and what was expected there. */
+/** A Dictionary's members, or why the text is not one: `at` in UTF-16 units from 0, and what was expected there. */
 export type SfDictionary =
   | { readonly ok: true; readonly members: ReadonlyMap<string, SfItem | SfInnerList> }
   | { readonly ok: false; readonly at: number; readonly expected: string };

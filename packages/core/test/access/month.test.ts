@@ -13,6 +13,7 @@ import {
   unknownSite,
 } from "../../src/access/index.ts";
 import { parseRobotsTxt } from "../../src/index.ts";
+import { sampleOf } from "../../../../test/sample.ts";
 import { attemptOf, dayMs, faultOf, hourMs, minuteMs, signs } from "./attempts.ts";
 
 /** 2026-01-01T00:00:00Z. */
@@ -88,6 +89,7 @@ const silent = (finishedMs: number): ReturnType<typeof attemptOf> => faultOf("fi
 
 /** How long the outages last. Each begins after five days, at a moment at which it is asked. */
 const lengths = [5 * minuteMs, 2 * hourMs, 13 * hourMs, 3 * dayMs, 20 * dayMs, 40 * dayMs];
+const outages = sampleOf("lengths of outages", [...lengths.entries()], { name: String, oneIn: 3 });
 
 /**
  * Full hours until the end is seen. The asker waits 5, 10, 20, 40, 80, 160, 320 and then 360 minutes, so it asks 0, 5,
@@ -137,7 +139,7 @@ const afterGood: [name: AccessPolicyName, answers: Answers, site?: SiteFacts][] 
 
 describe("an outage of a site whose robots.txt was known", () => {
   test.each(afterGood)("%s", (name, answers, site) => {
-    for (const [index, forMs] of lengths.entries()) {
+    for (const [index, forMs] of outages) {
       for (const failing of [busy, silent]) {
         if (failing === silent && site?.sendsServerErrorsForMissing === true) continue;
         const seen = run(name, 5 * dayMs, forMs, failing, site);

@@ -3,6 +3,7 @@
 // answered.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runsOf } from "../../../../test/sample.ts";
 import {
   type AccessHistory,
   accessOutlook,
@@ -28,8 +29,8 @@ import { attemptOf, bodyOf, dayMs, hopOf, nowMs } from "./attempts.ts";
 
 const policyNames = Object.keys(accessPolicies) as AccessPolicyName[];
 const faultNames = Object.keys(faults) as Fault[];
-/** Runs of one property; a history costs microseconds. */
-const numRuns = 3000;
+/** Runs of one property. */
+const numRuns = runsOf(3000);
 
 const kinds: readonly BodyKind[] = ["robots-txt", "empty", "html", "xml", "json", "binary"];
 const headerSpan = fc.oneof(
@@ -194,7 +195,7 @@ describe("every answer, under every policy", () => {
           robotsAccess(history, policy, atMs, site),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 
@@ -205,7 +206,7 @@ describe("every answer, under every policy", () => {
           robotsAccess(history, policy, atMs),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 

@@ -2,6 +2,7 @@
 // changes for anybody.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runsOf } from "../../../../test/sample.ts";
 import { compareRobotsTxt, equalUnderAllDialects } from "../../src/comparison/index.ts";
 import { type DialectName, dialects, parseRobotsTxt } from "../../src/index.ts";
 import { applyEdits, fixRobotsTxt, lint } from "../../src/lint/index.ts";
@@ -308,7 +309,7 @@ test("where a finding says that removing its line changes no answer, it changes 
       expect(classes.filter((one) => one.result !== "equal")).toEqual([]);
     }
   });
-  expect(() => fc.assert(property, { seed: 13, numRuns: 400 })).not.toThrow();
+  expect(() => fc.assert(property, { seed: 13, numRuns: runsOf(400) })).not.toThrow();
 }, 240_000);
 
 test("fixing changes nothing for anybody, and once is enough", () => {
@@ -319,5 +320,5 @@ test("fixing changes nothing for anybody, and once is enough", () => {
     expect(twice.text).toBe(once.text);
     expect(twice.applied).toEqual([]);
   });
-  expect(() => fc.assert(property, { seed: 9, numRuns: 60 })).not.toThrow();
+  expect(() => fc.assert(property, { seed: 9, numRuns: runsOf(60) })).not.toThrow();
 }, 240_000);

@@ -20,11 +20,11 @@ describe("properties and their evidence", () => {
       maxVideoPreview: unlimited,
       unavailableAfter: { ...unlimited, isPast: false },
       indexIfEmbedded: { ...yes, allowed: false },
-    } satisfies Omit<PageVerdict, "reader" | "effectiveRules" | "findings" | "toJSON">);
+    } satisfies Omit<PageVerdict, "reader" | "effectiveRules" | "findings" | "saidTo" | "toJSON">);
     expect([effectiveRules, findings]).toEqual([[], []]);
   });
 
-  test("what product.md's example shows", () => {
+  test("names what decided, and where it stands among the fields", () => {
     const { index, follow } = asking("Googlebot", "robots: index", header("noarchive"), header("googlebot: noindex"));
     expect(evidence(index)).toEqual([["header: noindex"], ["meta: index (less-restrictive)"]]);
     expect([index.decidedBy[0]?.place.index, index.decidedBy[0]?.place.of]).toEqual([2, 2]);

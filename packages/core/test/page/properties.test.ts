@@ -1,6 +1,7 @@
 // What holds for every page, tried on arbitrary ones: order, restrictions, the normal form, and text from strangers.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runsOf } from "../../../../test/sample.ts";
 import {
   evaluatePage,
   type MetaTag,
@@ -152,7 +153,7 @@ describe("restrictions", () => {
         for (const [property, value] of Object.entries(after))
           expect([property, value <= (before[property] ?? 0)]).toEqual([property, true]);
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
   test("so it is for Yandex, as long as the page has no permission", () => {
@@ -305,7 +306,7 @@ describe("text from strangers", () => {
         readRel(a);
         parsePageDate(a);
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
   test("what a header cannot hold of rules, a statement holds as written", () => {

@@ -1,6 +1,7 @@
 // RFC 9651 Dictionaries: each production accepted and refused where the RFC says so.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runsOf } from "../../../../test/sample.ts";
 import { parseDictionary, type SfInnerList, type SfItem } from "../../src/usage/index.ts";
 
 const members = (text: string): [string, SfItem | SfInnerList][] => {
@@ -191,7 +192,7 @@ describe("properties", () => {
           else expect(parsed.at).toBeLessThanOrEqual(text.length);
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: runsOf(5000) },
     );
   });
 

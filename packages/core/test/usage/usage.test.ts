@@ -1,7 +1,7 @@
 // One verdict out of all statements: combination across standards, findings, properties, bounds.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { timesOf } from "../../../../test/sample.ts";
+import { runsOf, timesOf } from "../../../../test/sample.ts";
 import { parseRobotsTxt } from "../../src/index.ts";
 import {
   type PageRuleFact,
@@ -193,7 +193,7 @@ describe("properties", () => {
           expect(states(ask(fileOf(shuffled), url).uses)).toBe(states(ask(fileOf(all), url).uses));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 
@@ -206,7 +206,7 @@ describe("properties", () => {
         const after = ask(fileOf([...all, refusal]), url).uses[one].state;
         expect(before !== "allowed" && after === "allowed").toBe(false);
       }),
-      { numRuns: 1000 },
+      { numRuns: runsOf(1000) },
     );
   });
 
@@ -216,7 +216,7 @@ describe("properties", () => {
         const preferences = [readContentUsageHeader(`${words[one][0]}=n`)];
         expect(ask(fileOf(all), url, [], { preferences }).uses[one].state).toBe("disallowed");
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 
@@ -234,7 +234,7 @@ describe("properties", () => {
             expect(state).toBe("disallowed");
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 
@@ -284,7 +284,7 @@ describe("properties", () => {
         });
         expect(states(verdict.uses)).toMatch(/^[-+?]{3}$/);
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     );
   });
 });

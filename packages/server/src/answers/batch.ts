@@ -25,22 +25,57 @@ const keptRuleSets = 8;
 interface KeptFile {
   readonly file: RobotsTxt;
   readonly octets: number;
-  readonly rules: Map<string, RuleSet>;
+  readonly rules: Map<string, KeptRules>;
 }
+
+interface KeptRules {
+  readonly rules: RuleSet;
+  /** The end of an answer's line, by the outcome that settles it. */
+  readonly endings: Map<number, string>;
+}
+
+/** Endings kept with one rule set. */
+const keptEndings = 1_000;
 
 /** Least recently used first, by the file's text as it was given. */
 const kept = new Map<string, KeptFile>();
 let weight = 0;
 
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 /** The answers, each with a line break. */
 export function answerBlock({ octets, dialect, budgets }: BlockQuestion): string {
+  const lines = new Lines(dialect, budgets);
+  let text: string;
+  try {
+    text = decoder.decode(octets);
+  } catch {
+    return answersOneByOne(octets, lines);
+  }
+  let answers = "";
+  for (let at = 0; at < text.length;) {
+    let end = text.indexOf("\n", at);
+    if (end < 0) end = text.length;
+    answers += lines.answer(text.slice(at, end));
+    at = end + 1;
+  }
+  return answers;
+}
+
+/** A line that is not UTF-8 fails alone. */
+function answersOneByOne(octets: Uint8Array, lines: Lines): string {
   let answers = "";
   for (let at = 0; at < octets.length;) {
     let end = octets.indexOf(0x0a, at);
     if (end < 0) end = octets.length;
-    const line = octets.subarray(at, end);
+    let line: string | null = null;
+    try {
+      line = decoder.decode(octets.subarray(at, end));
+    } catch {
+      answers += errorLine("null", "not-utf-8", "the line is not UTF-8, which JSON requires (RFC 8259 section 8.1)");
+    }
+    if (line !== null) answers += lines.answer(line);
     at = end + 1;
-    answers += answerLine(line, dialect, budgets);
   }
   return answers;
 }
@@ -50,38 +85,75 @@ export function errorLine(id: string, code: ErrorCode, message: string): string 
   return `{"id":${id},"error":{"code":"${code}","message":${jsonText(message)}}}\n`;
 }
 
-function answerLine(octets: Uint8Array, dialect: DialectName, budgets: Budgets): string {
-  let line: string;
-  try {
-    line = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);
-  } catch {
-    return errorLine("null", "not-utf-8", "the line is not UTF-8, which JSON requires (RFC 8259 section 8.1)");
+/** The lines of one block. Neighbours mostly ask about one file with the same agents. */
+class Lines {
+  readonly #dialect: DialectName;
+  readonly #budgets: Budgets;
+  #last: { readonly question: BatchQuestion; readonly found: KeptRules } | null = null;
+
+  constructor(dialect: DialectName, budgets: Budgets) {
+    this.#dialect = dialect;
+    this.#budgets = budgets;
   }
-  if (line.trim() === "") return "";
-  let id = "null";
-  try {
-    const members = parseLine(line);
-    // Numbers keep their digits; text is escaped like all text.
-    id = typeof members["id"] === "string" ? jsonText(members["id"]) : idText(line, members).replaceAll("<", "\\u003c");
-    const question = questionOf(members);
-    const {
-      allowed,
-      line: decidingLine,
-      reason,
-    } = rulesOf(question, question.dialect ?? dialect, budgets).evaluate(question.url);
-    return `{"id":${id},"allowed":${allowed},"line":${decidingLine},"reason":"${reason}"}\n`;
-  } catch (error) {
-    if (!(error instanceof CodedError)) throw error;
-    return errorLine(id, error.code, error.message);
+
+  answer(line: string): string {
+    if (!line.startsWith("{") && line.trim() === "") return "";
+    let id = "null";
+    try {
+      const members = parseLine(line);
+      id = shownId(line, members);
+      const question = questionOf(members);
+      const { rules, endings } = this.#rulesOf(question);
+      const outcome = rules.outcome(question.url);
+      let ending = endings.get(outcome);
+      if (ending === undefined) {
+        const { allowed, line: decidingLine, reason } = rules.evaluate(question.url);
+        ending = `,"allowed":${allowed},"line":${decidingLine},"reason":"${reason}"}\n`;
+        if (endings.size >= keptEndings) endings.clear();
+        endings.set(outcome, ending);
+      }
+      return `{"id":${id}${ending}`;
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+      return errorLine(id, error.code, error.message);
+    }
+  }
+
+  #rulesOf(question: BatchQuestion): KeptRules {
+    const last = this.#last;
+    if (last !== null && isOfSameRules(question, last.question)) return last.found;
+    const found = rulesOf(question, question.dialect ?? this.#dialect, this.#budgets);
+    this.#last = { question, found };
+    return found;
   }
 }
 
-function rulesOf(question: BatchQuestion, dialect: DialectName, { matchSteps }: Budgets): RuleSet {
+/** Numbers keep their digits; text is escaped like all text. */
+function shownId(line: string, members: Readonly<Record<string, unknown>>): string {
+  const { id } = members;
+  if (Number.isSafeInteger(id)) return String(id);
+  return typeof id === "string" ? jsonText(id) : idText(line, members).replaceAll("<", "\\u003c");
+}
+
+function isOfSameRules(a: BatchQuestion, b: BatchQuestion): boolean {
+  return (
+    a.form === b.form &&
+    a.dialect === b.dialect &&
+    a.content === b.content &&
+    a.agents.length === b.agents.length &&
+    a.agents.every((agent, at) => agent === b.agents[at])
+  );
+}
+
+function rulesOf(question: BatchQuestion, dialect: DialectName, { matchSteps }: Budgets): KeptRules {
   const { rules, file } = fileOf(question);
   const key = JSON.stringify([dialect, matchSteps, question.agents]);
   let known = rules.get(key);
   if (known === undefined) {
-    known = file.rulesForLiteral(question.agents, { dialect, maxSteps: matchSteps });
+    known = {
+      rules: file.rulesForLiteral(question.agents, { dialect, maxSteps: matchSteps }),
+      endings: new Map(),
+    };
     if (rules.size >= keptRuleSets) rules.clear();
     rules.set(key, known);
   }

@@ -1,6 +1,7 @@
 // The octets of a request's body, bounded in number and time. In: a request. Out: octets, or a Problem. A stated length
 // that is too large is refused before anything is read. Next: questions-in.ts, from octets to members.
 import { Problem } from "../problems.ts";
+import type { Ending } from "./ending.ts";
 
 /** How much is read, and for how long. */
 export interface BodyBounds {
@@ -13,14 +14,16 @@ export async function readBody(
   request: Request,
   media: readonly string[],
   bounds: BodyBounds,
-  signal: AbortSignal,
+  ending: Ending,
 ): Promise<Uint8Array> {
   checkFields(request, media, bounds.octets);
+  // The server ends a body at its stated length, which is within the bound here. Others are counted piece by piece.
+  if (request.headers.has("content-length")) return statedBody(request, bounds, ending);
   const { body } = request;
   if (body === null) return new Uint8Array(0);
   const pieces: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of piecesOf(body, bounds, signal, "whole")) {
+  for await (const piece of piecesOf(body, bounds, ending.signal, "whole")) {
     length += piece.length;
     pieces.push(piece);
   }
@@ -31,6 +34,29 @@ export async function readBody(
     at += piece.length;
   }
   return octets;
+}
+
+/** The body whose length is stated, read in one go. */
+function statedBody(request: Request, { octets, ms }: BodyBounds, ending: Ending): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(tooSlow(ms)), ms);
+    ending.onEnd(reject);
+    const settle = (): void => {
+      clearTimeout(timer);
+      ending.onEnd(null);
+    };
+    request.arrayBuffer().then(
+      (body) => {
+        settle();
+        if (body.byteLength > octets) reject(tooLarge(octets));
+        else resolve(new Uint8Array(body));
+      },
+      () => {
+        settle();
+        reject(new Problem("timed-out", "the client has gone"));
+      },
+    );
+  });
 }
 
 /** Checks media type, coding and stated length; throws a Problem. */
@@ -59,8 +85,7 @@ export async function* piecesOf(
   let length = 0;
   let timer: NodeJS.Timeout | undefined;
   const ended = new Promise<never>((_, reject) => {
-    const tooSlow = (): void => reject(new Problem("too-slow", `the body must arrive within ${ms} ms`));
-    timer = setTimeout(tooSlow, ms);
+    timer = setTimeout(() => reject(tooSlow(ms)), ms);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
   // A rejection that nobody awaits any more must not end the process.
@@ -79,6 +104,10 @@ export async function* piecesOf(
     clearTimeout(timer);
     void reader.cancel().catch(() => {});
   }
+}
+
+function tooSlow(ms: number): Problem {
+  return new Problem("too-slow", `the body must arrive within ${ms} ms`);
 }
 
 function tooLarge(octets: number): Problem {

@@ -17,6 +17,7 @@ export function clientOf(address: string | undefined, forwardedFor: string | nul
 }
 
 function networkOf(text: string): string | null {
+  if (isIPv4(text)) return text;
   const address = text
     .replace(/^\[|\]$/g, "")
     .replace(/%.*$/, "")

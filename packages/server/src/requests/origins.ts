@@ -31,18 +31,17 @@ export function checkHost(host: string | null, { hosts }: OriginRules): void {
  * Host, or as the nearest trusted proxy saw it, in X-Forwarded-Host.
  */
 export function checkOrigin(
-  fields: Headers,
-  ownOrigin: string,
+  { url, headers: fields }: Request,
   { corsOrigins }: OriginRules,
   trustedProxies: number,
 ): void {
   const origin = fields.get("origin");
   if (origin !== null && corsOrigins.has(origin)) return;
   const site = fields.get("sec-fetch-site");
-  if (site === "same-origin") return;
+  if (site === "same-origin" || (site === null && origin === null)) return;
   const hosts = [fields.get("host"), forwardedHost(fields, trustedProxies)];
   const isForeign =
-    site === "cross-site" || site === "same-site" || (origin !== null && !isOwn(origin, hosts, ownOrigin));
+    site === "cross-site" || site === "same-site" || (origin !== null && !isOwn(origin, hosts, new URL(url).origin));
   if (isForeign) throw new Problem("cross-origin", "the service answers pages of its own origin only");
 }
 

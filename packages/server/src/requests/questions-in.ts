@@ -3,11 +3,13 @@
 import type { z } from "@hono/zod-openapi";
 import { Problem } from "../problems.ts";
 
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 /** The members of a JSON body. */
 export function membersOf<Schema extends z.ZodType>(octets: Uint8Array, schema: Schema): z.infer<Schema> {
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);
+    text = decoder.decode(octets);
   } catch {
     throw new Problem("not-utf-8", "the body is not UTF-8, which JSON requires (RFC 8259 section 8.1)");
   }

@@ -84,11 +84,14 @@ async function* blocksOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
         isTooLong = false;
         rest = [];
         restOctets = 0;
-      } else {
-        rest.push(piece.subarray(0, first + 1));
+        at = first + 1;
+      } else if (restOctets > 0) {
+        // The lines after it go with it, as far as there is room.
+        at = Math.max(first, piece.lastIndexOf(newline, Math.max(0, blockOctets - restOctets - 1))) + 1;
+        rest.push(piece.subarray(0, at));
+        restOctets += at;
         yield take();
       }
-      at = first + 1;
       // The other whole lines of the piece, in blocks.
       for (let last = piece.lastIndexOf(newline) + 1; at < last;) {
         const end =

@@ -4,6 +4,7 @@ import { checkAnswer } from "../schemas/check-answer.ts";
 import { originOf } from "@maycrawl/core/access";
 import { serviceLimits } from "../limits.ts";
 import { Problem } from "../problems.ts";
+import { checkAtOnce } from "../answers/at-once.ts";
 import { defaultBudgets } from "../answers/budgets.ts";
 import { agents, dialect, exampleFile, fileGiven, fileMembers, url } from "./members.ts";
 import { route } from "./route.ts";
@@ -30,7 +31,8 @@ export const checkRoute = route({
   bodyOctets: serviceLimits.fileBodyOctets,
   answer: checkAnswer,
   problems: ["invalid-origin", "unknown-dialect", "too-many"],
-  handle: async ({ live, workbench, now }, { body, client, signal }) => {
+  handle: async ({ live, workbench, now }, asked) => {
+    const { body, client } = asked;
     const file = fileGiven(body);
     if ((body.url === undefined) === (body.urls === undefined))
       throw new Problem("invalid-request", "exactly one of url and urls must be given");
@@ -40,21 +42,17 @@ export const checkRoute = route({
     const origin = body.origin === undefined ? null : (originOf(body.origin)?.key ?? null);
     if (body.origin !== undefined && origin === null)
       throw new Problem("invalid-origin", "origin must be an absolute http, https or ftp URL");
-    return workbench.run(
-      "check",
-      {
-        urls,
-        agents: body.agents ?? ["*"],
-        dialect: body.dialect ?? null,
-        file,
-        origin,
-        sites: file === null ? await live.sites(urls, signal) : [],
-        withRobotsTxt: body.withRobotsTxt ?? false,
-        nowMs: now(),
-        budgets: defaultBudgets,
-      },
-      client,
-      signal,
-    );
+    const question = {
+      urls,
+      agents: body.agents ?? ["*"],
+      dialect: body.dialect ?? null,
+      file,
+      origin,
+      sites: file === null ? await live.sites(urls, asked.signal) : [],
+      withRobotsTxt: body.withRobotsTxt ?? false,
+      nowMs: now(),
+      budgets: defaultBudgets,
+    };
+    return checkAtOnce(question) ?? workbench.run("check", question, client, asked.signal);
   },
 });

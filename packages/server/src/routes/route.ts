@@ -30,7 +30,10 @@ export interface Asked<Body, Query> {
   readonly query: Query;
   /** The client's name, for fair turns. */
   readonly client: string;
-  /** Aborted when the client is gone, or when the service ends what runs. */
+  /**
+   * Aborted when the client is gone, or when the service ends what runs. Made when it is asked for: what needs none
+   * leaves it alone.
+   */
   readonly signal: AbortSignal;
   readonly request: Request;
   /** Keeps the request's place until the work is done, if the answer continues after the handler has returned. */

@@ -1,8 +1,10 @@
 // The draft in its editor, the findings with their fixes, and what the edit changes. The editor loads after the text,
 // which is readable at once.
+import { visible } from "@maycrawl/core";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { FileFacts, Question } from "../engine/question.ts";
+import { useIsPrinted } from "../look/is-printed.ts";
 import { counted } from "../look/words.ts";
 import { study } from "../study/study.ts";
 import { failureWords, useAnswer } from "../thread/use-answer.ts";
@@ -46,6 +48,7 @@ export function FilePanel({
   // Outlives the list of findings, which is made anew after each fix.
   const fixedAt = useRef<number | null>(null);
   const Editor = useEditor();
+  const isPrinted = useIsPrinted();
   const urls = question.urls;
   const latestText = useRef(text);
   latestText.current = text;
@@ -87,6 +90,7 @@ export function FilePanel({
             </button>
           )}
         </div>
+        {isPrinted ? <pre class="printed-file">{printedFile(text, lit)}</pre> : null}
         {Editor === null ? (
           <pre class="before-editor" tabIndex={0} aria-label="The file, read-only until the editor has loaded">
             {text.slice(0, 20_000)}
@@ -128,6 +132,23 @@ function useEditor(): typeof DraftEditor | null {
     );
   }, []);
   return loaded?.component ?? null;
+}
+
+/** The whole file for paper, with its line numbers and the marks of the lines that decide: the editor draws a part. */
+function printedFile(text: string, { deciding }: Lit): string {
+  const marks = new Map(deciding.map(({ line, state }) => [line, state === "allowed" ? "✓" : "⊘"]));
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line, at) => `${String(at + 1).padStart(5)} ${marks.get(at + 1) ?? " "} ${printedLine(line)}`)
+    .join("\n");
+}
+
+/** Control characters, and bytes that are not UTF-8, each shown as what it is. */
+function printedLine(line: string): string {
+  return visible(line.replaceAll("\t", "    ")).replaceAll(
+    /[\udc80-\udcff]/gu,
+    (byte) => `\\x${(byte.charCodeAt(0) - 0xdc00).toString(16)}`,
+  );
 }
 
 /** What the file is, in one line. */

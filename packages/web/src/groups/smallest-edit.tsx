@@ -43,7 +43,7 @@ export function SmallestEdit({ question, row, onDraft }: Properties): JSX.Elemen
           <ins key={`+${line.line}`}>{`+ ${String(line.line).padStart(4)}  ${line.text}\n`}</ins>
         ))}
       </pre>
-      <p>{flip.sentence}</p>
+      <p>With this edit: {flip.sentence}</p>
       {flip.others.length === 0 ? (
         <p class="fine">No other answer changes, on any path.</p>
       ) : (

@@ -4,8 +4,7 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { wellFormed } from "../file-text/file-text.ts";
 import { hasService } from "../look/has-service.ts";
-import { inputKind, meantUrl } from "./input-kind.ts";
-import { mostCharacters } from "./taken-file.ts";
+import { inputKind, meantUrl, mostCharacters } from "./input-kind.ts";
 
 interface Properties {
   readonly isSmall: boolean;
@@ -47,7 +46,8 @@ export function SourceField({ isSmall, isBusy, problem, onInput, onFile }: Prope
     if (input.trim() === "") return setOwnProblem("The field is empty.");
     const meant = inputKind(input).kind === "robots-txt" ? meantUrl(input) : null;
     if (meant === null) return give(input);
-    setOwnProblem("This is neither a URL nor a robots.txt.");
+    const advice = input.trim().startsWith("/") ? " Put its site before a path, as in shop.example/cart." : "";
+    setOwnProblem(`This is neither a URL nor a robots.txt.${advice}`);
     setDoubt({ text: input, url: meant });
   };
   const kind = inputKind(text).kind;
@@ -169,5 +169,5 @@ export function SourceField({ isSmall, isBusy, problem, onInput, onFile }: Prope
 
 function placeholderOf(isSmall: boolean): string {
   if (!hasService) return isSmall ? "Another robots.txt" : "a file’s text";
-  return isSmall ? "Another URL or robots.txt" : "shop.example, or a file’s text";
+  return isSmall ? "URL or robots.txt" : "shop.example, or a file’s text";
 }

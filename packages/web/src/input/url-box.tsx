@@ -8,7 +8,8 @@ import { groupWords } from "@maycrawl/core/overview";
 import type { Answer, Tally } from "../engine/question.ts";
 import { moveAmong } from "../look/arrow-keys.ts";
 import { Icon } from "../look/icons.tsx";
-import { shortened, shortGroupWords } from "../look/words.ts";
+import { useIsPrinted } from "../look/is-printed.ts";
+import { counted, listed, shortened, shortGroupWords } from "../look/words.ts";
 import { mostUrls, urlList } from "./url-list.ts";
 
 interface Properties {
@@ -25,6 +26,8 @@ interface Properties {
 
 /** Rows shown at first. */
 const firstShown = 8;
+/** Other sites that a button offers to fetch; the others are named. */
+const mostOffered = 3;
 
 /** The box, and the table of its URLs. */
 export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect, onFetch }: Properties): JSX.Element {
@@ -39,7 +42,7 @@ export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect, on
   return (
     <section class={isList ? "url-box" : "url-box one"} aria-labelledby="urls-heading">
       <div class="box-head">
-        <h2 id="urls-heading">{isList ? `${urls.length} URLs` : "URL"}</h2>
+        <h2 id="urls-heading">{isList ? counted(urls.length, "URL") : "URL"}</h2>
         {isField ? (
           <label for="urls" class={isList ? "fine" : "unseen"}>
             URLs or paths, one a line
@@ -102,7 +105,7 @@ export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect, on
           elsewhere.
           {onFetch === null
             ? null
-            : others.map(({ url, origin }) => (
+            : others.slice(0, mostOffered).map(({ url, origin }) => (
                 <span key={origin}>
                   {" "}
                   {visible(origin)} was not fetched.{" "}
@@ -115,20 +118,28 @@ export function UrlBox({ text, selected, answer, isCurrent, onText, onSelect, on
                   </button>
                 </span>
               ))}
+          {onFetch === null || others.length <= mostOffered
+            ? null
+            : ` Not fetched either: ${visible(
+                listed(
+                  others.slice(mostOffered).map(({ origin }) => origin),
+                  6,
+                ),
+              )}.`}
         </p>
       ) : null}
     </section>
   );
 }
 
-/** Up to three origins of the URLs, each with the first of its URLs. */
+/** The origins of the URLs, each with the first of its URLs. */
 function otherOrigins(list: readonly string[]): { readonly url: string; readonly origin: string }[] {
   const byOrigin = new Map<string, string>();
   for (const url of list) {
     const { origin } = new URL(url);
     if (!byOrigin.has(origin)) byOrigin.set(origin, url);
   }
-  return [...byOrigin].slice(0, 3).map(([origin, url]) => ({ origin, url }));
+  return [...byOrigin].map(([origin, url]) => ({ origin, url }));
 }
 
 function UrlTable({
@@ -141,10 +152,11 @@ function UrlTable({
   readonly onSelect: (index: number) => void;
 }): JSX.Element {
   const [isAll, showAll] = useState(false);
+  const isPrinted = useIsPrinted();
   // On a phone the table waits until it is asked for: there, a list of the URLs is enough to choose one.
   const [isCompared, compare] = useState(false);
   const groups = answer.groups.map((group, at) => ({ group, at })).filter(({ group }) => group.rows.length > 0);
-  const rows = isAll ? answer.urls : answer.urls.slice(0, firstShown);
+  const rows = isAll || isPrinted ? answer.urls : answer.urls.slice(0, firstShown);
   return (
     <div class={isCompared ? "url-compare" : "url-compare folded"}>
       <div class="url-switch">

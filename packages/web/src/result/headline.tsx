@@ -14,12 +14,14 @@ interface Properties {
   readonly question: Question;
   readonly isCurrent: boolean;
   readonly failure: string | null;
+  /** The name of what the draft is compared with, or null. */
+  readonly comparedWith: string | null;
 }
 
 const startTitle = "maycrawl: what may a crawler do with a page?";
 
 /** The headline. */
-export function Headline({ answer, question, isCurrent, failure }: Properties): JSX.Element {
+export function Headline({ answer, question, isCurrent, failure, comparedWith }: Properties): JSX.Element {
   const url = shortened(visible(question.urls[question.selected] ?? "/"), 120);
   const sentences = useMemo(() => (answer === null ? [] : headlineOf(answer)), [answer]);
   const text = sentences.map((sentence) => sentence.text).join(" ");
@@ -51,7 +53,10 @@ export function Headline({ answer, question, isCurrent, failure }: Properties): 
               )))}
       </h1>
       {answer === null || answer.changedCells === 0 ? null : (
-        <p class="changed">Your edit changes {counted(answer.changedCells, "answer")} below.</p>
+        <p class="changed">
+          {counted(answer.changedCells, "answer")} below changed
+          {comparedWith === null ? "" : `, compared with ${visible(comparedWith)}`}.
+        </p>
       )}
     </div>
   );

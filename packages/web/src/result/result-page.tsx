@@ -82,7 +82,13 @@ export function ResultPage({ workspace, change, wantedCrawler, onFetch }: Proper
   return (
     <main id="main" class="result" ref={page}>
       <div class="result-head">
-        <Headline answer={answer} question={shown} isCurrent={isCurrent} failure={failure} />
+        <Headline
+          answer={answer}
+          question={shown}
+          isCurrent={isCurrent}
+          failure={failure}
+          comparedWith={workspace.baseline?.name ?? null}
+        />
         <div class="under-headline">
           <p class="facts">
             <span class="source">{sourceOf(workspace)}</span>

@@ -16,8 +16,9 @@ interface Properties {
   readonly onBaseline: (text: string, name: string) => void;
 }
 
-const width = 960;
 const height = 44;
+/** Units of the drawing, about as wide as the screen: so marks are as large on a phone. */
+const drawingWidth = (): number => (matchMedia("(width < 560px)").matches ? 340 : 680);
 
 /** The timeline, folded until someone opens it. */
 export function Timeline({ origin, onBaseline }: Properties): JSX.Element {
@@ -39,6 +40,7 @@ function Versions({ origin, onBaseline }: Properties): JSX.Element {
   const [said, say] = useState<string | null>(null);
   if (value === null) return <p role="status">{failure ?? "Asking…"}</p>;
   const { versions } = value;
+  const width = drawingWidth();
   if (versions.length === 0) return <p>The service has seen no version of it yet.</p>;
   const hold = async ({ hash, seenAt }: VersionAnswer): Promise<void> => {
     if (hash === null) return;

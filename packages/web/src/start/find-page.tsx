@@ -44,17 +44,20 @@ export function FindPage(): JSX.Element {
           if (event.key === "Enter" && first !== undefined) location.href = crawlerPageOf(first[0]);
         }}
       />
-      <ul role="status">
-        {found.slice(0, mostFound).map(([name, operator, purpose]) => (
-          <li key={name}>
-            <a href={crawlerPageOf(name)}>{name}</a>{" "}
-            <span class="fine">
-              {operator} · {purpose}
-            </span>
-          </li>
-        ))}
-        {folded === "" || known === null || found.length > 0 ? null : <li class="fine">No known crawler.</li>}
-      </ul>
+      <div role="status">
+        <ul>
+          {found.slice(0, mostFound).map(([name, operator, purpose]) => (
+            <li key={name}>
+              <a href={crawlerPageOf(name)}>{name}</a>{" "}
+              <span class="fine">
+                {operator} · {purpose}
+              </span>
+            </li>
+          ))}
+          {found.length <= mostFound ? null : <li class="fine">and {found.length - mostFound} more</li>}
+          {folded === "" || known === null || found.length > 0 ? null : <li class="fine">No known crawler.</li>}
+        </ul>
+      </div>
       <p class="fine">
         <a href="crawlers/index.html">All crawlers</a>: who runs each, how it reads robots.txt, how to verify it.
       </p>
@@ -62,12 +65,15 @@ export function FindPage(): JSX.Element {
   );
 }
 
-/** Those that a User-Agent names, longer names first; else those whose name or operator holds the text. */
+/**
+ * Those that a User-Agent names, longer names first; else those whose name or operator holds the text: names that begin
+ * with it first, then short ones, since a crawler's variants have longer names.
+ */
 function matching(known: readonly Known[], folded: string): readonly Known[] {
   if (folded.includes("/"))
     return known.filter(([name]) => folded.includes(name.toLowerCase())).sort((a, b) => b[0].length - a[0].length);
   const place = ([name]: Known): number => (name.toLowerCase().startsWith(folded) ? 0 : 1);
   return known
     .filter(([name, operator]) => `${name} ${operator}`.toLowerCase().includes(folded))
-    .sort((a, b) => place(a) - place(b));
+    .sort((a, b) => place(a) - place(b) || a[0].length - b[0].length);
 }

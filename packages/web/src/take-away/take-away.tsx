@@ -6,6 +6,7 @@ import { askTable } from "../engine/engine.ts";
 import type { Question, TableRow } from "../engine/question.ts";
 import { bytesOf } from "../file-text/file-text.ts";
 import { Icon, type IconName } from "../look/icons.tsx";
+import { printPage } from "../look/is-printed.ts";
 import { failureWords } from "../thread/use-answer.ts";
 import { writeFragment } from "../workspace/permalink.ts";
 import { keptOfWorkspace, type Workspace } from "../workspace/workspace.ts";
@@ -74,7 +75,7 @@ export function TakeAway({
       act: () => withTable((rows) => saved(toJson(rows, robotsTxtUrl), "application/json", "maycrawl.json")),
     },
     { icon: "copy", words: "Copy as CI check", act: () => withTable((rows) => copyCheck(rows, robotsTxtUrl)) },
-    { icon: "print", words: "Print", act: () => print() },
+    { icon: "print", words: "Print", act: printPage },
   ];
   return (
     <div class="take-away">

@@ -1,4 +1,5 @@
-// A page that `explain` decides about: read from files (page-files.ts), or retrieved (retrieved-pages.ts).
+// A page that `explain` decides about: read from files (answers/page-files.ts), or retrieved
+// (answers/retrieved-pages.ts). Out: decision-text.ts, decision-json.ts.
 import type { Outlook, RobotsAccess } from "@maycrawl/core/access";
 import type { Decision } from "@maycrawl/core/decision";
 import type { PageRetrieval } from "@maycrawl/client";
