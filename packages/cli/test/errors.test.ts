@@ -210,7 +210,10 @@ test("internal, when maycrawl itself is at fault: 3, never Node's 1", () => {
   // Of what the command asks for itself; the packages in its bundle ask for the rest.
   const broken = file(
     "const whole = process.getBuiltinModule;\n" +
-      "process.getBuiltinModule = (name) => { if (name === 'node:v8') throw new Error('broken'); return whole(name); };",
+      "process.getBuiltinModule = (name) => {\n" +
+      "  if (name === 'node:v8') throw new Error('broken');\n" +
+      "  return whole(name);\n" +
+      "};",
     ".cjs",
   );
   const run = spawnSync(process.execPath, ["--require", broken, bin, ...check, "--urls", file("/x\n")], {
