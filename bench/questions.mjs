@@ -18,6 +18,8 @@ export const questions = [
   "compare",
   "decisions",
   "identity",
+  "fixing",
+  "start-up",
   "client",
   "stores",
   "politeness",

@@ -23,7 +23,7 @@ import { admitted, type AdmissionOptions } from "./admission.ts";
 import { agentSentAs } from "./agent-sent-as.ts";
 import type { RobotsClientOptions } from "./client-options.ts";
 import { CrawlDecision } from "./crawl-decision.ts";
-import { type PageOptions, pageFor, type PageRetrieval } from "./page/page-retrieval.ts";
+import type { PageOptions, PageRetrieval } from "./page/page-retrieval.ts";
 import { refuseUnknownOptions } from "./known-options.ts";
 import type { AcquiredSlot, DeferredSlot } from "./politeness/host-queue.ts";
 import { Politeness } from "./politeness/politeness.ts";
@@ -250,7 +250,9 @@ export class RobotsClient {
    * The page with all that decides about it, requested under the client's own name if the rules let it; see
    * `PageRetrieval`. Never rejects for what a host does.
    */
-  retrievePage(url: string | URL, options: PageOptions = {}): Promise<PageRetrieval> {
+  async retrievePage(url: string | URL, options: PageOptions = {}): Promise<PageRetrieval> {
+    // Loaded here: who asks for no page needs no reader of HTML.
+    const { pageFor } = await import("./page/page-retrieval.ts");
     return pageFor(this, String(url), options);
   }
 

@@ -2,6 +2,8 @@
 // table. Messages say more (they name the file, the URL, the option); the codes are stable. Strange content is not an
 // error: it gives findings and reasons.
 
+export { visible } from "./visible.ts";
+
 /** Errors of the command; the service reports some of them too. */
 export const commandErrorCodes = {
   usage: "The command line is invalid: an unknown command or option, or a missing or repeated value.",

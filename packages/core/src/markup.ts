@@ -1,5 +1,5 @@
 // Strangers' texts in HTML, XML and Markdown, where nothing of them may be markup. In: any text. Out: text for reports.
-import { visible } from "./matching/verdict.ts";
+import { visible } from "./visible.ts";
 
 /**
  * The text as it may stand between tags and in quoted attributes, in HTML and in XML. Controls stay as they are: see

@@ -37,7 +37,32 @@ describe("proofs rule by rule", () => {
     ["one that opens", ["Disallow: /a"], ["Disallow: /a", "Allow: /a/b"], 1],
     ["two that stand for one another", ["Disallow: /a*", "Disallow: /c"], ["Disallow: /a", "Disallow: /c"], 0],
     ["a cover that ends", ["Disallow: /a$", "Disallow: /a/b"], ["Disallow: /a$"], 1],
+    ["what a pattern with stars holds", ["Disallow: /*x", "Disallow: /a/*b/x"], ["Disallow: /*x"], 0],
+    ["what it does not hold", ["Disallow: /*x", "Disallow: /a/*b/y"], ["Disallow: /*x"], 1],
+    ["what a longer Allow always decides", ["Allow: /*abcd", "Disallow: /abcd"], ["Allow: /*abcd"], 0],
+    ["what a longer Allow sometimes decides", ["Allow: /*abcd", "Disallow: /ab"], ["Allow: /*abcd"], 1],
+    ["one that ends beside one that does not", ["Disallow: /*a$", "Disallow: /ba"], ["Disallow: /*a$"], 1],
   ])("%s", (_, old, renewed, count) => expect(doubted(old, renewed)).toBe(count));
+
+  // There, of rules with stars it counts whether one of them matches, not which is longer.
+  test.each([
+    ["a star at the end", ["Disallow: /a*", "Allow: /*b"], ["Disallow: /a", "Allow: /*b"], 0],
+    [
+      "one that a shorter one holds",
+      ["Disallow: /*a", "Disallow: /x*a", "Allow: /x"],
+      ["Disallow: /*a", "Allow: /x"],
+      0,
+    ],
+    ["the same where it allows", ["Allow: /*a", "Disallow: /x*a"], ["Allow: /*a"], 1],
+    [
+      "a rule without a star beside one with",
+      ["Disallow: /*a", "Allow: /xa", "Disallow: /x"],
+      ["Disallow: /*a", "Disallow: /x"],
+      1,
+    ],
+  ])("where the order is undefined: %s", (_, old, renewed, count) =>
+    expect(doubted(old, renewed, "google-2012")).toBe(count),
+  );
 
   test("what is proven differs on no path", () => {
     const rule = fc.tuple(fc.constantFrom("Allow", "Disallow"), letters("ab*", 4), fc.constantFrom("", "$"));

@@ -12,6 +12,7 @@ import type { Messages } from "../terminal/messages.ts";
 import { type RowFormat, rowText } from "../report/row-format.ts";
 import type { Answers } from "./answers.ts";
 import { type NotedAgent, noteTexts } from "./notes.ts";
+import { countText } from "../report/count-text.ts";
 
 /** Sites whose robots.txt a note describes. */
 const describedOrigins = 3;
@@ -86,13 +87,13 @@ export class SiteAnswers implements Answers {
   }
 
   progress(): string {
-    return `${this.#origins.size.toLocaleString("en")} hosts`;
+    return `${countText(this.#origins.size)} hosts`;
   }
 
   finish(messages: Messages): void {
     const more = this.#origins.size - describedOrigins;
     if (more > 0)
-      messages.note(`${more.toLocaleString("en")} more sites were asked or remembered; --json has the details of each`);
+      messages.note(`${countText(more)} more sites were asked or remembered; --json has the details of each`);
   }
 
   #refusedRow(url: string, agent: string, reason: Parameters<typeof refusedRow>[1], explanation: string): string {

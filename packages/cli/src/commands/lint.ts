@@ -29,6 +29,7 @@ import { countsText, findingJson, findingText, severities } from "../report/find
 import { Messages, quoted } from "../terminal/messages.ts";
 import { Output } from "../terminal/output.ts";
 import { replaceFile } from "../report/replace-file.ts";
+import { countText } from "../report/count-text.ts";
 
 /** `lint`. */
 export const command: CommandFile = {
@@ -202,9 +203,7 @@ function urlsOf(
     if (urls.length < mostUrls) urls.push(url.text);
   });
   if (count > urls.length)
-    messages.note(
-      `effects are counted with the first ${mostUrls.toLocaleString("en")} of ${count.toLocaleString("en")} URLs`,
-    );
+    messages.note(`effects are counted with the first ${countText(mostUrls)} of ${countText(count)} URLs`);
   return urls;
 }
 
@@ -229,7 +228,7 @@ function fixed(
     messages.note(`${name}:${one.finding.line} is not fixed (${one.finding.code}): ${refusalText(one)}`);
   if (refused.length > shownRefusals) {
     const codes = [...new Set(refused.slice(shownRefusals).map(({ finding }) => finding.code))].join(", ");
-    messages.note(`${name}: ${(refused.length - shownRefusals).toLocaleString("en")} more are not fixed (${codes})`);
+    messages.note(`${name}: ${countText(refused.length - shownRefusals)} more are not fixed (${codes})`);
   }
   if (!isChanged) return robotsTxt;
   try {
@@ -242,7 +241,7 @@ function fixed(
   }
   for (const { text } of changes) messages.note(`${name}: ${text}`);
   messages.note(
-    `${name}: ${applied.length.toLocaleString("en")} fixed ` +
+    `${name}: ${countText(applied.length)} fixed ` +
       `(${[...new Set(applied.map((finding) => finding.code))].join(", ")}), ` +
       `${changes.length === 0 ? "proven to change nothing for anybody" : "which changes answers"}`,
   );
@@ -270,7 +269,7 @@ function refusalText({ reason, changes }: RefusedFix): string {
 
 function summary(findings: readonly Finding[], files: number, dialect: DialectName | undefined): string {
   return (
-    `${countsText(findings)} in ${files.toLocaleString("en")} ${files === 1 ? "file" : "files"} (dialect ` +
+    `${countsText(findings)} in ${countText(files)} ${files === 1 ? "file" : "files"} (dialect ` +
     `${dialect ?? "rfc9309"})\n`
   );
 }

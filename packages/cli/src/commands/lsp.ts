@@ -2,7 +2,6 @@
 import type { Command } from "commander";
 import type { CommandFile } from "../command-file.ts";
 import { dialectOption, once } from "../input/option-values.ts";
-import { serveEditor } from "../lsp/server.ts";
 
 /** `lsp`. */
 export const command: CommandFile = {
@@ -20,7 +19,9 @@ function declare(command: Command): void {
 }
 
 async function run(options: { readonly dialect?: string }): Promise<number> {
-  serveEditor(dialectOption(options.dialect) ?? "rfc9309", process.stdin, process.stdout);
+  const dialect = dialectOption(options.dialect) ?? "rfc9309";
+  const { serveEditor } = await import("../lsp/server.ts");
+  serveEditor(dialect, process.stdin, process.stdout);
   // The connection ends the process itself.
   return new Promise(() => {});
 }

@@ -1,11 +1,10 @@
 // `maycrawl mcp`: the tools for models, over standard input and output, or over HTTP. Out: nothing but the protocol on
 // standard output (over HTTP its address), and the exit code. @maycrawl/mcp is loaded here alone.
 import type { Command } from "commander";
-import { mcpServer, type RunningMcp, serveHttp, serveStdio } from "@maycrawl/mcp";
+import type { RunningMcp } from "@maycrawl/mcp";
 import type { CommandFile } from "../command-file.ts";
 import { CommandError, isSystemError, systemReason } from "../errors.ts";
 import { exitClean } from "../exit-code.ts";
-import { openLiveClient } from "../input/live-client.ts";
 import { type NetworkOptions, withNetworkOptions } from "../input/network-options.ts";
 import { collect, once, wholeNumber } from "../input/option-values.ts";
 import { Messages, quoted } from "../terminal/messages.ts";
@@ -52,6 +51,10 @@ async function run(options: McpCommandOptions): Promise<number> {
   if (given !== undefined) throw new CommandError("usage", `${given} goes with --http: standard input has no address`);
   const port = wholeNumber("--port", portText, 65_535) ?? 0;
   // What a model asks for is a stranger's word: it reaches public addresses only, unless --private says otherwise.
+  const [{ mcpServer, serveHttp, serveStdio }, { openLiveClient }] = await Promise.all([
+    import("@maycrawl/mcp"),
+    import("../input/live-client.ts"),
+  ]);
   const live = await openLiveClient(options, undefined, [], new Messages());
   try {
     const factory = mcpServer({ client: live.client, version: version() });

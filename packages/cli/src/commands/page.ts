@@ -3,7 +3,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Command } from "commander";
-import { defaultPage } from "@maycrawl/server/page";
 import type { CommandFile } from "../command-file.ts";
 import { CommandError, writeReason } from "../errors.ts";
 import { exitClean } from "../exit-code.ts";
@@ -28,7 +27,8 @@ function declare(command: Command): void {
   command.requiredOption("--out <FOLDER>", "the folder to write: a new or empty one, or a page written before", once);
 }
 
-function run({ out }: { readonly out: string }): number {
+async function run({ out }: { readonly out: string }): Promise<number> {
+  const { defaultPage } = await import("@maycrawl/server/page");
   const page = defaultPage();
   if (page === null)
     throw new CommandError("usage", "there is no page to write: in a clone, build it with npm run build");

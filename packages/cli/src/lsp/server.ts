@@ -19,8 +19,9 @@ import type { AnswerAbout, FileQuestions, Topic } from "./file-questions.ts";
 import { FileThread } from "./file-thread.ts";
 import { fixAllKind } from "./fixes.ts";
 
-/** The pause in typing after which a text is linted. */
-const pauseMs = 150;
+/** The pause in typing after which a text is linted: as long as its last lint took, within these bounds. */
+const leastPauseMs = 20;
+const mostPauseMs = 150;
 
 /** Serves until the editor exits; then the process ends as the protocol says: 0 after a shutdown, 1 without. */
 export function serveEditor(dialect: DialectName, input: NodeJS.ReadableStream, output: NodeJS.WritableStream): void {
@@ -32,6 +33,8 @@ class EditorServer {
   readonly #documents: TextDocuments<TextDocument> = new TextDocuments(TextDocument);
   readonly #thread = new FileThread();
   readonly #timers = new Map<string, NodeJS.Timeout>();
+  /** How long the last lint of a document took; without an entry, it was just opened. */
+  readonly #lintedInMs = new Map<string, number>();
   #dialect: DialectName;
   #switches: Readonly<Record<string, boolean>> = {};
 
@@ -125,6 +128,8 @@ class EditorServer {
     const { uri, version } = document;
     this.#thread.keepOnly(uri, version);
     clearTimeout(this.#timers.get(uri));
+    const lastMs = this.#lintedInMs.get(uri);
+    const pauseMs = lastMs === undefined ? 0 : Math.min(mostPauseMs, Math.max(leastPauseMs, lastMs));
     this.#timers.set(
       uri,
       setTimeout(() => {
@@ -135,7 +140,9 @@ class EditorServer {
   }
 
   async #lint(uri: string, version: number): Promise<void> {
+    const startedMs = performance.now();
     const diagnostics = await this.#ask(uri, "diagnostics", null);
+    if (this.#documents.get(uri) !== undefined) this.#lintedInMs.set(uri, performance.now() - startedMs);
     if (diagnostics === null || this.#documents.get(uri)?.version !== version) return;
     await this.#connection.sendDiagnostics({ uri, version, diagnostics });
   }
@@ -143,6 +150,7 @@ class EditorServer {
   #forget(uri: string): void {
     clearTimeout(this.#timers.get(uri));
     this.#timers.delete(uri);
+    this.#lintedInMs.delete(uri);
     this.#thread.keepOnly(uri, null);
     // A closed document has no problems.
     void this.#connection.sendDiagnostics({ uri, diagnostics: [] });

@@ -8,6 +8,7 @@ import type { PageVerdict } from "@maycrawl/core/page";
 import type { Outlook } from "@maycrawl/core/access";
 import type { AgentDecision, AnsweredPage } from "./answered-page.ts";
 import { accessLine, moment } from "../terminal/access-line.ts";
+import { countText } from "./count-text.ts";
 
 const partWidth = "snippet".length;
 const useWidth = "ai-input".length;
@@ -80,9 +81,7 @@ export function hopText({ decision, exchange, url }: PageHop, noPage: NoPage | n
     );
   const type = exchange.headers.find(([name]) => name === "content-type")?.[1];
   const size =
-    exchange.body === null
-      ? ""
-      : `, ${exchange.body.length.toLocaleString("en")} bytes${exchange.isCut ? " and more" : ""}`;
+    exchange.body === null ? "" : `, ${countText(exchange.body.length)} bytes${exchange.isCut ? " and more" : ""}`;
   const next = exchange.redirectTo === null ? "" : `, redirects to ${exchange.redirectTo}`;
   return (
     `${url}: ` +

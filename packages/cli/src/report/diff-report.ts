@@ -12,6 +12,7 @@ import type {
 } from "@maycrawl/core/comparison";
 import { markdownCode, markdownText } from "@maycrawl/core/markup";
 import { jsonText } from "./json-text.ts";
+import { countText } from "./count-text.ts";
 import { type ChangeKind, changeKinds, type CountedChanges, linesKey, type UrlChange } from "./url-change.ts";
 
 /** What changes for a class of agents. */
@@ -116,7 +117,7 @@ export function diffText(report: DiffReport, isColoured: boolean): string {
     const lines = rows.flatMap((row) => [
       `  ${paint(kindColours[row.kind], kindWords[row.kind].padEnd(kindWidth))}  ` +
         `${shapeText(row.difference).padEnd(shapeWidth)}  ${decidersText(row.difference)}`,
-      `    e.g. ${visible(exampleOf(row, report.origin))}${countText(row, report.total)}`,
+      `    e.g. ${visible(exampleOf(row, report.origin))}${shareText(row, report.total)}`,
       ...unchangedParts(row).map(({ words, paths }) => `    ${words}: ${unchangedText(paths)}`),
     ]);
     if (!change.comparison.isComplete) lines.push(`  ${incompleteText(change.comparison)}`);
@@ -175,7 +176,7 @@ function agentsText(agents: readonly string[]): string {
     .slice(0, namedAgents)
     .map((agent) => (agent === "*" ? "* (crawlers not named)" : visible(agent)))
     .join(", ");
-  return agents.length > namedAgents ? `${named} + ${(agents.length - namedAgents).toLocaleString("en")} more` : named;
+  return agents.length > namedAgents ? `${named} + ${countText(agents.length - namedAgents)} more` : named;
 }
 
 function decidersText({ old, new: renewed }: Difference): string {
@@ -200,8 +201,8 @@ function exampleOf({ difference, urls }: Row, origin: string | null): string {
   return urls?.examples[0] ?? (origin ?? "") + difference.witness;
 }
 
-function countText({ urls }: Row, total: number | null): string {
-  return total === null ? "" : `   ${(urls?.count ?? 0).toLocaleString("en")} of ${total.toLocaleString("en")} URLs`;
+function shareText({ urls }: Row, total: number | null): string {
+  return total === null ? "" : `   ${countText(urls?.count ?? 0)} of ${countText(total)} URLs`;
 }
 
 function incompleteText({ coveredOctets }: ClassComparison): string {
@@ -236,8 +237,7 @@ export function diffMarkdown(report: DiffReport): string {
           markdownDecider("old", difference.old),
           markdownCode(exampleOf(row, report.origin)),
         ];
-        if (report.total !== null)
-          cells.push(`${(row.urls?.count ?? 0).toLocaleString("en")} of ${report.total.toLocaleString("en")}`);
+        if (report.total !== null) cells.push(`${countText(row.urls?.count ?? 0)} of ${countText(report.total)}`);
         lines.push(`| ${cells.join(" | ")} |`);
       }
     }

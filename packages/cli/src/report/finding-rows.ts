@@ -3,6 +3,7 @@ import { styleText } from "node:util";
 import { visible } from "@maycrawl/core";
 import { checks, docsOf, type Finding, type Severity } from "@maycrawl/core/lint";
 import { jsonText } from "./json-text.ts";
+import { countText } from "./count-text.ts";
 
 /** The severities, the worst first. */
 export const severities: readonly Severity[] = ["error", "warning", "info"];
@@ -42,7 +43,7 @@ export function countsText(findings: readonly Finding[]): string {
   return severities
     .map((severity) => {
       const count = findings.filter((finding) => finding.severity === severity).length;
-      return `${count.toLocaleString("en")} ${words[severity][count === 1 ? 0 : 1]}`;
+      return `${countText(count)} ${words[severity][count === 1 ? 0 : 1]}`;
     })
     .join(", ");
 }

@@ -1,5 +1,6 @@
 // Where the rules come from, as one line for people.
 import { plainMoment, type RobotsAccess } from "@maycrawl/core/access";
+import { countText } from "../report/count-text.ts";
 
 /** The line. */
 export function accessLine(access: RobotsAccess, nowMs: number): string {
@@ -13,7 +14,7 @@ export function accessLine(access: RobotsAccess, nowMs: number): string {
   const advice = evidence.fault === "address-refused" ? " (see --private)" : "";
   const fault = evidence.fault === null ? "" : `, ${evidence.fault}${advice}`;
   if (access.reason === "not-asked") return `${access.url}: not requested${fault}`;
-  const size = evidence.body === null ? "" : `, ${evidence.body.sizeOctets.toLocaleString("en")} bytes`;
+  const size = evidence.body === null ? "" : `, ${countText(evidence.body.sizeOctets)} bytes`;
   const end = evidence.hops.at(-1)?.url;
   const redirects = end === undefined || end === access.url ? "" : `, after redirects to ${end}`;
   const ageMs = nowMs - access.askedMs;

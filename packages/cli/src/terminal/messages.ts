@@ -1,10 +1,9 @@
 // Messages on standard error: one sentence a line, with the error's code at its end. A list of ten million URLs can go
 // wrong ten million times in the same way, so only the first few of each kind are written, and at the end how many more
 // there were.
-import { visible } from "@maycrawl/core";
 import type { ErrorCode } from "../errors.ts";
 import type { Refusal } from "@maycrawl/core/asking";
-import { quoted } from "@maycrawl/core/error-codes";
+import { quoted, visible } from "@maycrawl/core/error-codes";
 import { writeError } from "./output.ts";
 
 export { quoted } from "@maycrawl/core/error-codes";

@@ -10,7 +10,6 @@ import { acceptEncoding } from "./content-coding.ts";
 import { evidenceFields } from "./evidence.ts";
 import { exchange, type Exchange, type Field } from "./exchange.ts";
 import { fieldsAfterValidation, freshForMs, isAboutCopy, retryAfterMs, validatorFields } from "./freshness.ts";
-import { ftpExchange } from "./ftp.ts";
 import { retrievalLimits } from "./limits.ts";
 import { askableUrl, isRedirect, locationOf, redirectTarget } from "./redirect.ts";
 import { Failure, Scope } from "./scope.ts";
@@ -147,6 +146,8 @@ class Retrieval {
     this.#asked.add(url.href);
     const startedMs = this.#settings.now();
     if (url.protocol === "ftp:") {
+      // Loaded here: hardly any site is asked by FTP.
+      const { ftpExchange } = await import("./ftp.ts");
       const { address, ftpReply, body, failure } = await ftpExchange(url, guard, this.#settings, this.#scope);
       this.#note(url.href, startedMs, { address, status: null, location: null, failure });
       return { end: { ...nothing, ftpReply, body, failure } };

@@ -34,6 +34,35 @@ export function rulesIn(reading: Reading, requester: Requester): RuleSet {
   return new RuleSet(reading, requester, defaultMaxSteps);
 }
 
+/** What is known of a file that is compared again and again: the rule sets of agents, and hashes of lists of rules. */
+interface KnownFile {
+  readonly ruleSets: Map<string, RuleSet>;
+  readonly hashes: Map<string, number>;
+}
+
+const knownFiles = new WeakMap<Reading, KnownFile>();
+
+function knownOf(reading: Reading): KnownFile {
+  let known = knownFiles.get(reading);
+  if (known === undefined) {
+    known = { ruleSets: new Map(), hashes: new Map() };
+    knownFiles.set(reading, known);
+  }
+  return known;
+}
+
+/** The same, made once: what was compiled for a check serves the next comparison too. */
+function keptRulesIn(reading: Reading, requester: Requester): RuleSet {
+  const { ruleSets } = knownOf(reading);
+  const key = `${requester.combination} ${requester.crawler === null} ${requester.label}`;
+  let rules = ruleSets.get(key);
+  if (rules === undefined) {
+    rules = rulesIn(reading, requester);
+    ruleSets.set(key, rules);
+  }
+  return rules;
+}
+
 /**
  * The classes of product tokens, `*` for all that neither file names: that class first, the others as their first token
  * comes in the old file, then in the new one. `unread` are the tokens that come when there are `mostClasses`, or when
@@ -162,7 +191,6 @@ class Classes {
   readonly #new: Reading;
   readonly #byHash = new Map<number, { agentClass: AgentClass; old: Int32Array; new: Int32Array }[]>();
   readonly #ofAgent = new Map<string, AgentClass>();
-  readonly #hashes = new Map<string, number>();
 
   constructor(old: Reading, renewed: Reading) {
     this.#old = old;
@@ -174,14 +202,18 @@ class Classes {
   }
 
   add(agent: string, requester: Requester, old: Int32Array, renewed: Int32Array): void {
-    const hash = this.#hashOf(this.#old, "old", old) ^ Math.imul(this.#hashOf(this.#new, "new", renewed), 31);
+    const hash = hashOf(this.#old, old) ^ Math.imul(hashOf(this.#new, renewed), 31);
     const alike = this.#byHash.get(hash) ?? [];
     const known = alike.find((one) => isSameList(this.#old, one.old, old) && isSameList(this.#new, one.new, renewed));
     if (known !== undefined) {
       known.agentClass.agents.push(agent);
       this.#ofAgent.set(agent, known.agentClass);
     } else {
-      const agentClass = { agents: [agent], old: rulesIn(this.#old, requester), new: rulesIn(this.#new, requester) };
+      const agentClass = {
+        agents: [agent],
+        old: keptRulesIn(this.#old, requester),
+        new: keptRulesIn(this.#new, requester),
+      };
       this.list.push(agentClass);
       this.#ofAgent.set(agent, agentClass);
       this.#byHash.set(hash, [...alike, { agentClass, old, new: renewed }]);
@@ -192,24 +224,27 @@ class Classes {
   join(agent: string, like: string): void {
     this.#ofAgent.get(like)?.agents.push(agent);
   }
+}
 
-  #hashOf(reading: Reading, side: string, runs: Int32Array): number {
-    const place = `${side} ${runs.join()}`;
-    let hash = this.#hashes.get(place);
-    if (hash === undefined) {
-      hash = 0;
-      for (const event of eventsOf(runs)) {
-        hash = Math.imul(hash ^ Number(reading.isAllowRule(event)), 0x01000193) + 1;
-        const pattern = reading.octets.subarray(reading.valueStart(event), reading.valueEnd(event));
-        for (const octet of pattern) hash = Math.imul(hash ^ octet, 0x01000193);
-      }
-      this.#hashes.set(place, hash);
+/** Of the rules of the runs, as they are written. */
+function hashOf(reading: Reading, runs: Int32Array): number {
+  const { hashes } = knownOf(reading);
+  const place = runs.join();
+  let hash = hashes.get(place);
+  if (hash === undefined) {
+    hash = 0;
+    for (const event of eventsOf(runs)) {
+      hash = Math.imul(hash ^ Number(reading.isAllowRule(event)), 0x01000193) + 1;
+      const pattern = reading.octets.subarray(reading.valueStart(event), reading.valueEnd(event));
+      for (const octet of pattern) hash = Math.imul(hash ^ octet, 0x01000193);
     }
-    return hash;
+    hashes.set(place, hash);
   }
+  return hash;
 }
 
 function isSameList(file: Reading, one: Int32Array, other: Int32Array): boolean {
+  if (one.length === other.length && one.every((event, i) => event === other[i])) return true;
   const [left, right] = [eventsOf(one), eventsOf(other)];
   const isSame = (event: number, other = -1): boolean => other >= 0 && file.isWrittenAs(event, file, other);
   return left.length === right.length && left.every((event, i) => isSame(event, right[i]));

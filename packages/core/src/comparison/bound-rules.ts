@@ -76,7 +76,7 @@ function sameIn(a: RuleSet, left: Int32Array, b: RuleSet, right: Int32Array): (i
 }
 
 /** A list so long is put side by side with the other one before its rules are read. */
-const longMiddle = 400;
+const longMiddle = 60;
 /** How far ahead the one list is looked through for what comes next in the other. */
 const lookedAhead = 12;
 

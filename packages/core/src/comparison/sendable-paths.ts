@@ -85,13 +85,27 @@ export class SendablePaths implements WalkedPaths {
     this.#keepsOperators = percentForm === "pattern-escaped" || percentForm === "none";
     this.#keepsLowerCase = this.#keepsOperators && !isPrepared;
     this.name = `${percentForm} ${this.#keepsLowerCase}`;
-    for (let phase = 0; phase < phaseCount; phase++) {
-      for (let octet = 0; octet < 256; octet++) {
-        const next = this.#isDecoded ? decodedStep(phase, octet) : this.#step(phase, octet);
-        this.#next[phase * 256 + octet] = next;
-        if (next !== noPhase) this.holds[octet] = 1;
-      }
+    for (const phase of [...Array(places).keys(), startPhase]) {
+      for (let octet = 0; octet < 256; octet++)
+        this.#take(phase, octet, this.#isDecoded ? decodedStep(phase, octet) : this.#step(phase, octet));
     }
+    if (!this.#isDecoded) this.#addEscapes();
+  }
+
+  /** Behind "%" only digits are read otherwise than in the middle of a segment, or of the query. */
+  #addEscapes(): void {
+    const [ofSegment, ofQuery] = [inSegment, inQuery].map((place) =>
+      Int16Array.from({ length: 256 }, (_, octet) => this.#plainStep(place, octet, isOddStep)),
+    ) as [Int16Array, Int16Array];
+    for (let phase = places; phase < startPhase; phase++) {
+      this.#next.set(phase % places === inQuery ? ofQuery : ofSegment, phase * 256);
+      for (const digit of hexDigits) this.#take(phase, digit, this.#step(phase, digit));
+    }
+  }
+
+  #take(phase: number, octet: number, next: number): void {
+    this.#next[phase * 256 + octet] = next;
+    if (next !== noPhase) this.holds[octet] = 1;
   }
 
   /** The phase that the octet leads to, perhaps with `isOddStep`; `noPhase` when no path goes on so. */

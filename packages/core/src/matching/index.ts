@@ -10,5 +10,5 @@ export {
   type PlainVerdict,
   type Reason,
   Verdict,
-  visible,
 } from "./verdict.ts";
+export { visible } from "../visible.ts";

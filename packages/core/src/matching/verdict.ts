@@ -7,6 +7,7 @@ import type { Binding } from "./binding.ts";
 import { hasOtherGlobalGroup, namingLine } from "./binding.ts";
 import { type Match, matchingRules } from "./matching-rules.ts";
 import type { Requester } from "./requester.ts";
+import { visible } from "../visible.ts";
 
 /** Why a verdict is as it is: a closed list. */
 export type Reason =
@@ -295,13 +296,4 @@ export interface PlainRule {
 
 function plainRule({ type, pathPattern, text, line, column }: Rule): PlainRule {
   return { type, pathPattern, text, line, column };
-}
-
-/** The text with everything escaped that could control a terminal or reorder the text. */
-export function visible(text: string): string {
-  // Controls, line and paragraph separators, marks, overrides and isolates of direction, and what has no width.
-  return text.replace(
-    /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }

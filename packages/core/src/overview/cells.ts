@@ -1,7 +1,7 @@
 // What of a decision goes into a row: for each column the state, the line that decides, and what it was before the
 // edit. Next: clusters.ts and headline.ts, what is said of the rows first.
 import { type Decision, type DecisionPart, decisionUses } from "../decision/index.ts";
-import { visible } from "../matching/verdict.ts";
+import { visible } from "../visible.ts";
 import type { RowAgent } from "./row-agents.ts";
 import type { Cell, CellState, Column, Row } from "./rows.ts";
 
