@@ -2,8 +2,8 @@
 // standard output as Markdown, progress to standard error. Exit 1 when an answer of ours is wrong, missing or late;
 // missed targets are told and fail nothing.
 //
-// Method: each measurement is the median of 3 processes of about a second each, start and warm-up included; each
-// process first asserts the answers. A process that does not end within the limit is killed: DNF.
+// Method: each measurement is the median of 3 processes of about a second each (one, for who stands in no target),
+// start and warm-up included; each process first asserts the answers. A process that does not end within the limit is killed: DNF.
 //
 // What was measured is kept (results.mjs), the other questions keep what they had, and docs/performance.md and its
 // picture are written from it. --quick measures once, for 0.2 s, and keeps nothing: for trying out, not for quoting.
