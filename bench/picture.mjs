@@ -63,9 +63,10 @@ function axis(height) {
     const label = power === 0 ? "robots-parser" : `${(10 ** power).toLocaleString("en")}x`;
     lines.push(text(x, 32, label, 'text-anchor="middle"'));
   }
+  const others = "other packages; each line stands for ten times the one before";
   const legend =
     `<rect class="ours" fill="#2da44e" x="4" y="7" width="14" height="8"/>${text(24, 15, "maycrawl", "")}` +
-    `<circle class="other" fill="#fff" stroke="#8250df" cx="100" cy="11" r="4"/>${text(110, 15, "other packages; each line stands for ten times the one before", "")}`;
+    `<circle class="other" fill="#fff" stroke="#8250df" cx="100" cy="11" r="4"/>${text(110, 15, others, "")}`;
   return `${legend}\n${lines.join("\n")}`;
 }
 
