@@ -1,7 +1,7 @@
 // Question: how many checks a second does a parsed file answer? One URL (an absolute string, its parsing included), one
 // agent. Warm: the scenario's 400 URLs over and over. Distinct: 10^6 URLs, no two of them equal, from a cold start.
 import { engineNames, loadEngine } from "./engines/index.mjs";
-import { bar, cell, faults, find, ratio, table, target } from "./outcomes.mjs";
+import { bar, cell, faults, find, ratio, runsOf, table, target } from "./outcomes.mjs";
 import { allows, rulesFor } from "./oracle.mjs";
 import { distinctUrls, loadScenario, scenarioNames } from "./scenarios.mjs";
 import { once, secondsPerCall, startWatch } from "./stopwatch.mjs";
@@ -29,7 +29,9 @@ export function cases() {
   return [
     ...scenarioNames.flatMap((scenario) =>
       engineNames.map((engine) =>
-        scenario === "patho" ? { engine, scenario, limitSeconds: pathoLimitSeconds } : { engine, scenario },
+        scenario === "patho"
+          ? { engine, scenario, ...runsOf(engine), limitSeconds: pathoLimitSeconds }
+          : { engine, scenario, ...runsOf(engine) },
       ),
     ),
     ...hugeScenarios.flatMap((scenario) =>

@@ -6,6 +6,11 @@ import { fileURLToPath } from "node:url";
 
 const child = fileURLToPath(new URL("child.mjs", import.meta.url));
 
+/** Who stands in no target is measured once: members of a case. */
+export function runsOf(engine) {
+  return engine === "maycrawl" || engine === "robots-parser" ? {} : { runs: 1 };
+}
+
 /** The outcome of a case: a run that does not finish, throws, or says `isSlow`, is not repeated. */
 export async function outcomeOf(question, one, { seconds, runs, limitSeconds }) {
   const results = [];

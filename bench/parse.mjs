@@ -4,13 +4,13 @@
 // group's names, its type, its pattern and its line); and with every line as an object, of which its kind, name, value
 // and number are read. To us objects are made on demand, from a table that is complete.
 import { engineNames, loadEngine } from "./engines/index.mjs";
-import { bar, cell, faults, find, ratio, table, target } from "./outcomes.mjs";
+import { bar, cell, faults, find, ratio, runsOf, table, target } from "./outcomes.mjs";
 import { loadScenario, scenarioNames } from "./scenarios.mjs";
 import { secondsPerCall } from "./stopwatch.mjs";
 
 export const title = "Parse, MB/s";
 
-const rivals = engineNames.filter((name) => name !== "maycrawl" && name !== "oracle");
+const rivals = engineNames.filter((name) => !["maycrawl", "drop-in", "oracle"].includes(name));
 const forms = ["octets", "text", "objects", "lines"];
 const leastAsObjects = 1.5;
 /** Times that huge-literal is repeated to see whether the cost is linear. */
@@ -20,7 +20,7 @@ export function cases() {
   const list = [];
   for (const scenario of scenarioNames) {
     for (const form of forms) list.push({ engine: "maycrawl", form, scenario });
-    for (const engine of rivals) list.push({ engine, scenario });
+    for (const engine of rivals) list.push({ engine, scenario, ...runsOf(engine) });
   }
   list.push({ engine: "maycrawl", form: "octets", scenario: "huge-literal", repeats });
   return list;
@@ -114,7 +114,7 @@ export function report(outcomes) {
       ["Parse, every rule an object", "maycrawl, groups as objects"],
     ].flatMap(([group, own]) =>
       scenarioNames.flatMap((scenario) =>
-        [own, ...rivals.filter((engine) => engine !== "robots-parser" && engine !== "drop-in")].map((label) =>
+        [own, ...rivals.filter((engine) => engine !== "robots-parser")].map((label) =>
           bar(group, scenario, label === own ? "maycrawl" : label, times(label, scenario)),
         ),
       ),

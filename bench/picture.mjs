@@ -38,14 +38,14 @@ text { font: 13px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-seri
 .axis { stroke: #d0d7de }
 .one { stroke: #57606a }
 .ours { fill: #1a7f4b }
-.other { fill: none; stroke: #8250df; stroke-width: 1.6 }
+.other { fill: #fff; stroke: #8250df; stroke-width: 1.6 }
 @media (prefers-color-scheme: dark) {
 text { fill: #9198a1 }
 .head, .value { fill: #f0f6fc }
 .axis { stroke: #3d444d }
 .one { stroke: #9198a1 }
 .ours { fill: #3fb97c }
-.other { stroke: #ab7df8 }
+.other { fill: #0d1117; stroke: #ab7df8 }
 }
 </style>
 ${axis(height)}
@@ -63,9 +63,10 @@ function axis(height) {
     const label = power === 0 ? "robots-parser" : `${(10 ** power).toLocaleString("en")}x`;
     lines.push(text(x, 32, label, 'text-anchor="middle"'));
   }
+  const others = "other packages; each line stands for ten times the one before";
   const legend =
     `<rect class="ours" fill="#2da44e" x="4" y="7" width="14" height="8"/>${text(24, 15, "maycrawl", "")}` +
-    `<circle class="other" fill="none" stroke="#8250df" cx="100" cy="11" r="4"/>${text(110, 15, "other packages", "")}`;
+    `<circle class="other" fill="#fff" stroke="#8250df" cx="100" cy="11" r="4"/>${text(110, 15, others, "")}`;
   return `${legend}\n${lines.join("\n")}`;
 }
 
@@ -83,7 +84,7 @@ function lineOf(label, line, y) {
   }
   for (const { engine, times } of line) {
     if (engine === ours || times === null) continue;
-    const circle = `<circle class="other" fill="none" stroke="#8250df" cx="${placeOf(times)}" cy="${middle}" r="4">`;
+    const circle = `<circle class="other" fill="#fff" stroke="#8250df" cx="${placeOf(times)}" cy="${middle}" r="4">`;
     parts.push(`${circle}<title>${engine}: ${inTimes(times)}</title></circle>`);
   }
   return parts.join("\n");
