@@ -35,8 +35,8 @@ function byName() {
 }
 
 /**
- * Neither cut nor a mere mention: the crawler's name begins the text, is a product with a version, follows "compatible;",
- * or closes the text after another product.
+ * Neither cut nor a mere mention: the crawler's name begins the text, is a product with a version, follows
+ * "compatible;", or closes the text after another product.
  */
 function isItsOwn(text, name) {
   const at = text.toLowerCase().indexOf(name.toLowerCase());
