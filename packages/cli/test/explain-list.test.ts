@@ -78,7 +78,7 @@ describe("pages with their headers", () => {
       expect(run.status).toBe(0);
       return Number(/rss (\d+)/.exec(run.stderr)?.[1]) / 1024;
     };
-    const pages = timesOf("pages explained in constant memory", 100_000, 6_000);
+    const pages = timesOf("pages explained in constant memory", 100_000, 3_000);
     // Of each page kept, a decision for each of two crawlers would be: some 20 kB.
     expect(measure(pages)).toBeLessThan(measure(pages / 5) + 40);
   }, 120_000);
