@@ -2,10 +2,12 @@
 // process hold; also while a stranger sends files that were written to cost? The service stands in a process of its
 // own, its asker in another: 20 connections, each asking again when it has its answer, on loopback. Both share the
 // machine's processors, threads of the service too; the processor's time that the service takes for a request is its
-// own, whatever else runs on the machine.
+// own, whatever else runs on the machine. And how does a small check compare with a handler of the same server that
+// reads the same body and answers {}? Both are asked in turn, in one run.
 import { fork } from "node:child_process";
-import { Agent, request } from "node:http";
-import { fileURLToPath } from "node:url";
+import { Agent, createServer, request } from "node:http";
+import { createRequire } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { faults, find, table, target } from "./outcomes.mjs";
 
 export const title = "The service";
@@ -67,15 +69,84 @@ const requests = {
   },
 };
 
+const besideEmpty = "small checks";
+
 export function cases() {
-  return Object.keys(requests).map((what) => ({ engine: "maycrawl", what, limitSeconds: 60 }));
+  return [...Object.keys(requests), besideEmpty].map((what) => ({ engine: "maycrawl", what, limitSeconds: 90 }));
+}
+
+/** A server in a process of its own: `server`, or `empty`, the handler that does nothing. */
+async function started(kind) {
+  const process = fork(fileURLToPath(import.meta.url), [kind], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const port = await new Promise((resolve) => process.once("message", resolve));
+  const state = () =>
+    new Promise((resolve) => {
+      process.once("message", resolve);
+      process.send("state");
+    });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const end = () => {
+    agent.destroy();
+    process.kill();
+  };
+  return { port, state, agent, end };
+}
+
+/** Small checks, each about another URL, beside a handler that does nothing, in turn. */
+async function measureBesideEmpty(seconds) {
+  const servers = [await started("server"), await started("empty")];
+  const results = servers.map(() => ({ cpuMs: 0, times: [] }));
+  let wrong = 0;
+  let count = 0;
+  const ofOne = async (at, requestsOfRound) => {
+    const { port, state, agent } = servers[at];
+    const before = await state();
+    const times = [];
+    let left = requestsOfRound;
+    const one = async () => {
+      while (left-- > 0) {
+        const body = { robotsTxt: file, url: `/products/${count++}`, agents: ["Googlebot", "GPTBot"] };
+        const startedAt = performance.now();
+        const { text } = await ask(port, agent, { path: "/api/v1/check", body }, "203.0.113.1");
+        times.push(performance.now() - startedAt);
+        if (at === 0 && !text.includes('"reason":"no-rule","line":0')) wrong++;
+      }
+    };
+    await Promise.all(Array.from({ length: connections }, one));
+    return { cpuMs: (await state()).cpuMs - before.cpuMs, times };
+  };
+  const size = Math.max(1_000, Math.round(seconds * 20_000));
+  for (const at of [0, 1]) await ofOne(at, 2 * size);
+  for (let round = 0; round < 5; round++) {
+    for (const at of [0, 1]) {
+      const { cpuMs, times } = await ofOne(at, size);
+      results[at].cpuMs += cpuMs;
+      results[at].times.push(...times);
+    }
+  }
+  const { rss } = await servers[0].state();
+  for (const server of servers) server.end();
+  const [own, empty] = results.map(({ cpuMs, times }) => ({
+    cpuMs: cpuMs / times.length,
+    p99: times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)],
+    p50: times[Math.floor(times.length * 0.5)],
+  }));
+  return {
+    ...own,
+    emptyMs: empty.cpuMs,
+    emptyP99: empty.p99,
+    times: own.cpuMs / empty.cpuMs,
+    rssMb: rss / 1e6,
+    wrong,
+    total: 5 * size,
+  };
 }
 
 export async function measure({ what }, { seconds }) {
-  const server = fork(fileURLToPath(import.meta.url), ["server"], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  const port = await new Promise((resolve) => server.once("message", resolve));
+  if (what === besideEmpty) return measureBesideEmpty(seconds);
+  const server = await started("server");
+  const { port, agent, state } = server;
   const asked = requests[what];
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const strangers = new Agent({ keepAlive: true });
   let isOver = false;
   const hostile =
@@ -102,11 +173,6 @@ export async function measure({ what }, { seconds }) {
   };
   const round = (ms, isCounted) =>
     Promise.all(Array.from({ length: connections }, () => loop(performance.now() + ms, isCounted)));
-  const state = () =>
-    new Promise((resolve) => {
-      server.once("message", resolve);
-      server.send("state");
-    });
   await round(Math.max(1000, seconds * 1000), false);
   const before = await state();
   const startedAt = performance.now();
@@ -114,9 +180,8 @@ export async function measure({ what }, { seconds }) {
   const rate = times.length / ((performance.now() - startedAt) / 1000);
   isOver = true;
   const { rss, cpuMs } = await state();
-  agent.destroy();
   strangers.destroy();
-  server.kill();
+  server.end();
   await Promise.all(hostile);
   times.sort((a, b) => a - b);
   return {
@@ -168,21 +233,34 @@ export function report(outcomes) {
       : [what, text, "", "", "", ""];
   });
   const p99 = of("check, beside hostile files")?.values.p99 ?? Number.NaN;
+  const small = of(besideEmpty)?.values ?? {};
+  const beside = `an empty handler: ${number(small.emptyMs, 3)} ms`;
   return {
-    text: table(
-      [
-        "asked",
-        "requests a second",
-        "half within, ms",
-        "99 % within, ms",
-        "processor ms a request",
-        "resident memory, MB",
-      ],
-      rows,
-    ),
+    text:
+      `${table(
+        [
+          "asked",
+          "requests a second",
+          "half within, ms",
+          "99 % within, ms",
+          "processor ms a request",
+          "resident memory, MB",
+        ],
+        rows,
+      )}\n\nA small check takes ${number(small.cpuMs, 3)} ms of the processor, ${beside}, in the same run: ` +
+      `${number(small.times, 2)} times.`,
     targets: [
-      target("processor's time of a check over HTTP", of("check")?.values.cpuMs ?? Number.NaN, {
-        most: 1,
+      target("processor's time of a small check, to an empty handler's", small.times ?? Number.NaN, {
+        most: 2,
+        rival: beside,
+      }),
+      target("99 % of small checks, 20 at once", small.p99 ?? Number.NaN, {
+        most: 20,
+        unit: " ms",
+        rival: `an empty handler: ${number(small.emptyP99)} ms`,
+      }),
+      target("processor's time of a batch of 1,000 lines", of("batch of 1,000")?.values.cpuMs ?? Number.NaN, {
+        most: 2,
         unit: " ms",
       }),
       target("99 % of checks beside hostile files", p99, { most: 1000, unit: " ms" }),
@@ -205,10 +283,30 @@ if (process.argv[2] === "server") {
     rates: { client: null, target: null },
     limits: { requestsOfClient: 64 },
   });
-  process.send(Number(new URL(service.address).port));
+  tellState(Number(new URL(service.address).port));
+}
+if (process.argv[2] === "empty") {
+  // The service's own server and framework, which the bench itself does not depend on.
+  const { resolve } = createRequire(new URL("../packages/server/package.json", import.meta.url));
+  const from = (name) => import(pathToFileURL(resolve(name)).href);
+  const { createAdaptorServer } = await from("@hono/node-server");
+  const { Hono } = await from("hono");
+  const app = new Hono();
+  app.post("*", async (context) => {
+    await context.req.json();
+    return context.json({});
+  });
+  const server = createAdaptorServer({ fetch: app.fetch, createServer });
+  server.listen(0, "127.0.0.1", () => tellState(server.address().port));
+}
+
+function tellState(port) {
+  process.send(port);
   process.on("message", () => {
+    globalThis.gc?.();
     const { user, system } = process.cpuUsage();
-    process.send({ rss: process.memoryUsage.rss(), cpuMs: (user + system) / 1000 });
+    const { rss, heapUsed, arrayBuffers } = process.memoryUsage();
+    process.send({ rss, heldOctets: heapUsed + arrayBuffers, cpuMs: (user + system) / 1000 });
   });
   process.on("disconnect", () => process.exit(0));
 }

@@ -5,6 +5,7 @@
 //   servers     six real servers that keep a robots.txt: 100,000 requests each; servers:caddy asks one of them
 //   fleet       worker processes on one Redis while workers, servers and a primary are killed (compat/redis-tests)
 //   audit       an access log of ten million lines, its memory and its rate
+//   service     a million requests to the service, and what it then holds
 //   properties  long properties, tried ten times as often as in a full run of the tests
 // --quick: a short form of each, as CI runs it; short forms of kills, hosts and properties are in `npm test`, which
 // says how much of them ran.
@@ -39,6 +40,7 @@ const parts = {
   servers: { long: tests("publish/test/servers"), quick: tests("publish/test/servers"), quickExtent: "full" },
   fleet: { long: [fleet], quick: [fleet, "--quick"], takes: "ioredis: npm ci --prefix compat" },
   audit: { long: ["bench/audit-soak.mjs"], quick: ["bench/audit-soak.mjs", "--quick"] },
+  service: { long: ["bench/service-soak.mjs"], quick: ["bench/service-soak.mjs", "--quick"] },
   properties: { long: tests(...properties), quick: null },
 };
 

@@ -82,7 +82,7 @@ export class RobotsClient {
   readonly #politeness: Politeness;
   readonly #sites: Sites;
   /** By file: the rules that bind an agent, and how often it may ask. */
-  readonly #rules = new WeakMap<RobotsTxt, Map<Agent, Bound>>();
+  readonly #rules = new RecentRules();
   readonly #owned: { close(): Promise<void> }[] = [];
 
   constructor(options: RobotsClientOptions) {
@@ -285,8 +285,7 @@ export class RobotsClient {
   }
 
   #boundBy(file: RobotsTxt, agent: Agent): Bound {
-    let byAgent = this.#rules.get(file);
-    if (byAgent === undefined) this.#rules.set(file, (byAgent = new Map()));
+    const byAgent = this.#rules.of(file);
     let bound = byAgent.get(agent);
     if (bound !== undefined) return bound;
     const rules = file.rulesFor(agent, this.#askOptions);
@@ -302,6 +301,27 @@ interface Bound {
   readonly pace: CrawlPace;
 }
 
+/**
+ * The rules of the files that were asked about last: of one to two thousand. Those of others are bound again when they
+ * are asked about, in a few microseconds; kept, they would take more memory than all else that is known of their sites.
+ */
+class RecentRules {
+  #recent = new Map<RobotsTxt, Map<Agent, Bound>>();
+  #before = new Map<RobotsTxt, Map<Agent, Bound>>();
+
+  of(file: RobotsTxt): Map<Agent, Bound> {
+    const recent = this.#recent.get(file);
+    if (recent !== undefined) return recent;
+    const rules = this.#before.get(file) ?? new Map<Agent, Bound>();
+    if (this.#recent.size >= recentFiles) {
+      this.#before = this.#recent;
+      this.#recent = new Map();
+    }
+    this.#recent.set(file, rules);
+    return rules;
+  }
+}
+
 /** How long a call waits for a turn by default: longer than this, callers have better things to do. */
 const defaultMaxWaitMs = 60_000;
 const defaultMaxRetrievals = 32;
@@ -313,6 +333,8 @@ const longestWaitMs = 4e15;
 const longestSleepMs = 2 ** 31 - 1;
 /** Sitemaps that are asked about at once. */
 const sitemapsAtOnce = 16;
+/** Files whose rules are kept: as many again may be left of those before. */
+const recentFiles = 1_000;
 /** Agents whose rules are kept with a file. */
 const keptAgents = 256;
 /** Sitemaps of one file that are asked about: a hostile one names half a million. */

@@ -110,7 +110,9 @@ export class HostQueue implements Waking {
 
   remove(waiter: Waiter): boolean {
     const at = this.waiters.indexOf(waiter);
-    if (at >= 0) this.waiters.splice(at, 1);
+    // An array that was emptied this way keeps no room; a queue outlives its waiters.
+    if (at >= 0 && this.waiters.length === 1) this.waiters.length = 0;
+    else if (at >= 0) this.waiters.splice(at, 1);
     return at >= 0;
   }
 

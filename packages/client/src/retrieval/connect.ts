@@ -65,6 +65,7 @@ export async function openSocket(url: URL, door: Door, settings: RetrievalSettin
  * Source: RFC 8305 section 4.
  */
 export function inTurn(addresses: readonly string[]): string[] {
+  if (addresses.length === 1) return [...addresses];
   const first = isIP(addresses[0] ?? "");
   const preferred = addresses.filter((address) => isIP(address) === first);
   const others = addresses.filter((address) => isIP(address) !== first);
@@ -104,14 +105,17 @@ async function firstConnected(addresses: readonly string[], port: number, scope:
       open.add(socket);
       // The HTTP client listens later; an error before that must find a listener, or it ends the process.
       socket.on("error", ignore);
-      socket.once("connect", () => {
-        winner = socket;
-        resolve({ socket, address });
-      });
-      socket.once("error", (error) => {
+      const failed = (error: Error): void => {
         failure ??= failureOf(error, "connect");
         open.delete(socket);
         tryNext();
+      };
+      socket.once("error", failed);
+      socket.once("connect", () => {
+        // What happens to it from now on is the exchange's.
+        socket.removeListener("error", failed);
+        winner = socket;
+        resolve({ socket, address });
       });
       cancelDelay = scope.timer(retrievalLimits.attemptDelayMs, tryNext);
     };

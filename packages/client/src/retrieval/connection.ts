@@ -47,10 +47,13 @@ export async function openConnection(
   return { client, socket, address, guard, isReused: false };
 }
 
+/** One for all: every exchange ends its connection, and an error of its own would cost more than the rest of that. */
+const ended = new Failure("cancelled", "the connection was ended");
+
 /** Ends a connection, whatever it is doing. */
 export function endConnection(connection: Connection): void {
   // The client first: if a socket ends without a reason, undici takes it for the end of the response.
-  void connection.client.destroy(new Failure("cancelled", "the connection was ended"));
+  void connection.client.destroy(ended);
   // It does not touch a socket that it has not used yet.
   connection.socket.destroy();
 }

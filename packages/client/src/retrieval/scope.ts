@@ -39,7 +39,8 @@ export class Failure extends Error {
 
 /** One retrieval's lifetime. Invariant: the first failure stays, and everything ends with it. */
 export class Scope {
-  readonly #controller = new AbortController();
+  /** Called on failure, in the order in which they came: cheaper than an AbortSignal, of which each call makes one. */
+  readonly #calls = new Set<(failure: Failure) => void>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #signals: readonly AbortSignal[];
   readonly #totalMs: number;
@@ -70,15 +71,19 @@ export class Scope {
   readonly fail = (failure: Failure): void => {
     if (this.#failure !== null) return;
     this.#failure = failure;
-    this.#controller.abort(failure);
+    for (const call of this.#calls) {
+      this.#calls.delete(call);
+      call(failure);
+    }
   };
 
   readonly #cancel = (): void => this.fail(new Failure("cancelled", "the caller gave up"));
 
+  readonly #late = (): void => this.fail(new Failure("total-timeout", `not done after ${this.#totalMs} ms`));
+
   #runTotal(): void {
     this.#runningSinceMs = performance.now();
-    const late = new Failure("total-timeout", `not done after ${this.#totalMs} ms`);
-    this.#stopTotal = this.timer(this.#leftMs, () => this.fail(late));
+    this.#stopTotal = this.timer(this.#leftMs, this.#late);
   }
 
   /** Runs the work while the clock of the whole retrieval stands still. */
@@ -104,24 +109,31 @@ export class Scope {
 
   /** Calls on failure, at once if it has failed already; returns a function that takes the call back. */
   onFailure(call: (failure: Failure) => void): () => void {
-    if (this.#failure !== null) call(this.#failure);
-    const { signal } = this.#controller;
-    const listener = (): void => call(this.#failure ?? new Failure("cancelled", "ended"));
-    signal.addEventListener("abort", listener, { once: true });
-    return () => signal.removeEventListener("abort", listener);
+    if (this.#failure !== null) {
+      call(this.#failure);
+      return nothing;
+    }
+    // A function of its own, since the same one may be given twice.
+    const own = (failure: Failure): void => call(failure);
+    this.#calls.add(own);
+    return () => this.#calls.delete(own);
   }
 
   /** Settles as the work does, or with the failure as soon as there is one. */
-  async run<Result>(work: Promise<Result>): Promise<Result> {
-    let release = (): void => {};
-    const failed = new Promise<never>((_resolve, reject) => {
-      release = this.onFailure(reject);
+  run<Result>(work: Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const release = this.onFailure(reject);
+      work.then(
+        (result) => {
+          release();
+          resolve(result);
+        },
+        (error: unknown) => {
+          release();
+          reject(error);
+        },
+      );
     });
-    try {
-      return await Promise.race([failed, work]);
-    } finally {
-      release();
-    }
   }
 
   /** Stops the clocks. Nothing may be awaited afterwards. */
@@ -131,3 +143,5 @@ export class Scope {
     for (const signal of this.#signals) signal.removeEventListener("abort", this.#cancel);
   }
 }
+
+const nothing = (): void => {};

@@ -261,16 +261,18 @@ export class Sites {
   }
 
   async #write(record: OriginRecord, octets: Uint8Array | null, origin: Origin): Promise<Site> {
-    if (await this.#options.store.setIfNewer(record, octets)) {
-      await this.#appendVersion(origin, record.history.last, record.history);
+    const { history } = record;
+    const isWritten = await this.#options.store.setIfNewer(record, octets);
+    const access = this.#accessOf(history, origin);
+    if (isWritten) {
+      await this.#appendVersion(origin, history.last, access);
     } else {
       // Our lease ran out, and its next holder knows better.
       const site = await this.#fromStore(origin, this.#options.notOlderThanMs);
       if (site !== null) return site;
     }
-    const site = await this.#siteOf(origin, record, octets);
-    const known = site ?? withoutFile(origin, record.history, this.#accessOf(record.history, origin));
-    return this.#keep(known, record.token);
+    const site = await this.#siteOf(origin, record, octets, access);
+    return this.#keep(site ?? withoutFile(origin, history, access), record.token);
   }
 
   /** The copy to validate, with its octets; null if there is none. */
@@ -286,9 +288,12 @@ export class Sites {
   }
 
   /** The site by that history; null if its file is no longer kept anywhere. */
-  async #siteOf(origin: Origin, record: OriginRecord, octets: Uint8Array | null): Promise<Site | null> {
-    const { history } = record;
-    const access = this.#accessOf(history, origin);
+  async #siteOf(
+    origin: Origin,
+    { history }: OriginRecord,
+    octets: Uint8Array | null,
+    access: RobotsAccess = this.#accessOf(history, origin),
+  ): Promise<Site | null> {
     if (access.hash === null) return { kind: "site", origin, access, history, robotsTxt: null };
     const isAtHand = octets !== null && history.last.body?.hash === access.hash;
     const file = this.#files.get(access.hash) ?? (isAtHand ? octets : await this.#options.store.body(access.hash));
@@ -321,11 +326,11 @@ export class Sites {
     return site;
   }
 
-  async #appendVersion(origin: Origin, attempt: Attempt, history: AccessHistory): Promise<void> {
+  async #appendVersion(origin: Origin, attempt: Attempt, { result }: RobotsAccess): Promise<void> {
     await this.#options.store.appendVersion({
       origin: origin.key,
       seenMs: attempt.finishedMs,
-      result: this.#accessOf(history, origin).result,
+      result,
       status: attempt.status,
       fault: attempt.fault,
       hash: attempt.body?.hash ?? null,

@@ -60,7 +60,10 @@ export class HostClock {
       this.#forgottenMs = (this.#slots[passed - 1] as TakenSlot).atMs;
       this.#slots = this.#slots.slice(passed);
     }
-    this.#slots.push({ id, atMs, isGivenBack: false });
+    const slot = { id, atMs, isGivenBack: false };
+    // An array that grows keeps room for more; nearly every host has one slot.
+    if (this.#slots.length === 0) this.#slots = [slot];
+    else this.#slots.push(slot);
   }
 
   /** Returns whether the slot is free again, with those given back before it. */

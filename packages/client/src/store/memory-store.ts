@@ -1,6 +1,7 @@
 // The store for one process: everything in memory, bounded by octets, gone with the process. It keeps text and octets
 // of its own, so nobody can change them from outside. Records, bodies and versions leave least recently used first
 // (recency.ts); host clocks and leases leave once they no longer matter, and not before.
+import { Buffer } from "node:buffer";
 import { defaultLongestIntervalMs, HostClock } from "./host-clock.ts";
 import { movedBack } from "./history-clock.ts";
 import { Recency } from "./recency.ts";
@@ -54,7 +55,7 @@ type Entry =
       readonly history: string;
       readonly backMs: number;
     }
-  | { readonly kind: "body"; readonly octets: number; readonly body: Uint8Array }
+  | { readonly kind: "body"; readonly octets: number; readonly body: string }
   | { readonly kind: "versions"; readonly octets: number; readonly versions: readonly RobotsTxtVersion[] };
 
 /**
@@ -69,6 +70,7 @@ export class MemoryStore implements RobotsStore {
   readonly #maxOctets: number;
   readonly #maxVersions: number;
   readonly #longestIntervalMs: number;
+  /** Records by origin, bodies by hash, versions by a key of their own: no origin is a hash. */
   readonly #kept: Recency<Entry> = new Recency();
   readonly #hosts: Map<string, HostClock> = new Map();
   readonly #leases: Map<string, { token: number; expiresMs: number }> = new Map();
@@ -103,7 +105,7 @@ export class MemoryStore implements RobotsStore {
   async get(origin: string): Promise<OriginRecord | null> {
     this.#now();
     checkText("origin", origin);
-    const entry = this.#kept.get(`record ${origin}`);
+    const entry = this.#kept.get(origin);
     if (entry?.kind !== "record") return null;
     return { origin, history: movedBack(JSON.parse(entry.history), this.#backMs - entry.backMs), token: entry.token };
   }
@@ -113,22 +115,17 @@ export class MemoryStore implements RobotsStore {
     checkRecord(record, body);
     const { origin, token } = record;
     const { finishedMs, body: facts } = record.history.last;
-    const there = this.#kept.peek(`record ${origin}`);
+    const there = this.#kept.peek(origin);
     if (there?.kind === "record") {
       const thereMs = there.finishedMs - (this.#backMs - there.backMs);
       if (there.token > token || (there.token === token && thereMs >= finishedMs)) return false;
     }
     const history = JSON.stringify(record.history);
     const octets = entryOctets + textOctets(history, origin);
-    this.#kept.set(`record ${origin}`, { kind: "record", octets, token, finishedMs, history, backMs: this.#backMs });
-    if (
-      facts !== null &&
-      this.#kept.get(`body ${facts.hash}`) === undefined &&
-      body !== null &&
-      body.length < this.#maxOctets
-    ) {
+    this.#kept.set(origin, { kind: "record", octets, token, finishedMs, history, backMs: this.#backMs });
+    if (facts !== null && this.#kept.get(facts.hash) === undefined && body !== null && body.length < this.#maxOctets) {
       const size = entryOctets + textOctets(facts.hash) + body.length;
-      this.#kept.set(`body ${facts.hash}`, { kind: "body", octets: size, body: Uint8Array.from(body) });
+      this.#kept.set(facts.hash, { kind: "body", octets: size, body: textOf(body) });
     }
     this.#makeRoom();
     return true;
@@ -137,8 +134,8 @@ export class MemoryStore implements RobotsStore {
   async body(hash: string): Promise<Uint8Array | null> {
     this.#now();
     checkText("hash", hash);
-    const entry = this.#kept.get(`body ${hash}`);
-    return entry?.kind === "body" ? entry.body.slice() : null;
+    const entry = this.#kept.get(hash);
+    return entry?.kind === "body" ? octetsOf(entry.body) : null;
   }
 
   async lease(key: string, durationMs: number): Promise<Lease | null> {
@@ -281,6 +278,17 @@ export class MemoryStore implements RobotsStore {
 
 function laterOf(a: number | null, b: number | null): number | null {
   return a === null ? b : b === null ? a : Math.max(a, b);
+}
+
+// A character for each octet: a text is one object, and an array of octets is three, which for small files is most.
+function textOf(octets: Uint8Array): string {
+  return Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString("latin1");
+}
+
+function octetsOf(text: string): Uint8Array {
+  const octets = new Uint8Array(text.length);
+  Buffer.from(octets.buffer).write(text, "latin1");
+  return octets;
 }
 
 /** The memory that the texts take: an octet a unit if all are below U+0100, else two. */

@@ -56,7 +56,8 @@ export function robotsAccess(
   const againMs = freshness === null ? retryAt(history, policy, nowMs) : freshUntil(last, freshness, nowMs);
   const retryAtMs = freshness === null ? againMs : null;
   // What the RFC says of the same history, to see whether the policy permits more.
-  const byRfc = judge(history, accessPolicies["rfc9309"], nowMs, site);
+  const { rfc9309 } = accessPolicies;
+  const byRfc = policy === rfc9309 ? judgement : judge(history, rfc9309, nowMs, site);
   return new RobotsAccess({
     url: last.url,
     policy: policy.name,

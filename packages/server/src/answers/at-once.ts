@@ -8,8 +8,8 @@ import type { SiteSnapshot } from "./site-answer.ts";
 
 /** The most of a small question: octets of its file, its URLs, its agents, and UTF-16 units of these two together. */
 const most = { octets: 16_384, urls: 16, agents: 16, units: 8_192 };
-/** Octets that a small question compares at most: a millisecond's work. */
-const mostWork = 65_536;
+/** Octets that a small question compares at most: about a millisecond of work. */
+const mostWork = 262_144;
 
 /** The answer to a small check; null for any other. CodedError as `answerCheck`. */
 export function checkAtOnce(question: CheckQuestion): string | null {

@@ -1,0 +1,134 @@
+// Small questions, answered without a thread: the same answer as a thread's, only where little work is certain, and
+// whatever was asked before.
+import { describe, expect, test } from "vitest";
+import { parseRobotsTxt, requesterOf, RequestUrl } from "@maycrawl/core";
+import { crawlAnswerOf, crawlRow, loserRow } from "@maycrawl/core/access";
+import { readAgents } from "@maycrawl/core/asking";
+import { checkAtOnce } from "../src/answers/at-once.ts";
+import { answerBlock } from "../src/answers/batch.ts";
+import { defaultBudgets } from "../src/answers/budgets.ts";
+import { answerCheck, type CheckQuestion } from "../src/answers/check.ts";
+import { row as rowSchema } from "../src/schemas/check-answer.ts";
+
+const stars = `User-agent: *\n${"Disallow: /*a*b*c\n".repeat(400)}`;
+const shop = "User-agent: *\nDisallow: /cart\nAllow: /cart/help\nDisallow: /*<\n\nUser-agent: GPTBot\nDisallow: /\n";
+const question = (file: string, members: Partial<CheckQuestion> = {}): CheckQuestion => ({
+  urls: ["/cart"],
+  agents: ["*"],
+  dialect: null,
+  file: new TextEncoder().encode(file),
+  origin: null,
+  sites: [],
+  withRobotsTxt: false,
+  nowMs: 0,
+  budgets: defaultBudgets,
+  ...members,
+});
+
+describe("a small check", () => {
+  const urls = ["/cart", "/cart/help", "/a<b", "/", "/\u2028", "https://a.example/cart", "/robots.txt"];
+  const agents = ["Googlebot", "GPTBot", "Google-Extended", "FooBot", "*"];
+
+  test("has the rows that the file's own verdicts make", () => {
+    const text = checkAtOnce(question(shop, { urls, agents })) ?? "";
+    const { mode, rows, sites } = JSON.parse(text);
+    expect([mode, sites, rows.length]).toEqual(["given", [], urls.length * agents.length]);
+    const file = parseRobotsTxt(shop);
+    const expected = urls.flatMap((url) =>
+      agents.flatMap(readAgents).map(({ agent, label }) => {
+        if (agent === null) throw new Error(`${label} is an agent`);
+        const { crawler, dialect } = requesterOf(agent);
+        const verdict = file.rulesFor(agent, { maxSteps: defaultBudgets.matchSteps }).evaluate(new RequestUrl(url));
+        const subject = { url, agent: label, crawler: crawler?.name ?? null, dialect: dialect ?? "rfc9309" };
+        const second = verdict.runnerUp;
+        return {
+          ...crawlRow(subject, crawlAnswerOf(verdict, crawler), verdict),
+          runnerUp: second === null ? null : loserRow(second),
+          origin: null,
+          outlook: null,
+        };
+      }),
+    );
+    expect(rows).toEqual(JSON.parse(JSON.stringify(expected)));
+    // The members stand in the order in which they are described.
+    expect(Object.keys(rows[0])).toEqual(Object.keys(rowSchema.shape));
+    expect(text).not.toMatch(/[<\u2028\u2029]/);
+  });
+
+  test("is answered as a thread would, also what has no answer", () => {
+    for (const members of [
+      { urls: ["//x", "nonsense", "ftp://x/", "https://a.example/", "https://b.example/"] },
+      { agents: ["", "no agent!", "GPTBot"] },
+      { dialect: "google-2012", urls: ["/a<b", "/cart"] },
+      { origin: "https://shop.example", urls: ["https://other.example/cart", "/cart"] },
+    ] as const) {
+      const asked = question(shop, members);
+      expect(checkAtOnce(asked)).toBe(answerCheck(asked));
+      expect(checkAtOnce(asked)).not.toBeNull();
+    }
+  });
+
+  test.each<[name: string, asked: CheckQuestion]>([
+    ["many URLs", question(shop, { urls: Array.from({ length: 17 }, (_, i) => `/${i}`) })],
+    ["a set of crawlers", question(shop, { agents: ["all"] })],
+    ["a large file", question(`#${"x".repeat(16_384)}`)],
+    ["long URLs", question(shop, { urls: Array.from({ length: 8 }, () => `/${"x".repeat(1_024)}`) })],
+    [
+      "stars that meet a long path",
+      question(`User-agent: *\nDisallow: /${"*a".repeat(300)}b\n`, { urls: [`/${"a".repeat(200)}`] }),
+    ],
+    ["a file of stars", question(stars, { urls: ["/abcabcabcabcabcabc"] })],
+  ])("is not: %s", (_name, asked) => {
+    expect(checkAtOnce(asked)).toBeNull();
+  });
+});
+
+test("what was asked before changes no answer", () => {
+  const file = (index: number): string => `User-agent: *\nDisallow: /${index}\n\nUser-agent: GPTBot\nAllow: /\n`;
+  const told = (index: number, agents: readonly string[]): unknown[] => {
+    const { rows } = JSON.parse(checkAtOnce(question(file(index), { urls: [`/${index}`], agents })) ?? "");
+    return rows.map((row: { agent: string; allowed: boolean; line: number }) => [row.agent, row.allowed, row.line]);
+  };
+  // More files, and more agents, than are kept.
+  for (let round = 0; round < 2; round++) {
+    for (let index = 0; index < 100; index++) {
+      const agents = ["GPTBot", "*", `Bot${String.fromCharCode(97 + (index % 26))}`];
+      expect(told(index, agents)).toEqual([
+        ["GPTBot", true, 5],
+        ["*", false, 2],
+        [agents[2], false, 2],
+      ]);
+    }
+    for (let index = 0; index < 60; index++) expect(told(0, [`Bot-${index}`])).toEqual([[`Bot-${index}`, false, 2]]);
+  }
+});
+
+test("neighbouring lines of a batch share nothing but what is the same", () => {
+  const lines = [
+    { id: 1, robotsTxt: shop, agents: [], url: "/cart" },
+    { id: 2, robotsTxt: shop, agents: ["GPTBot"], url: "/x" },
+    { id: 3, robotsTxt: shop, agents: [], url: "/x" },
+    { id: 4, robotsTxt: "", agents: [], url: "/cart" },
+    { id: "5<", robotsTxtBase64: Buffer.from(shop).toString("base64"), agents: [], url: "/cart" },
+    { id: 6.5, robotsTxt: shop, agents: [], url: "/cart/help", dialect: "yandex" },
+    { id: 7, robotsTxt: shop, agents: ["FooBot", "GPTBot"], url: "/x" },
+  ];
+  const octets = Buffer.concat([
+    Buffer.from(`${lines.map((line) => JSON.stringify(line)).join("\n")}\n`),
+    Buffer.from([0xff, 0x0a]),
+    Buffer.from(JSON.stringify(lines[0])),
+  ]);
+  const text = answerBlock({ octets, dialect: "rfc9309", budgets: defaultBudgets });
+  expect(text.split("\n")).toEqual([
+    '{"id":1,"allowed":false,"line":2,"reason":"rule"}',
+    '{"id":2,"allowed":false,"line":7,"reason":"rule"}',
+    '{"id":3,"allowed":true,"line":0,"reason":"no-rule"}',
+    '{"id":4,"allowed":true,"line":0,"reason":"no-group"}',
+    '{"id":"5\\u003c","allowed":false,"line":2,"reason":"rule"}',
+    '{"id":6.5,"allowed":true,"line":3,"reason":"rule"}',
+    '{"id":7,"allowed":false,"line":7,"reason":"rule"}',
+    expect.stringMatching(/^\{"id":null,"error":\{"code":"not-utf-8"/),
+    '{"id":1,"allowed":false,"line":2,"reason":"rule"}',
+    "",
+  ]);
+});
