@@ -57,12 +57,13 @@ export class PlacedTokenizer extends Tokenizer {
     return this.preprocessor as unknown as Stand;
   }
 
-  // Where "&" begins no reference, parse5 goes back to it, but not over the line that it saw end behind it: it would
-  // count that line twice.
+  // Behind the end of a reference, or an "&" that begins none, parse5 goes back, but not over the line that it saw end
+  // there: it would count that line twice.
   protected override _stateCharacterReference(): void {
-    super._stateCharacterReference();
     const stand = this.stand();
-    if (stand.pos === this.entityStartPos) stand.isEol = stand.skipNextNewLine = false;
+    const { pos } = stand;
+    super._stateCharacterReference();
+    if (stand.pos < pos) stand.isEol = stand.skipNextNewLine = false;
   }
 
   /** Says where the "<" of the tag stands. */

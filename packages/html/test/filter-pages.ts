@@ -114,6 +114,9 @@ export const trippers: readonly string[] = [
   "<br/>",
   "<br>",
   "word &nbsp; &amp &#60; a<b",
+  "&#110\r;",
+  "<a href='&amp\r\n'>",
+  "&\r\n",
 ];
 
 /** A page out of whole numbers, which choose pieces of nasty pages and trippers, cut where the numbers say. */

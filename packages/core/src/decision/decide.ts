@@ -63,12 +63,13 @@ const urlReader = new RequestPath(dialects["rfc9309"]);
 export function decide(layers: DecisionLayers, url: string, agent: Agent, options: DecisionOptions): Decision {
   const { nowMs } = options;
   checkMoment(nowMs);
+  const question = questionOf(layers, url, nowMs, options);
+  if (question === null) return decideAlone(layers, url, agent, options);
   const { robotsTxt, robotsAccess } = layers;
   // A copy that does not answer says nothing about uses either.
   const isAnswering = robotsTxt !== undefined && (typeof robotsAccess !== "object" || mayAnswer(robotsAccess, nowMs));
   const sharer = sharerOf(layers, isAnswering ? robotsTxt : null, agent, options);
   if (sharer === null) return decideAlone(layers, url, agent, options);
-  const question = questionOf(layers, url, nowMs, options);
   const shared = question.decisionFor(sharer);
   if (shared !== null) return shared;
   const decision = decided(layers, url, agent, options, { question, sharer });

@@ -93,31 +93,37 @@ export function sharerOf(
   };
 }
 
-/** The question about the layers, with the answers that crawlers got to it until another one is asked about them. */
-export function questionOf(layers: DecisionLayers, url: string, nowMs: number, options: AskOptions): Question {
+/**
+ * The question about the layers, with the answers that crawlers got to it until another one is asked about them. Null
+ * when it is asked for the first time: then nobody is known to share, and who asks for one crawler pays for no sharing.
+ */
+export function questionOf(layers: DecisionLayers, url: string, nowMs: number, options: AskOptions): Question | null {
   let question = questions.get(layers);
-  if (question?.is(url, nowMs, options) !== true)
-    questions.set(layers, (question = new Question(url, nowMs, options.dialect, options.maxSteps)));
-  return question;
+  if (question === undefined) questions.set(layers, (question = new Question()));
+  else if (question.is(url, nowMs, options)) return question;
+  question.begin(url, nowMs, options);
+  return null;
 }
 
 /** One question about layers, and its answers by what they depend on. */
 export class Question {
-  readonly #url: string;
-  readonly #nowMs: number;
-  readonly #dialect: AskOptions["dialect"];
-  readonly #maxSteps: AskOptions["maxSteps"];
-  readonly #decisions = new Map<string, Decision>();
-  readonly #views = new Map<string, PageView | null>();
-  readonly #usages = new Map<string, UsageVerdict>();
+  #url = "";
+  #nowMs = 0;
+  #dialect: AskOptions["dialect"];
+  #maxSteps: AskOptions["maxSteps"];
+  #decisions: Map<string, Decision> | undefined;
+  #views: Map<string, PageView | null> | undefined;
+  #usages: Map<string, UsageVerdict> | undefined;
   /** The path in the form of each dialect. */
-  readonly #paths = new Map<Reading, Uint8Array>();
+  #paths: Map<Reading, Uint8Array> | undefined;
 
-  constructor(url: string, nowMs: number, dialect: AskOptions["dialect"], maxSteps: AskOptions["maxSteps"]) {
+  /** Forgets the last question. */
+  begin(url: string, nowMs: number, { dialect, maxSteps }: AskOptions): void {
     this.#url = url;
     this.#nowMs = nowMs;
     this.#dialect = dialect;
     this.#maxSteps = maxSteps;
+    this.#decisions = this.#views = this.#usages = this.#paths = undefined;
   }
 
   is(url: string, nowMs: number, { dialect, maxSteps }: AskOptions): boolean {
@@ -126,7 +132,7 @@ export class Question {
 
   /** What the crawler is told by the answer that another one got; null where none of its key has been given yet. */
   decisionFor(sharer: Sharer): Decision | null {
-    const decision = this.#decisions.get(sharer.key);
+    const decision = this.#decisions?.get(sharer.key);
     if (decision === undefined) return null;
     const { requester, reader } = sharer;
     const { crawl, pageVerdict } = decision;
@@ -151,32 +157,31 @@ export class Question {
   keep({ key }: Sharer, decision: Decision): void {
     // Which rules contend is not told by a verdict.
     if (decision.crawl.verdict?.reason === "order-undefined") return;
-    if (this.#decisions.size >= keptKeys) this.#decisions.clear();
-    this.#decisions.set(key, decision);
+    kept((this.#decisions ??= new Map()), key, decision);
   }
 
   /** What the page says to the crawler, made once for all to which it says the same. */
   viewFor({ pageKey, reader }: Sharer, make: () => PageView | null): PageView | null {
-    const known = this.#views.get(pageKey);
-    if (known === undefined) return kept(this.#views, pageKey, make());
+    const known = this.#views?.get(pageKey);
+    if (known === undefined) return kept((this.#views ??= new Map()), pageKey, make());
     return known === null ? null : { ...known, verdict: known.verdict.saidTo(reader) };
   }
 
   /** What is said about uses, made once for all to which the page and its robots.txt say the same. */
   usageFor({ pageKey, bound }: Sharer, isSeen: boolean, make: () => UsageVerdict): UsageVerdict {
     const key = `${isSeen}|${pageKey}|${bound?.key ?? ""}`;
-    return this.#usages.get(key) ?? kept(this.#usages, key, make());
+    return this.#usages?.get(key) ?? kept((this.#usages ??= new Map()), key, make());
   }
 
   /** The same verdict about the same URL, as it is said to another requester that the same groups bind. */
   #verdictFor({ url, allowed, reason, outcome }: Verdict, { requester, bound }: Sharer): Verdict | null {
     if (bound === null) return null;
     const { reading, binding } = bound;
-    let path = this.#paths.get(reading);
+    let path = this.#paths?.get(reading);
     if (path === undefined) {
       const read = new RequestPath(reading.dialect, true);
       path = read.read(url) ? read.octets.slice(0, read.length) : new Uint8Array(0);
-      this.#paths.set(reading, path);
+      (this.#paths ??= new Map()).set(reading, path);
     }
     return new Verdict({
       reading,
