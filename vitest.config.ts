@@ -3,24 +3,11 @@ import { extent } from "./test/extent.ts";
 import { LongFirst } from "./test/long-first.ts";
 import { SampleReporter } from "./test/sample-reporter.ts";
 
-/** Tests that read sources and start no process. */
-const pure = ["packages/core/test/**/*.test.ts", "packages/html/test/**/*.test.ts"];
-
 // Tests read core's sources, so that a failure points into them; the command's tests spawn what was built.
 export default defineConfig({
   test: {
-    projects: [
-      { extends: true, test: { name: "pure", include: pure } },
-      {
-        extends: true,
-        test: {
-          name: "rest",
-          include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
-          exclude: pure,
-          globalSetup: "test/bundled-command.ts",
-        },
-      },
-    ],
+    include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
+    globalSetup: "test/bundled-command.ts",
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Tests leave nothing behind, so their files share what is loaded.

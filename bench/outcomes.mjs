@@ -74,6 +74,7 @@ export function cell(outcome, reference, key, unit = "") {
 /** The number with three digits and k or M. */
 export function short(number) {
   if (number === undefined || Number.isNaN(number)) return "";
+  if (Number.isInteger(number) && number < 1e3) return String(number);
   if (number >= 1e6) return `${(number / 1e6).toPrecision(3)}M`;
   if (number >= 1e5) return `${Math.round(number / 1e3)}k`;
   if (number >= 1e3) return `${(number / 1e3).toPrecision(3)}k`;
@@ -90,19 +91,41 @@ export function table(head, rows) {
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-/** A line of the closing list: `reached` is to be at least (or at most) the target. */
-export function target(what, reached, { least, most, unit = "x" }) {
+/**
+ * A row of the closing table: `reached` is to be at least (or at most) the target. `rival`: who is compared with, and
+ * what it reaches where that is known.
+ */
+export function target(what, reached, { least, most, unit = "x", rival = null }) {
   const isMet =
     Number.isFinite(reached) && (least === undefined || reached >= least) && (most === undefined || reached <= most);
-  const wanted = least ?? most;
-  const by = Math.abs(reached / wanted - 1) * 100;
+  const bound = least ?? most;
   return {
     what,
-    isMet,
-    wanted: `${least === undefined ? "at most" : "at least"} ${wanted}${unit}`,
+    target: `${least === undefined ? "at most" : "at least"} ${bound.toLocaleString("en")}${unit}`,
     reached: !Number.isFinite(reached) ? "none" : unit === "x" ? inTimes(reached) : `${short(reached)}${unit}`,
-    verdict: isMet ? "met" : `**missed** by ${by.toFixed(0)} %`,
+    rival,
+    isMet,
+    missedBy: isMet || !Number.isFinite(reached) ? null : `${(Math.abs(reached / bound - 1) * 100).toFixed(0)} %`,
   };
+}
+
+/** A bar or a mark of the picture; see picture.mjs. */
+export function bar(group, label, engine, times) {
+  return { group, label, engine, times: Number.isFinite(times) ? Number(times.toPrecision(3)) : null };
+}
+
+/** The closing table. */
+export function targetTable(rows) {
+  return table(
+    ["what", "target", "reached", "rival", ""],
+    rows.map(({ what, target, reached, rival = null, isMet, missedBy = null }) => [
+      what,
+      target,
+      reached,
+      rival ?? "",
+      isMet ? "met" : `**missed**${missedBy === null ? "" : ` by ${missedBy}`}`,
+    ]),
+  );
 }
 
 /** What of our own outcomes fails the bench: any answer that is wrong, missing or not in time. */

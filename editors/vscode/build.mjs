@@ -3,7 +3,7 @@
 //   node editors/vscode/build.mjs           only dist
 //   node editors/vscode/build.mjs --pack    and maycrawl.vsix, for `code --install-extension`
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -47,6 +47,10 @@ writeFileSync(join(out, "NOTICES.txt"), notices.join("\n\n"));
 
 if (process.argv.includes("--pack")) {
   const vsce = join(root, "compat/node_modules/@vscode/vsce/vsce");
+  if (!existsSync(vsce)) {
+    process.stderr.write("packing needs @vscode/vsce: npm ci --prefix compat\n");
+    process.exit(1);
+  }
   const words = [vsce, "package", "--no-dependencies", "--out", join(here, "maycrawl.vsix")];
   execFileSync(process.execPath, words, { cwd: here, stdio: "inherit" });
 }

@@ -72,6 +72,8 @@ if (process.argv.includes("--force") || !existsSync(stampFile) || readFileSync(s
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1000,
+      // Its warning about slow plug-ins would be the first thing that `npm ci` says.
+      rolldownOptions: { checks: { bundlerTimings: false } },
     },
   });
   // Static pages, without a script: who each crawler is.

@@ -79,7 +79,7 @@ export function docsPages() {
     ...Array.from(documents.values(), (one) => [`docs/${fileOf(one.name)}`, whole(one, documents)]),
     ["docs/search.json", JSON.stringify(search)],
     ...readdirSync(folder)
-      .filter((file) => file.endsWith(".png"))
+      .filter((file) => /\.(?:png|svg)$/.test(file))
       .map((file) => [`docs/${file}`, readFileSync(join(folder, file))]),
   ]);
 }

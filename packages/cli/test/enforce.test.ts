@@ -191,12 +191,22 @@ describe("headers", () => {
   test("--from tells what a page sends", async () => {
     const server = createServer((request, response) => {
       if (request.url === "/robots.txt") return void response.writeHead(404).end();
-      response.writeHead(200, { "X-Robots-Tag": "noindex", "Content-Type": "text/html" }).end("x");
+      response.writeHead(200, { "X-Robots-Tag": ["noindex", "GPTBot: noindx"], "Content-Type": "text/html" }).end("x");
     }).listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/page`;
     const run = await maycrawlMeanwhile(["headers", "--from", url, "--no-store"]);
     server.close();
-    expect([run.status, run.stdout]).toEqual([0, `${url} 200\n  x-robots-tag: noindex\n`]);
+    server.closeAllConnections();
+    expect([run.status, run.stdout]).toEqual([
+      0,
+      `${url} 200\n  x-robots-tag: noindex\n  x-robots-tag: GPTBot: noindx\n`,
+    ]);
+    expect(run.stderr).toBe(
+      `maycrawl: warning: ${url}: No operator documents "noindx", so it has no effect. (unknown-rule)\n`,
+    );
+    const gone = await maycrawlMeanwhile(["headers", "--from", url, "--no-store"]);
+    expect([gone.status, gone.stdout]).toEqual([3, ""]);
+    expect(gone.stderr).toContain("robots.txt is unreachable: connect-refused");
   });
 });

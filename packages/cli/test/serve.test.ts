@@ -45,6 +45,13 @@ async function start(...words: readonly string[]): Promise<Running> {
   };
 }
 
+/** A small page: the real one takes a while to compress. */
+function page(): string {
+  const folder = mkdtempSync(join(tmpdir(), "maycrawl-page-"));
+  writeFileSync(join(folder, "index.html"), "<!doctype html>here");
+  return folder;
+}
+
 const check = async (address: string, body: object): Promise<any> =>
   (
     await fetch(`${address}/api/v1/check`, {
@@ -75,7 +82,7 @@ describe("maycrawl serve", () => {
   });
 
   test("private: any address, and what it saw is remembered", async () => {
-    const { address, interrupt, cache } = await start("--private", "--log", "silent");
+    const { address, interrupt, cache } = await start("--private", "--log", "silent", "--page", page());
     const own = await check(address, { url: `${address}/healthz` });
     // Its own robots.txt has no rule about it.
     expect(own.rows[0]).toMatchObject({ allowed: true, reason: "no-rule" });
@@ -88,7 +95,7 @@ describe("maycrawl serve", () => {
   });
 
   test("public: its history is kept apart from what the command remembers", async () => {
-    const { interrupt, cache } = await start();
+    const { interrupt, cache } = await start("--page", page());
     await interrupt("SIGTERM");
     expect([
       existsSync(join(cache, "maycrawl", "store.sqlite")),
@@ -97,12 +104,10 @@ describe("maycrawl serve", () => {
   });
 
   test("serves the folder of --page, and answers for the hosts and origins that it was told", async () => {
-    const page = mkdtempSync(join(tmpdir(), "maycrawl-page-"));
-    writeFileSync(join(page, "index.html"), "<!doctype html>here");
     const { address } = await start(
       "--no-store",
       "--page",
-      page,
+      page(),
       "--allow-host",
       "127.0.0.1",
       "--allow-origin",

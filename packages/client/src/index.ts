@@ -8,9 +8,11 @@ export {
   type NoPage,
   type PageHop,
   type PageOptions,
+  type PageReading,
   PageRetrieval,
   type PlainPageHop,
   type PlainRetrieval,
+  type ReceivedPage,
 } from "./page/page-retrieval.ts";
 export type { PageClient } from "./page-client.ts";
 export { type PoliteFetch, politeFetch } from "./polite-fetch.ts";

@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { timesOf } from "../../../test/sample.ts";
 import { MemoryStore, RobotsClient, type RobotsStore, targetRules } from "../src/index.ts";
 
-const hosts = timesOf("hosts asked at once", 5_000, 300);
+const hosts = timesOf("hosts asked at once", 5_000, 150);
 const pagesOfEach = 2;
 /** Those that name a delay of their own, in milliseconds; the others keep the client's floor. */
 const delayMs = (host: number): number => (host % 100 === 0 ? 1_500 : floorMs);

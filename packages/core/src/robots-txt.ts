@@ -52,6 +52,43 @@ export interface RobotsTxtReading {
   readonly isOversize: boolean;
 }
 
+/** What `RobotsTxt.reading` gives. */
+class FileReading implements RobotsTxtReading {
+  readonly dialect: Dialect;
+  readonly isOversize: boolean;
+  readonly #file: RobotsTxt;
+  readonly #reading: Reading;
+  readonly #limit: number;
+  #groups: readonly Group[] | undefined;
+  #others: { sitemaps: SitemapRecord[]; otherRecords: OtherRecord[] } | undefined;
+
+  constructor(file: RobotsTxt, reading: Reading, limit: number) {
+    this.dialect = reading.dialect;
+    this.isOversize = reading.isOversize;
+    this.#file = file;
+    this.#reading = reading;
+    this.#limit = limit;
+  }
+
+  get groups(): readonly Group[] {
+    return (this.#groups ??= groupsOf(this.#reading));
+  }
+  get sitemaps(): readonly SitemapRecord[] {
+    return (this.#others ??= otherRecordsOf(this.#reading)).sitemaps;
+  }
+  get otherRecords(): readonly OtherRecord[] {
+    return (this.#others ??= otherRecordsOf(this.#reading)).otherRecords;
+  }
+  get diagnostics(): readonly Diagnostic[] {
+    return diagnosticsOf(this.#reading.octets, this.#file.lines, this.dialect, this.#limit);
+  }
+
+  toJSON(): RobotsTxtReading {
+    const { dialect, isOversize, groups, sitemaps, otherRecords, diagnostics } = this;
+    return { dialect, isOversize, groups, sitemaps, otherRecords, diagnostics };
+  }
+}
+
 /** How many rule sets are kept for `evaluate` and `allows`; beyond that, all are dropped. */
 const keptRuleSets = 64;
 
@@ -111,26 +148,7 @@ export class RobotsTxt {
   /** The file as a dialect reads it: groups, sitemaps, other records, diagnostics; each made on demand. */
   reading(dialect: DialectName = this.dialect.name): RobotsTxtReading {
     const reading = this.#readingIn(dialectNamed(dialect));
-    const lines = (): readonly Line[] => this.lines;
-    const limit = this.#sizeLimitOctets ?? reading.dialect.sizeLimitOctets;
-    let groups: readonly Group[] | undefined;
-    let others: { sitemaps: SitemapRecord[]; otherRecords: OtherRecord[] } | undefined;
-    return {
-      dialect: reading.dialect,
-      isOversize: reading.isOversize,
-      get groups(): readonly Group[] {
-        return (groups ??= groupsOf(reading));
-      },
-      get sitemaps(): readonly SitemapRecord[] {
-        return (others ??= otherRecordsOf(reading)).sitemaps;
-      },
-      get otherRecords(): readonly OtherRecord[] {
-        return (others ??= otherRecordsOf(reading)).otherRecords;
-      },
-      get diagnostics(): readonly Diagnostic[] {
-        return diagnosticsOf(reading.octets, lines(), reading.dialect, limit);
-      },
-    };
+    return new FileReading(this, reading, this.#sizeLimitOctets ?? reading.dialect.sizeLimitOctets);
   }
 
   /**

@@ -1,7 +1,7 @@
 // The filter in front of parse5's tokenizer: it moves the tokenizer on over stretches that can hold no fact, and where
 // it is not sure it leaves the page to parse5. What it passes over:
 // - text that nobody wants, up to the next "<": in the body, and in scripts, styles and the like;
-// - the inside of comments, up to the next two hyphens;
+// - comments, and of those that begin oddly the inside, up to the next two hyphens;
 // - tags in their plain form, except those that can hold a rule (meta, link, base, data-nosnippet) or decide how the
 //   page is read: of these the reader is told the name, where a link leads and how, and the type of a script;
 // - in all other tags, what stands for itself in a name or a quoted value: parse5 keeps it as it is.
@@ -9,12 +9,12 @@
 // filter. Next on the path: page-reader.ts.
 import { Token, TokenizerMode } from "parse5";
 import { PlacedTokenizer } from "./placed-tokenizer.ts";
-import { plainAttributesEnd, plainName } from "./plain-tag.ts";
-import { rawTextModes } from "./raw-text.ts";
+import { commentEnd, plainAttributesEnd, plainName } from "./plain-tag.ts";
 import {
   ampersand,
   apostrophe,
   cr,
+  exclamation,
   greaterThan,
   hyphen,
   indexOfCode,
@@ -28,9 +28,12 @@ import {
   lf,
   quote,
   slash,
+  unitAt,
 } from "./text-units.ts";
 
 const textModes: ReadonlySet<number> = new Set(Object.values(TokenizerMode));
+
+const noComment: Token.CommentToken = { type: Token.TokenType.COMMENT, data: "", location: null };
 
 /** parse5's tokenizer behind the filter. */
 export class FilteredTokenizer extends PlacedTokenizer {
@@ -53,14 +56,24 @@ export class FilteredTokenizer extends PlacedTokenizer {
     const { preprocessor } = this;
     if (this.#mayDrop()) {
       this.#dropText();
-      preprocessor.bufferWaterline = 0;
-      preprocessor.dropParsedChunk();
+      this.#dropRead();
     }
     preprocessor.bufferWaterline = Infinity;
     const rest = preprocessor.html;
     preprocessor.html = "";
     this.#nextLf = this.#nextCr = -1;
     super.write(rest === "" ? chunk : [rest, chunk].join(""), isLastChunk);
+  }
+
+  #dropRead(): void {
+    const stand = this.stand();
+    const read = stand.pos + 1;
+    stand.html = stand.html.slice(read);
+    stand.droppedBufferSize += read;
+    stand.lineStartPos -= read;
+    stand.pos = -1;
+    stand.lastGapPos = -2;
+    stand.gapStack.length = 0;
   }
 
   override get heldUnits(): number {
@@ -74,7 +87,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
 
   protected override _stateData(code: number): void {
     if (!this.isTextIdle || code < 0) {
-      if (code === lessThan && this.#passPlainTag()) return;
+      if (code === lessThan && this.#passMarkup()) return;
       super._stateData(code);
       if (isBlank(code)) this.#takeRun(isPlainBlank);
       return;
@@ -88,12 +101,12 @@ export class FilteredTokenizer extends PlacedTokenizer {
         this.#passTo(next < 0 ? stand.html.length : next + 1);
         if (next < 0) return;
       }
-      if (!this.#passPlainTag()) {
+      if (!this.#passMarkup()) {
         super._stateData(lessThan);
         return;
       }
       if (this.state !== TokenizerMode.DATA) return;
-      isAtTag = stand.html.charCodeAt(stand.pos + 1) === lessThan;
+      isAtTag = unitAt(stand.html, stand.pos + 1) === lessThan;
       if (isAtTag) stand.pos++;
     }
   }
@@ -137,7 +150,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
     }
     const { html, pos } = this.preprocessor;
     const next = html.indexOf("--", pos + 1);
-    const isHyphenLast = html.charCodeAt(html.length - 1) === hyphen;
+    const isHyphenLast = unitAt(html, html.length - 1) === hyphen;
     this.#passTo(next >= 0 ? next : isHyphenLast ? html.length - 1 : html.length);
   }
 
@@ -167,7 +180,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
   #nameRun(): string {
     const { html, pos } = this.preprocessor;
     let to = pos + 1;
-    while (isLowerCaseUnit(html.charCodeAt(to))) to++;
+    while (isLowerCaseUnit(unitAt(html, to))) to++;
     this.#passTo(to);
     return html.slice(pos + 1, to);
   }
@@ -190,8 +203,8 @@ export class FilteredTokenizer extends PlacedTokenizer {
     let next = indexOfCode(html, lessThan, pos + 1);
     for (; next >= 0; next = indexOfCode(html, lessThan, next + 1)) {
       if (next + 2 >= html.length) break;
-      const after = html.charCodeAt(next + 1);
-      if (after === slash ? (html.charCodeAt(next + 2) | 0x20) === first : isScript && after === 0x21) break;
+      const after = unitAt(html, next + 1);
+      if (after === slash ? (unitAt(html, next + 2) | 0x20) === first : isScript && after === exclamation) break;
     }
     this.#passText(next < 0 ? html.length : next);
     return true;
@@ -203,7 +216,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
     const { html, pos } = this.preprocessor;
     let end = pos + 1;
     for (; end < html.length; end++) {
-      const next = html.charCodeAt(end);
+      const next = unitAt(html, end);
       if (next === lessThan || next === hyphen) break;
     }
     this.#passText(end);
@@ -221,7 +234,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
     if (stand.skipNextNewLine) return;
     const { html, pos } = stand;
     let to = pos + 1;
-    while (to < html.length && isTaken(html.charCodeAt(to))) to++;
+    while (to < html.length && isTaken(unitAt(html, to))) to++;
     // The second half of a surrogate pair must not be left alone.
     if (to === html.length) to--;
     if (to <= pos + 1) return;
@@ -245,15 +258,15 @@ export class FilteredTokenizer extends PlacedTokenizer {
     }
     if (stand.skipNextNewLine) {
       stand.skipNextNewLine = false;
-      if (stand.html.charCodeAt(from) === lf) stand.lineStartPos = ++from;
+      if (unitAt(stand.html, from) === lf) stand.lineStartPos = ++from;
     }
     // Invariant: the lines that end before `from` are counted.
     for (;;) {
       let at = this.#nextBreak(from);
       if (at >= end) break;
-      if (stand.html.charCodeAt(at) === cr) {
+      if (unitAt(stand.html, at) === cr) {
         if (at + 1 === end) stand.skipNextNewLine = true;
-        else if (stand.html.charCodeAt(at + 1) === lf) at++;
+        else if (unitAt(stand.html, at + 1) === lf) at++;
       }
       from = at + 1;
       stand.line++;
@@ -276,17 +289,29 @@ export class FilteredTokenizer extends PlacedTokenizer {
     return (this.#nextLf < this.#nextCr ? this.#nextLf : this.#nextCr) - dropped;
   }
 
+  /** Passes what begins at the "<" that was read, if the filter can be sure of it. */
+  #passMarkup(): boolean {
+    const { html, pos } = this.preprocessor;
+    if (unitAt(html, pos + 1) !== exclamation) return this.#passPlainTag();
+    const end = commentEnd(html, pos);
+    if (end < 0) return false;
+    this.#passTo(end + 1);
+    this.#dropText();
+    this.handler.onComment(noComment);
+    return true;
+  }
+
   /** Passes the tag whose "<" was read, if it is plain and can say nothing but that it opens or closes an element. */
   #passPlainTag(): boolean {
     const stand = this.stand();
     const { html, pos } = stand;
     let at = pos + 1;
-    let code = html.charCodeAt(at);
+    let code = unitAt(html, at);
     const isEnd = code === slash;
-    if (isEnd) code = html.charCodeAt(++at);
+    if (isEnd) code = unitAt(html, ++at);
     const nameAt = at;
     let hash = 0;
-    for (; ; code = html.charCodeAt(++at)) {
+    for (; ; code = unitAt(html, ++at)) {
       const folded = code | 0x20;
       if (folded >= 0x61 && folded <= 0x7a) hash = (hash * 31 + folded) & 0xffff;
       else if (at > nameAt && ((code >= 0x30 && code <= 0x39) || code === hyphen)) hash = (hash * 31 + code) & 0xffff;
@@ -294,24 +319,24 @@ export class FilteredTokenizer extends PlacedTokenizer {
     }
     if (at === nameAt) return false;
     const name = plainName(html, nameAt, at, hash);
-    if (name === null) return false;
+    if (name.asked === null) return false;
     const token = this.#plain;
     if (token.attrs.length > 0) token.attrs = [];
     let isSelfClosing = false;
     if (code !== greaterThan) {
       if (isEnd) return false;
-      at = plainAttributesEnd(html, at, name, token.attrs);
+      at = plainAttributesEnd(html, at, name.asked, token.attrs);
       if (at < 0) return false;
-      isSelfClosing = html.charCodeAt(at - 1) === slash;
+      isSelfClosing = unitAt(html, at - 1) === slash;
     }
     this.placeTag(stand.line, pos - stand.lineStartPos + 1);
     this.#passTo(at + 1);
     this.#dropText();
-    token.tagName = name;
+    token.tagName = name.text;
     token.selfClosing = isSelfClosing;
     if (isEnd) this.handler.onEndTag(token);
     else {
-      if (rawTextModes.has(name)) this.lastStartTagName = name;
+      if (name.isRawText) this.lastStartTagName = name.text;
       this.handler.onStartTag(token);
     }
     return true;

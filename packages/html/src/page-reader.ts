@@ -324,8 +324,8 @@ export class PageReader implements TokenHandler {
       this.#rules.closeTemplate();
       return;
     }
-    const isInTemplate = this.#open.topNamed("template") >= 0;
-    if ((name === "head" || name === "body" || name === "html") && !isInTemplate) {
+    const isRoot = name === "head" || name === "body" || name === "html";
+    if (isRoot && this.#open.topNamed("template") < 0) {
       if (name !== "head" && this.#isBeforeBody()) this.#beginBody("body", this.tokenizer.tagStart());
       this.#isHeadMarkupOver = true;
       return;

@@ -6,8 +6,8 @@ import type { Place } from "./diagnostics.ts";
 
 /** What of parse5's preprocessor says where the reader stands; of parse5 8.1.1, which package.json pins. */
 export interface Stand {
-  readonly html: string;
-  readonly droppedBufferSize: number;
+  html: string;
+  droppedBufferSize: number;
   /** Of the last character that was read. */
   pos: number;
   line: number;
@@ -16,6 +16,9 @@ export interface Stand {
   isEol: boolean;
   /** Whether it was a CR, so that an LF behind it belongs to it. */
   skipNextNewLine: boolean;
+  /** Where more than one unit was read as one character: nothing goes back behind what is dropped. */
+  lastGapPos: number;
+  readonly gapStack: number[];
 }
 
 /** A tokenizer; both places hold while a handler looks at a tag. */

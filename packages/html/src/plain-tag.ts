@@ -1,18 +1,23 @@
-// Tags in their plain form, which the filter passes by. In: the text at the tag's name, at its attributes. Out: the name,
-// the place of the ">", what the reader asks for. Whatever is not plain is parse5's. Next: filtered-tokenizer.ts.
+// Tags and comments in their plain form, which the filter passes by. In: the text at the tag's name, at its attributes,
+// at a comment. Out: the name, the place of the ">", what the reader asks for. Whatever is not plain is parse5's. Next:
+// filtered-tokenizer.ts.
 import type { Token } from "parse5";
+import { rawTextModes } from "./raw-text.ts";
 import {
   ampersand,
   apostrophe,
   cr,
   equals,
+  exclamation,
   greaterThan,
+  hyphen,
   indexOfCode,
   isBlank,
   isNameUnit,
   isValueUnit,
   quote,
   slash,
+  unitAt,
 } from "./text-units.ts";
 
 /** Elements of which a fact may come, whose attributes or content decide how the page is read, or that end a head. */
@@ -20,25 +25,42 @@ const tellingNames: ReadonlySet<string> = new Set(
   "base link meta template annotation-xml font html head body frameset frame plaintext".split(" "),
 );
 
-const keptNameUnits = 12;
-const seenNames: ({ readonly text: string; readonly isPlain: boolean } | undefined)[] = Array.from({ length: 1_024 });
+/** A tag's name, and what the reader asks of its attributes; of all others it is told the name alone. */
+export interface PlainName {
+  /** In lower case. */
+  readonly text: string;
+  /** Null for a telling name: such a tag is not plain. */
+  readonly asked: "nothing" | "link" | "script" | null;
+  readonly isRawText: boolean;
+}
 
-/** The tag's name in lower case; null if it is telling. Names that were seen are kept, so that no text is made anew. */
-export function plainName(html: string, from: number, to: number, hash: number): string | null {
+const keptNameUnits = 12;
+const seenNames: (PlainName | undefined)[] = Array.from({ length: 1_024 });
+
+/** The tag's name. Names that were seen are kept, so that no text is made anew. */
+export function plainName(html: string, from: number, to: number, hash: number): PlainName {
   const slot = hash & 1_023;
   const seen = seenNames[slot];
-  if (seen !== undefined && isName(html, from, to, seen.text)) return seen.isPlain ? seen.text : null;
-  const text = html.slice(from, to).toLowerCase();
-  const isPlain = !tellingNames.has(text);
-  // A longer slice would keep the whole page.
-  if (text.length <= keptNameUnits) seenNames[slot] = { text, isPlain };
-  return isPlain ? text : null;
+  if (seen !== undefined && isName(html, from, to, seen.text)) return seen;
+  // Keys of objects are kept once by the engine, and so compared at once. A longer slice would keep the whole page.
+  const written = html.slice(from, to).toLowerCase();
+  const [text = written] = to - from <= keptNameUnits ? Object.keys({ [written]: null }) : [];
+  const asked = tellingNames.has(text)
+    ? null
+    : text === "a" || text === "area"
+      ? "link"
+      : text === "script"
+        ? "script"
+        : "nothing";
+  const name: PlainName = { text, asked, isRawText: rawTextModes.has(text) };
+  if (to - from <= keptNameUnits) seenNames[slot] = name;
+  return name;
 }
 
 function isName(html: string, from: number, to: number, name: string): boolean {
   if (name.length !== to - from) return false;
   for (let at = 0; at < name.length; at++) {
-    const code = html.charCodeAt(from + at);
+    const code = unitAt(html, from + at);
     if ((code >= 0x41 && code <= 0x5a ? code | 0x20 : code) !== name.charCodeAt(at)) return false;
   }
   return true;
@@ -50,25 +72,30 @@ function isName(html: string, from: number, to: number, name: string): boolean {
  * and nothing, or "=" and a value in quotes, or one without quotes and odd characters. `found` gets the attributes that
  * the reader asks for, if their values stand for themselves.
  */
-export function plainAttributesEnd(html: string, at: number, tagName: string, found: Token.Attribute[]): number {
-  let code = html.charCodeAt(at);
+export function plainAttributesEnd(
+  html: string,
+  at: number,
+  asked: PlainName["asked"],
+  found: Token.Attribute[],
+): number {
+  let code = unitAt(html, at);
   for (;;) {
     // Invariant: at a blank behind the name or an attribute, at "/" or at ">".
     if (code === greaterThan) return at;
-    if (code === slash) return html.charCodeAt(at + 1) === greaterThan ? at + 1 : -1;
+    if (code === slash) return unitAt(html, at + 1) === greaterThan ? at + 1 : -1;
     if (!isBlank(code)) return -1;
-    do code = html.charCodeAt(++at);
+    do code = unitAt(html, ++at);
     while (isBlank(code));
     if (code === greaterThan || code === slash) continue;
     const nameAt = at;
-    while (isNameUnit(code)) code = html.charCodeAt(++at);
+    while (isNameUnit(code)) code = unitAt(html, ++at);
     if (at === nameAt || isName(html, nameAt, at, "data-nosnippet")) return -1;
-    const askedName = askedAttribute(tagName, html, nameAt, at);
+    const askedName = asked === "nothing" ? null : askedAttribute(asked, html, nameAt, at);
     if (code !== equals) {
       if (askedName !== null) return -1;
       continue;
     }
-    code = html.charCodeAt(++at);
+    code = unitAt(html, ++at);
     let valueAt = at;
     let valueEnd: number;
     if (code === quote || code === apostrophe) {
@@ -76,11 +103,11 @@ export function plainAttributesEnd(html: string, at: number, tagName: string, fo
       valueEnd = indexOfCode(html, code, valueAt);
       if (valueEnd < 0) return -1;
       at = valueEnd + 1;
-      code = html.charCodeAt(at);
+      code = unitAt(html, at);
     } else {
-      while (isValueUnit(code)) code = html.charCodeAt(++at);
+      while (isValueUnit(code)) code = unitAt(html, ++at);
       // A slash before ">" belongs to the value.
-      if (at === valueAt || html.charCodeAt(at - 1) === slash) return -1;
+      if (at === valueAt || unitAt(html, at - 1) === slash) return -1;
       valueEnd = at;
     }
     if (askedName === null) continue;
@@ -89,23 +116,39 @@ export function plainAttributesEnd(html: string, at: number, tagName: string, fo
   }
 }
 
-/** The attribute's name if the reader asks for it: where a link leads and how, and whether a script is a licence. */
-function askedAttribute(tagName: string, html: string, from: number, to: number): "href" | "rel" | "type" | null {
-  switch (tagName) {
-    case "a":
-    case "area":
-      return isName(html, from, to, "href") ? "href" : isName(html, from, to, "rel") ? "rel" : null;
-    case "script":
-      return isName(html, from, to, "type") ? "type" : null;
-    default:
-      return null;
+/**
+ * The index of the ">" that ends the comment whose "<" stands at `from`; -1 if it is none, does not end here, or begins
+ * in a way that may end it at once. HTML standard sections 13.2.5.43 to 13.2.5.52: whatever stands in it, only two
+ * hyphens or more and ">" or "!>" end it.
+ */
+export function commentEnd(html: string, from: number): number {
+  if (!html.startsWith("<!--", from)) return -1;
+  const first = unitAt(html, from + 4);
+  if (first === greaterThan || first === hyphen) return -1;
+  for (let at = html.indexOf("--", from + 4); at >= 0; at = html.indexOf("--", at)) {
+    at += 2;
+    while (unitAt(html, at) === hyphen) at++;
+    if (unitAt(html, at) === greaterThan) return at;
+    if (unitAt(html, at) === exclamation && unitAt(html, at + 1) === greaterThan) return at + 1;
   }
+  return -1;
+}
+
+/** The attribute's name if the reader asks for it: where a link leads and how, and whether a script is a licence. */
+function askedAttribute(
+  asked: PlainName["asked"],
+  html: string,
+  from: number,
+  to: number,
+): "href" | "rel" | "type" | null {
+  if (asked === "script") return isName(html, from, to, "type") ? "type" : null;
+  return isName(html, from, to, "href") ? "href" : isName(html, from, to, "rel") ? "rel" : null;
 }
 
 /** Whether no character of the value stands for another: no "&", CR or NUL. */
 function standsForItself(html: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
-    const code = html.charCodeAt(at);
+    const code = unitAt(html, at);
     if (code === ampersand || code === cr || code === 0) return false;
   }
   return true;

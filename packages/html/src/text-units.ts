@@ -1,8 +1,9 @@
-// The characters that the filter looks for, and what stands for itself where. Units of UTF-16; NaN, which stands for
-// the end of what has come, is nothing of all that.
+// The characters that the filter looks for, and what stands for itself where: units of UTF-16, or -1 at the end of what
+// has come, which is nothing of all that.
 
 export const lf: number = 0x0a;
 export const cr: number = 0x0d;
+export const exclamation: number = 0x21;
 export const quote: number = 0x22;
 export const ampersand: number = 0x26;
 export const apostrophe: number = 0x27;
@@ -12,9 +13,14 @@ export const lessThan: number = 0x3c;
 export const equals: number = 0x3d;
 export const greaterThan: number = 0x3e;
 
+/** The unit; -1 at the end, where `charCodeAt` gives NaN, and makes of all units numbers with a fraction. */
+export function unitAt(html: string, at: number): number {
+  return at < html.length ? html.charCodeAt(at) : -1;
+}
+
 /** As `indexOf`, which costs more than it finds where the character is near. */
 export function indexOfCode(html: string, code: number, from: number): number {
-  const near = Math.min(html.length, from + 64);
+  const near = Math.min(html.length, from + 12);
   for (let at = from; at < near; at++) if (html.charCodeAt(at) === code) return at;
   return near === html.length ? -1 : html.indexOf(String.fromCharCode(code), near);
 }

@@ -11,6 +11,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { RobotsClient, targetRules } from "@maycrawl/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { timesOf } from "../../../test/sample.ts";
 import { maxAnswerBytes, mcpServer, type RunningMcp, serveHttp } from "../src/index.ts";
 
 const bin = fileURLToPath(new URL("../../cli/bin/maycrawl.js", import.meta.url));
@@ -262,8 +263,9 @@ describe("a robots.txt full of instructions to the model", () => {
     expect(escaped.structuredContent?.["rule"]).toBe("Disallow: /turned\\u202eevil");
   });
 
-  test("a file with ten thousand mistakes has a short answer", async () => {
-    const robotsTxt = `User-agent: *\n${"Disalow: /a\n".repeat(10_000)}`;
+  test("a file with thousands of mistakes has a short answer", async () => {
+    const mistakes = timesOf("mistakes in one file", 10_000, 2_000);
+    const robotsTxt = `User-agent: *\n${"Disalow: /a\n".repeat(mistakes)}`;
     const { structuredContent } = await call(client, "lint_robots_txt", { robotsTxt });
     expect(Number(structuredContent?.["moreFindings"])).toBeGreaterThan(20);
   });

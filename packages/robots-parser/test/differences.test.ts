@@ -211,7 +211,8 @@ describe("causes", () => {
     const started = performance.now();
     expect(robots.isAllowed(path, "FooBot")).toBe(undefined);
     expect(robots.isDisallowed(path, "FooBot")).toBe(true);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    // Half a second, if nobody else works here; without the bound it would be hours.
+    expect(performance.now() - started).toBeLessThan(60_000);
   });
 });
 

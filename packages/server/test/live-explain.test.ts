@@ -1,7 +1,49 @@
 // Explanations of live pages: what is asked for, what the layers say together, and which hop of a redirect counts.
 import { describe, expect, test } from "vitest";
+import { Problem } from "../src/problems.ts";
+import { inThisThread, type Workbench } from "../src/work/workbench.ts";
 import { post, testService, userAgent } from "./asking.ts";
 import { site, shop, rules } from "./live-sites.ts";
+
+describe("a live page is read where questions are answered, not where they arrive", () => {
+  const page = {
+    [`${shop}/sale`]: {
+      headers: [["content-type", "text/html; charset=windows-1252"] as const],
+      body: "<title>a</title><meta name=robots content=noindex><a href=/x rel=nofollow>x</a>",
+    },
+  };
+
+  test("with its charset, before the question itself", async () => {
+    const asked: { name: string; question: object }[] = [];
+    const here = inThisThread();
+    const workbench: Workbench = {
+      ...here,
+      run: (name, question, client, signal) => {
+        asked.push({ name, question });
+        return here.run(name, question, client, signal);
+      },
+    };
+    const { json } = await post(testService(site(page), { workbench }), "/api/v1/explain", { url: `${shop}/sale` });
+    expect(json.page.metas).toEqual([{ name: "robots", content: "noindex", line: 1, position: "head" }]);
+    expect(asked.map(({ name }) => name)).toEqual(["page", "explain"]);
+    expect(asked[0]?.question).toMatchObject({ charset: "windows-1252", isCut: false });
+  });
+
+  test("one that takes too long there is told, and nothing else is asked", async () => {
+    const here = inThisThread();
+    const workbench: Workbench = {
+      ...here,
+      run: (name, question, client, signal) =>
+        name === "page"
+          ? Promise.reject(new Problem("timed-out", "the question takes more than 5000 ms: ask about less"))
+          : here.run(name, question, client, signal),
+    };
+    const { status, json } = await post(testService(site(page), { workbench }), "/api/v1/explain", {
+      url: `${shop}/sale`,
+    });
+    expect([status, json.code]).toEqual([504, "timed-out"]);
+  });
+});
 
 describe("explain", () => {
   test("the page's RSL links, with their effect", async () => {

@@ -2,26 +2,22 @@
 // workspace/workspace.ts; result/result-page.tsx.
 import type { JSX } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { exampleRobotsTxt, exampleUrls } from "./input/example.ts";
 import { inputKind, urlOf } from "./input/input-kind.ts";
 import { SourceField } from "./input/source-field.tsx";
-import { textOfFile } from "./input/taken-file.ts";
 import { hasService, withoutService } from "./look/has-service.ts";
 import { ThemeToggle } from "./look/theme.tsx";
 import type { ResultPage } from "./result/result-page.tsx";
 import { StartPage } from "./start/start-page.tsx";
 import type { LiveSite } from "./site/live-site.ts";
-import { failureWords } from "./thread/use-answer.ts";
-import { readFragment } from "./workspace/permalink.ts";
-import { currentEntry, draftOfEntry, keepDraft, newEntry, offeredDraft, takeDraft } from "./workspace/tab-draft.ts";
-import {
-  type Change,
-  isEdited,
-  type Workspace,
-  workspaceOfKept,
-  workspaceOfSite,
-  workspaceOfText,
-} from "./workspace/workspace.ts";
+import { currentEntry, keepsDrafts, newEntry } from "./workspace/tab-entry.ts";
+import type { Change, Workspace } from "./workspace/workspace.ts";
+
+type Desk = typeof import("./workspace/desk.ts");
+
+/** Once it has loaded. Whoever has a workspace has it, for it made the workspace. */
+let desk: Desk | null = null;
+const loadDesk = async (): Promise<Desk> => (desk ??= await import("./workspace/desk.ts"));
+const isEdited = (workspace: Workspace): boolean => desk?.isEdited(workspace) === true;
 
 /** The page. */
 export function App(): JSX.Element {
@@ -42,7 +38,7 @@ export function App(): JSX.Element {
     // A live file that nobody edited can be fetched again.
     if (kept === null || (kept.site !== null && !isEdited(kept))) return true;
     const entry = entries.current.get(kept.id);
-    return entry !== undefined && keepDraft(kept, entry);
+    return entry !== undefined && desk?.keepDraft(kept, entry) === true;
   }, []);
 
   const show = useCallback(
@@ -73,7 +69,7 @@ export function App(): JSX.Element {
       // The robots.txt is shown when it is there; the page may take its crawl delay.
       let shownId = 0;
       let isRefused = false;
-      const arrive = (site: LiveSite): void => {
+      const arrive = (site: LiveSite, { workspaceOfSite }: Desk): void => {
         const made = workspaceOfSite(site, urls, Date.now());
         if (shownId !== 0) {
           // Only what is still about this site, and not what the user has changed in the meantime.
@@ -94,10 +90,10 @@ export function App(): JSX.Element {
       };
       const isWanted = (): boolean => shownId !== 0 && latest.current?.id === shownId;
       try {
-        const { fetchSite } = await import("./site/fetch-site.ts");
-        arrive(await fetchSite(first, { onPart: arrive, isWanted }));
+        const [{ fetchSite }, loaded] = await Promise.all([import("./site/fetch-site.ts"), loadDesk()]);
+        arrive(await fetchSite(first, { onPart: (part) => arrive(part, loaded), isWanted }), loaded);
       } catch (error) {
-        if (shownId === 0 || isWanted()) setProblem(error instanceof Error ? error.message : failureWords(error));
+        if (shownId === 0 || isWanted()) setProblem(error instanceof Error ? error.message : String(error));
       }
       // Once it was shown, another question may be under way.
       if (shownId === 0) setBusy(false);
@@ -110,16 +106,20 @@ export function App(): JSX.Element {
       const input = inputKind(text);
       if (input.kind === "url") return void fetchUrls([input.url]);
       if (input.kind === "urls") return void fetchUrls(input.urls);
-      const next = workspaceOfText(text, Date.now());
-      if (next !== null) show(next, "");
+      // Both at once: what the text becomes, and what shows it.
+      void loadResultPage();
+      void loadDesk().then(({ workspaceOfText }) => {
+        const next = workspaceOfText(text, Date.now());
+        if (next !== null) show(next, "");
+      });
     },
     [fetchUrls, keep, show],
   );
   const takeFile = useCallback(
     (file: File) => {
-      textOfFile(file).then(take, (error: unknown) =>
-        setProblem(error instanceof Error ? error.message : String(error)),
-      );
+      loadDesk()
+        .then(({ textOfFile }) => textOfFile(file))
+        .then(take, (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
     },
     [take],
   );
@@ -127,7 +127,13 @@ export function App(): JSX.Element {
   useEffect(() => {
     const open = async (): Promise<void> => {
       const fragment = location.hash;
-      const draft = draftOfEntry(Date.now());
+      if (keepsDrafts() && desk === null) {
+        await loadDesk();
+        // The start page offers one; what was given meanwhile stays.
+        rerender({});
+        if (latest.current !== null) return;
+      }
+      const draft = desk?.draftOfEntry(Date.now()) ?? null;
       if (draft !== null) {
         entries.current.set(draft.id, currentEntry() ?? "");
         setWorkspace(draft);
@@ -138,6 +144,7 @@ export function App(): JSX.Element {
       } else if (fragment.startsWith("#crawler=")) {
         wantCrawler(decoded(fragment.slice(9)).slice(0, 100));
       } else if (fragment.length > 1) {
+        const { readFragment, workspaceOfKept } = await loadDesk();
         const kept = await readFragment(fragment);
         if (kept === null) setProblem("This link cannot be read: it was cut off, or this page did not make it.");
         else {
@@ -228,19 +235,22 @@ export function App(): JSX.Element {
           crawler={wantedCrawler}
           onInput={take}
           onFile={takeFile}
-          draft={offeredDraft()}
+          draft={desk?.offeredDraft() ?? null}
           onDraft={(entry) => {
-            const draft = takeDraft(entry, Date.now());
+            const draft = desk?.takeDraft(entry, Date.now()) ?? null;
             if (draft !== null) show(draft, "");
           }}
           onDropDraft={(entry) => {
-            takeDraft(entry, Date.now());
+            desk?.takeDraft(entry, Date.now());
             // Another one may come to light.
             rerender({});
           }}
           onExample={() => {
-            const next = workspaceOfText(exampleRobotsTxt, Date.now(), "example");
-            if (next !== null) show({ ...next, urlText: exampleUrls }, "");
+            void loadResultPage();
+            void loadDesk().then(({ exampleRobotsTxt, exampleUrls, workspaceOfText }) => {
+              const next = workspaceOfText(exampleRobotsTxt, Date.now(), "example");
+              if (next !== null) show({ ...next, urlText: exampleUrls }, "");
+            });
           }}
         />
       ) : Result === null ? (
@@ -309,13 +319,17 @@ function useFileDrop(take: (file: File) => void): void {
   }, [take]);
 }
 
+const loadResultPage = async (): Promise<typeof ResultPage> => (await import("./result/result-page.tsx")).ResultPage;
+
 /** The result's component: loaded when there is a result, or ahead of it shortly after the first paint. */
 function useResultPage(isNeeded: boolean): typeof ResultPage | null {
   const [loaded, load] = useState<{ readonly component: typeof ResultPage } | null>(null);
   useEffect(() => {
     let isWanted = true;
-    const start = (): void =>
-      void import("./result/result-page.tsx").then((module) => isWanted && load({ component: module.ResultPage }));
+    const start = (): void => {
+      void loadDesk();
+      void loadResultPage().then((component) => isWanted && load({ component }));
+    };
     const timer = setTimeout(start, isNeeded ? 0 : 400);
     return () => {
       isWanted = false;

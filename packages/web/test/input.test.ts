@@ -1,7 +1,7 @@
 // What an input is taken for. What matters most: nothing but URLs is ever taken for a URL, for only a URL leads to a
 // request.
 import { describe, expect, test } from "vitest";
-import { inputKind, urlOf } from "../src/input/input-kind.ts";
+import { inputKind, meantUrl, urlOf } from "../src/input/input-kind.ts";
 import { mostUrls, urlList } from "../src/input/url-list.ts";
 
 const kinds: readonly (readonly [text: string, kind: string])[] = [
@@ -96,4 +96,26 @@ describe("the URL box", () => {
     expect(urls.at(-1)).toBe(`/${mostUrls - 1}`);
     expect(leftOut).toBe(7);
   });
+});
+
+test.each([
+  ["shop example", "https://shop.example/"],
+  ["htps://shop.example/sale", "https://shop.example/sale"],
+  ["htp:/shop.example", "https://shop.example/"],
+  ["https:/shop.example/a", "https://shop.example/a"],
+  ["https:shop.example", "https://shop.example/"],
+  ["ttps://shop.example", "https://shop.example/"],
+  // Nothing that could be a site.
+  ["/cart", ""],
+  ["GPTBot", ""],
+  ["shop,example", ""],
+  // Records and comments of a robots.txt are no mistyped URLs.
+  ["User-agent: *", null],
+  ["Disallow:/cart", null],
+  ["Sitemap: https://shop.example/sitemap.xml", null],
+  ["# shop.example", null],
+  ["<p>", null],
+  ["User-agent: *\nDisallow: /", null],
+])("%j may have been meant as %j", (text, url) => {
+  expect(meantUrl(text)).toBe(url);
 });

@@ -16,6 +16,7 @@ import {
   told,
   typeAtEnd,
   unfold,
+  urls,
   useScenes,
   violations,
   why,
@@ -42,17 +43,33 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
     }),
   );
 
-  sceneTest("prints every group with its crawlers, and no buttons", () =>
+  sceneTest("prints every group with its crawlers, every URL and the whole file, and no buttons", () =>
     withScene(async ({ page }) => {
-      await paste(page, file);
+      const comments = Array.from({ length: 200 }, (_, at) => `# ${at}\n`).join("");
+      await paste(page, `${file}${comments}# the end`);
+      await urls(page).fill(Array.from({ length: 30 }, (_, at) => `/${at}`).join("\n"));
       await told(page, "Google and Bing may fetch it.");
+      await page.getByRole("button", { name: "/7", exact: true }).waitFor();
+      expect(await page.getByRole("button", { name: "/29", exact: true }).count()).toBe(0);
       await page.emulateMedia({ media: "print" });
+      await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+      await page.getByRole("button", { name: "/29", exact: true }).waitFor();
+      // 6 lines of rules, 200 of numbers, and the end; GPTBot's rule decides.
+      const printed = await page.locator(".printed-file").textContent();
+      expect(printed?.split("\n").filter((line) => /⊘|the end/.test(line))).toEqual([
+        "    6 ⊘ Disallow: /",
+        "  207   # the end",
+      ]);
+      expect(await draft(page).isVisible()).toBe(false);
+      expect(await page.getByRole("button", { name: "Show all 30" }).isVisible()).toBe(false);
       expect(await chip(page, /^GPTBot: may not fetch it/).isVisible()).toBe(true);
       expect(await page.getByRole("button", { name: "Copy link" }).isVisible()).toBe(false);
       // A group's name, its marks and its count stand beside each other.
       const name = await page.locator(".group-name").first().boundingBox();
       const marks = await page.locator(".pips").first().boundingBox();
       expect((name?.x ?? 0) + (name?.width ?? Infinity)).toBeLessThanOrEqual(marks?.x ?? 0);
+      await page.evaluate("dispatchEvent(new Event('afterprint'))");
+      await page.getByRole("button", { name: "/29", exact: true }).waitFor({ state: "detached" });
     }),
   );
 
@@ -155,10 +172,15 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
       ({ dark, width }) =>
         withScene(
           async ({ page }) => {
+            await page.getByRole("searchbox", { name: "A crawler’s name, operator or User-Agent" }).fill("google");
+            await page.locator(".find-page li a").first().waitFor();
             expect(await violations(page)).toEqual([]);
             await page.getByRole("button", { name: "Try an example" }).click();
             await told(page, "AI training");
+            await page.getByText("Save as…").click();
+            expect(await fits(page)).toBe(true);
             expect(await violations(page)).toEqual([]);
+            await page.getByText("Save as…").click();
             await typeAtEnd(page, "Disalow: /x");
             await page.getByRole("button", { name: /^Fix misspelled-record/ }).waitFor();
             await page.getByText(/may no longer fetch some paths/).waitFor();

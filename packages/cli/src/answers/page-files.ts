@@ -53,24 +53,46 @@ export class PageFiles implements PageSource {
   }
 
   read(item: string): RequestUrl | Refusal {
-    return this.#origin.read(item);
+    return this.#origin.read(givenPage(item)?.url ?? item);
   }
 
   page(item: string, url: RequestUrl | null): AnsweredPage {
     // An invalid URL is invalid for core too, whatever could be made of it.
     const sent = url?.asSent ?? "";
+    const given = givenPage(item);
+    const layers = given === null ? this.layers : { ...this.layers, ...headerLayers(readHeaderText(given.headers)) };
     return {
-      url: item,
+      url: given?.url ?? item,
       diagnostics: this.diagnostics,
       isCrawlAsked: this.layers.robotsTxt !== undefined,
       retrieval: null,
       decisionFor: ({ agent }): AgentDecision => ({
-        decision: decide(this.layers, sent, agent, this.#options),
+        decision: decide(layers, sent, agent, this.#options),
         access: null,
         outlook: null,
       }),
     };
   }
+}
+
+/** A line of a list that brings the response headers of its page, as the service's `explain` takes them. */
+interface GivenPage {
+  readonly url: string;
+  /** Header text. */
+  readonly headers: string;
+}
+
+/** The page of a line that is a JSON object of a URL and headers; null for other lines: no URL begins with a brace. */
+function givenPage(item: string): GivenPage | null {
+  if (!item.startsWith("{")) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(item);
+  } catch {
+    return null;
+  }
+  const { url, headers } = value as Partial<Record<string, unknown>>;
+  return typeof url === "string" && typeof headers === "string" ? { url, headers } : null;
 }
 
 /** Bytes read of a file beside robots.txt; each reader has its own, lower limit. */

@@ -35,7 +35,7 @@ export class RetrievedPages implements PageSource {
     const page = await this.#client.retrievePage(url.text, { withTdmFile: true, withRslDocuments: true });
     return {
       url: item,
-      diagnostics: page.facts?.diagnostics ?? [],
+      diagnostics: page.reading?.diagnostics ?? [],
       isCrawlAsked: true,
       retrieval: page,
       decisionFor: (agent): AgentDecision => {

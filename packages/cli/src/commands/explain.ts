@@ -152,6 +152,9 @@ Without files, the site's robots.txt, the page, the site's TDM file and its RSL 
 maycrawl or of --user-agent, and only if the rules for that name allow it, whichever agent you ask about. With --robots, --headers,
 --html, --tdmrep or --rsl nothing is retrieved, and a layer that is not given is unknown.
 
+With --robots, a line of --urls may also be a page and its response headers:
+{"url": "/a", "headers": "HTTP/1.1 200\\nX-Robots-Tag: noindex"}
+
 Sets: ${crawlerSets.map((set) => set.name).join(", ")}.
 
 Examples:

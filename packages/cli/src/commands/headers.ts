@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { visible } from "@maycrawl/core";
-import { readRobotsHeaders } from "@maycrawl/core/page";
+import { evaluatePage, pageReaderOfToken, readRobotsHeaders } from "@maycrawl/core/page";
 import { headerWriters, type HeaderTarget, publishHeaders, readHeaderRules } from "@maycrawl/publish/headers";
 import type { CommandFile } from "../command-file.ts";
 import { writeFiles } from "../enforcement/written-files.ts";
@@ -95,9 +95,10 @@ function readJson(name: string): unknown {
 /** Prints what the page and each redirect on the way send. */
 async function tell(url: string, options: HeadersOptions): Promise<number> {
   const messages = new Messages();
-  const [{ openLiveClient }, { demandPageUrl }] = await Promise.all([
+  const [{ openLiveClient }, { demandPageUrl }, { hopText }] = await Promise.all([
     import("../input/live-client.ts"),
     import("../answers/retrieved-pages.ts"),
+    import("../report/decision-text.ts"),
   ]);
   demandPageUrl(url);
   const live = await openLiveClient(options, undefined, [url], messages);
@@ -110,22 +111,23 @@ async function tell(url: string, options: HeadersOptions): Promise<number> {
       const fields = exchange.headers.filter(([name]) => told.test(name));
       for (const [name, value] of fields) output.write(`  ${visible(`${name}: ${value}`)}\n`);
       if (fields.length === 0) output.write("  no field says what crawlers may do\n");
-      for (const { code, problem } of findingsOf(fields)) messages.warning(`${visible(hop)}: ${problem} (${code})`);
+      for (const [problem, code] of findingsOf(fields)) messages.warning(`${visible(hop)}: ${problem} (${code})`);
     }
     output.flush();
     if (page.noPage === null) return exitClean;
-    messages.note(`no page: ${page.noPage}`);
+    messages.note(`no page: ${visible(hopText(page.last, page.noPage))}`);
     return exitNoAnswer;
   } finally {
     await live.close();
   }
 }
 
-function findingsOf(fields: readonly (readonly [string, string])[]): { code: string; problem: string }[] {
-  return readRobotsHeaders(fields).findings.map((finding) => ({
-    code: finding.code,
-    problem: String(finding.message),
-  }));
+/** What is wrong with the fields, to whomever they speak: words, with their code. */
+function findingsOf(fields: readonly (readonly [string, string])[]): ReadonlyMap<string, string> {
+  const { findings, statements } = readRobotsHeaders(fields);
+  const names = new Set(statements.map(({ crawlerName }) => crawlerName ?? "*"));
+  const heard = [...names].flatMap((name) => evaluatePage(statements, pageReaderOfToken(name), Date.now()).findings);
+  return new Map([...findings, ...heard].map(({ code, message }) => [String(message), code]));
 }
 
 function help(): string {

@@ -69,7 +69,8 @@ const noPageWords: Readonly<Record<NoPage, string>> = {
   "redirect-loop": "not retrieved: its redirects form a loop",
 };
 
-function hopText({ decision, exchange, url }: PageHop, noPage: NoPage | null): string {
+/** What came of a hop, and why there is no page where this one gave none. */
+export function hopText({ decision, exchange, url }: PageHop, noPage: NoPage | null): string {
   if (exchange === null)
     return `${url}: ${noPage === null ? "not requested" : noPageWords[noPage]} (${decision.explanation})`;
   if (exchange.fault !== null)

@@ -3,10 +3,18 @@
 // requested under the client's own name and by the rules for that name, whichever agent the decision is about.
 import type { Agent } from "@maycrawl/core";
 import { CrawlAnswer, type Fault, type PlainCrawlAnswer, type RobotsAccess } from "@maycrawl/core/access";
-import { decide, type Decision, type DecisionLayers, type DecisionOptions, licenseUrls } from "@maycrawl/core/decision";
+import {
+  decide,
+  type Decision,
+  type DecisionLayers,
+  type DecisionOptions,
+  licenseUrls,
+  type PageTags,
+} from "@maycrawl/core/decision";
 import type { RslDocument } from "@maycrawl/core/usage";
 import {
   charsetOfMediaType,
+  type PageDiagnostic,
   type PageFacts,
   pageTagsOf,
   readPageFacts,
@@ -59,6 +67,23 @@ export interface PlainRetrieval {
   readonly hops: readonly PlainPageHop[];
 }
 
+/** An HTML page as it came. */
+export interface ReceivedPage {
+  readonly octets: Uint8Array;
+  /** Of its Content-Type; undefined if that names none. */
+  readonly charset: string | undefined;
+  /** Whether the page goes on beyond the octets. */
+  readonly isCut: boolean;
+}
+
+/** What a page says: as decisions take it, and what is odd about it. */
+export interface PageReading {
+  readonly tags: PageTags;
+  readonly diagnostics: readonly PageDiagnostic[];
+  /** All that was read; null where the page was read elsewhere. */
+  readonly facts: PageFacts | null;
+}
+
 /** A page as it was retrieved, or how far that came. */
 export class PageRetrieval {
   /** From the URL asked about on; at least one. */
@@ -66,7 +91,7 @@ export class PageRetrieval {
   /** Null if the last hop brought a page. A 402 with a price brings none: see `payment`. */
   readonly noPage: NoPage | null;
   /** What the page itself says; null if there is none, or it is no HTML. */
-  readonly facts: PageFacts | null;
+  readonly reading: PageReading | null;
   /** The site's TDM file; null if there is none, or it was not asked for. */
   readonly tdmFile: string | null;
   /** RSL documents that were asked for, by URL; null for one that is not available or invalid. */
@@ -76,19 +101,24 @@ export class PageRetrieval {
   constructor(
     hops: readonly PageHop[],
     noPage: NoPage | null,
-    facts: PageFacts | null,
+    reading: PageReading | null,
     tdmFile: string | null,
     rslDocuments: ReadonlyMap<string, RslDocument | null> = new Map(),
   ) {
     this.hops = hops;
     this.noPage = noPage;
-    this.facts = facts;
+    this.reading = reading;
     this.tdmFile = tdmFile;
     this.rslDocuments = rslDocuments;
     this.#layersOf = hops.map((hop, index) => ({
-      ...layersOf(hop, index === hops.length - 1 && noPage === null, facts, tdmFile),
+      ...layersOf(hop, index === hops.length - 1 && noPage === null, reading, tdmFile),
       ...(rslDocuments.size === 0 ? {} : { rslDocuments }),
     }));
+  }
+
+  /** All facts of the page; null if there is none, it is no HTML, or `readPage` read it. */
+  get facts(): PageFacts | null {
+    return this.reading?.facts ?? null;
   }
 
   /** The last hop: the page itself, if there is one. */
@@ -135,12 +165,12 @@ function plainHop({ url, decision, site, exchange }: PageHop): PlainPageHop {
   };
 }
 
-function layersOf(hop: PageHop, isPage: boolean, facts: PageFacts | null, tdmFile: string | null): DecisionLayers {
+function layersOf(hop: PageHop, isPage: boolean, reading: PageReading | null, tdmFile: string | null): DecisionLayers {
   const { site, exchange } = hop;
   return {
     ...(site === null ? {} : siteLayers(site.access, site)),
     ...(!isPage || exchange === null ? {} : { status: exchange.status, headers: exchange.headers }),
-    ...(!isPage || facts === null ? {} : { page: pageTagsOf(facts) }),
+    ...(!isPage || reading === null ? {} : { page: reading.tags }),
     ...(!isPage || tdmFile === null ? {} : { tdmFile }),
   };
 }
@@ -159,6 +189,11 @@ export interface PageOptions {
    * at most five.
    */
   readonly withRslDocuments?: boolean;
+  /**
+   * Reads the page in place of this thread, as a service does that must not wait for a page of megabytes. What it
+   * throws, `retrievePage` rejects with.
+   */
+  readonly readPage?: (page: ReceivedPage, signal: AbortSignal | undefined) => Promise<PageReading>;
 }
 
 /** Retrieves the page for a client; see `RobotsClient.retrievePage`. */
@@ -180,15 +215,18 @@ export async function pageFor(client: PageClient, url: string, options: PageOpti
   }
   const { url: pageUrl, exchange } = hops.at(-1) as PageHop;
   const tdmFile = options.withTdmFile === true ? await retrieveTdmFile(client, pageUrl, options.signal) : null;
-  const facts = exchange === null ? null : factsOf(exchange);
+  const page = exchange === null ? null : receivedPage(exchange);
+  const reading = page === null ? null : await (options.readPage ?? readHere)(page, options.signal);
   const licenses =
-    options.withRslDocuments === true ? licenseUrls(layersOf(hops.at(-1) as PageHop, true, facts, null), pageUrl) : [];
+    options.withRslDocuments === true
+      ? licenseUrls(layersOf(hops.at(-1) as PageHop, true, reading, null), pageUrl)
+      : [];
   const rslDocuments = new Map<string, RslDocument | null>();
   for (const license of licenses.slice(0, maxRslDocuments)) {
     const document = await retrieveRslDocument(client, license, options.signal);
     if (document !== undefined) rslDocuments.set(license, document);
   }
-  return new PageRetrieval(hops, null, facts, tdmFile, rslDocuments);
+  return new PageRetrieval(hops, null, reading, tdmFile, rslDocuments);
 }
 
 /** Requests one URL, if the rules for the client's name let it. */
@@ -262,11 +300,17 @@ async function retrieveTdmFile(
   return new TextDecoder().decode(exchange.body);
 }
 
-function factsOf(exchange: RetrievedPage): PageFacts | null {
+async function readHere({ octets, charset, isCut }: ReceivedPage): Promise<PageReading> {
+  const facts = readPageFacts(octets, { charset, isCut });
+  return { tags: pageTagsOf(facts), diagnostics: facts.diagnostics, facts };
+}
+
+/** The page if it is HTML. */
+function receivedPage(exchange: RetrievedPage): ReceivedPage | null {
   if (exchange.body === null) return null;
   const type = exchange.headers.find(([name]) => name === "content-type")?.[1] ?? "";
   const essence = type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   // A response without a type is sniffed by browsers; HTML is what it mostly is.
   if (essence !== "" && essence !== "text/html" && essence !== "application/xhtml+xml") return null;
-  return readPageFacts(exchange.body, { charset: charsetOfMediaType(type), isCut: exchange.isCut });
+  return { octets: exchange.body, charset: charsetOfMediaType(type), isCut: exchange.isCut };
 }

@@ -82,12 +82,12 @@ export function tokenClasses(old: Reading, renewed: Reading): { classes: AgentCl
 }
 
 /** The classes of requesters, which are all crawlers or all tokens. */
-export function requesterClasses(old: Reading, renewed: Reading, requesters: readonly Requester[]): AgentClass[] {
+export function requesterClasses(old: Reading, renewed: Reading, known: NamedRequesters): AgentClass[] {
   const classes = new Classes(old, renewed);
   for (const file of [old, renewed]) indexNames(file);
-  const named = [namedAmong(old, requesters), namedAmong(renewed, requesters)];
+  const named = [known.in(old), known.in(renewed)];
   const unnamed = new Map<boolean, string>();
-  for (const [at, requester] of requesters.entries()) {
+  for (const [at, requester] of known.requesters.entries()) {
     // Most crawlers are not named: one stands for all of them, and another for all that do not obey `*`.
     const hasGroup = named.some((file) => file[at] === 1);
     const like = hasGroup ? undefined : unnamed.get(requester.obeysGlobalGroup);
@@ -101,22 +101,31 @@ export function requesterClasses(old: Reading, renewed: Reading, requesters: rea
   return classes.list;
 }
 
-/** For each list of requesters, which of them a file names. */
-const namedBy = new WeakMap<readonly Requester[], WeakMap<Reading, Uint8Array>>();
+/** Which requesters of one list files name, by the values of their user-agent lines: edits mostly leave these alone. */
+export class NamedRequesters {
+  readonly #requesters: readonly Requester[];
+  readonly #known = new Map<string, Uint8Array>();
 
-/** Which of the requesters the file names: 1 for each that it does. */
-function namedAmong(reading: Reading, requesters: readonly Requester[]): Uint8Array {
-  let kept = namedBy.get(requesters);
-  if (kept === undefined) {
-    kept = new WeakMap();
-    namedBy.set(requesters, kept);
+  constructor(requesters: readonly Requester[]) {
+    this.requesters = requesters;
   }
-  let named = kept.get(reading);
-  if (named === undefined) {
-    named = Uint8Array.from(requesters, ({ tokens }) => (isNamed(reading, tokens) ? 1 : 0));
-    kept.set(reading, named);
+
+  /** 1 for each requester that the file names. */
+  in(reading: Reading): Uint8Array {
+    let values = reading.dialect.name as string;
+    const lines = reading.agentLines();
+    while (lines.next()) {
+      values += "\n";
+      for (let i = lines.valueStart; i < lines.valueEnd; i++)
+        values += String.fromCharCode(reading.octets[i] as number);
+    }
+    let named = this.#known.get(values);
+    if (named === undefined) {
+      named = Uint8Array.from(this.requesters, ({ tokens }) => (isNamed(reading, tokens) ? 1 : 0));
+      this.#known.set(values, named);
+    }
+    return named;
   }
-  return named;
 }
 
 const runsByGroups = new WeakMap<Reading, Map<string, Int32Array>>();

@@ -23,6 +23,8 @@ export interface LineDifference {
   readonly isAllowed: boolean | null;
 }
 
+const slash = 0x2f;
+
 /** Paths that are asked about at most, over all dialects and classes. */
 const mostAsked = 400_000;
 
@@ -50,7 +52,10 @@ function pathsToAsk(rules: readonly SidedRule[], paths: SendablePaths): string[]
   const asked: string[] = [];
   for (const { rule, sides } of rules) {
     if (sides === 3) continue;
-    for (const octets of pathsLike(rule)) if (paths.isPlain(octets)) asked.push(paths.write(octets));
+    for (const octets of pathsLike(rule)) {
+      // What begins with two slashes would be read as a host.
+      if (octets[1] !== slash && paths.isPath(octets)) asked.push(paths.write(octets));
+    }
   }
   return asked;
 }

@@ -6,7 +6,7 @@ import { crawlers } from "../crawlers/index.ts";
 import type { Dialect, DialectName } from "../dialect/index.ts";
 import { requesterOf } from "../matching/requester.ts";
 import { type Reading, readRobotsTxt } from "../robots-txt/index.ts";
-import { type AgentClass, requesterClasses, tokenClasses } from "./agent-classes.ts";
+import { type AgentClass, NamedRequesters, requesterClasses, tokenClasses } from "./agent-classes.ts";
 import type { SidedRule } from "./bound-rule.ts";
 import { changedRules, keyOf, pathsOf } from "./bound-rules.ts";
 import type { WalkResult } from "./joint-walk.ts";
@@ -52,6 +52,7 @@ export class ProofMemory {
   readonly #steps = new Map<string, StepProof>();
   readonly #paths = new Map<string, readonly string[]>();
   #keyUnits = 0;
+  readonly #named = new NamedRequesters(registered());
   readonly #events = new WeakMap<Uint8Array, Int32Array[]>();
   #last: Attempt | null = null;
 
@@ -103,7 +104,7 @@ export class ProofMemory {
     const compared: ComparedClass[] = [];
     // The crawlers of the registry too: their chains may bind them otherwise than a token does, and they prepare URLs.
     const place = `${patternsOf(dialect)} ${this.#eventsOf(before)} ${this.#eventsOf(after)}`;
-    for (const one of [...classes, ...requesterClasses(before, after, registered())]) {
+    for (const one of [...classes, ...requesterClasses(before, after, this.#named)]) {
       const paths = pathsOf(one.old);
       // The same lines read alike, in another dialect or class.
       const from = `${place} ${paths.name} ${one.old.binding.rules.join()} ${one.new.binding.rules.join()}`;

@@ -165,6 +165,8 @@ function recordChanges(before: Reading, after: Reading): RecordChange[] {
   const dialect = before.dialect.name;
   const [old, renewed] = [recordsOf(before), recordsOf(after)];
   const changes: RecordChange[] = [];
+  if (old.length === renewed.length && old.every((record, at) => isSameRecord(record, renewed[at] as PlacedRecord)))
+    return changes;
   for (const name of new Set([...old, ...renewed].map((record) => record.name))) {
     const were = old.filter((record) => record.name === name);
     const are = renewed.filter((record) => record.name === name);
@@ -178,8 +180,20 @@ function recordChanges(before: Reading, after: Reading): RecordChange[] {
   return changes;
 }
 
+/** By reading: one text is compared with many. */
+const keptRecords = new WeakMap<Reading, readonly PlacedRecord[]>();
+
+function recordsOf(reading: Reading): readonly PlacedRecord[] {
+  let records = keptRecords.get(reading);
+  if (records === undefined) {
+    records = readRecords(reading);
+    keptRecords.set(reading, records);
+  }
+  return records;
+}
+
 /** A dialect that does not know Allow ignores it: it is no record of that dialect (original-1994). */
-function recordsOf(reading: Reading): PlacedRecord[] {
+function readRecords(reading: Reading): PlacedRecord[] {
   const { sitemaps, otherRecords } = otherRecordsOf(reading);
   const groups = groupsOf(reading).map((group) => group.userAgents.map((agent) => agent.value));
   return [
@@ -193,6 +207,12 @@ function recordsOf(reading: Reading): PlacedRecord[] {
   ];
 }
 
+function isSameRecord(one: PlacedRecord, other: PlacedRecord): boolean {
+  return one.name === other.name && isSamePlace(one.place, other.place);
+}
+
 function isSamePlace(one: RecordPlace, other: RecordPlace): boolean {
-  return one.value === other.value && JSON.stringify(one.group) === JSON.stringify(other.group);
+  if (one.value !== other.value) return false;
+  if (one.group === null || other.group === null) return one.group === other.group;
+  return one.group.length === other.group.length && one.group.every((name, at) => name === other.group?.[at]);
 }

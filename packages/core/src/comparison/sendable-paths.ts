@@ -21,9 +21,10 @@ export const endsNever = 0;
 export const endsPlain = 1;
 export const endsOdd = 2;
 
-const unreserved = octetsOf("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~");
+const isUnreserved = maskOf(octetsOf("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"));
 /** What a path holds as it stands, in this order of preference where any octet will do. */
 const plainOctets = octetsOf("abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_~!&()+,;=:@'./?");
+const isPlainOctet = maskOf(plainOctets);
 
 const slash = 0x2f;
 const dot = 0x2e;
@@ -45,6 +46,8 @@ const behindPercent = 1;
 const behindDigit = 2;
 /** Upper case first: at `lowerCase` and behind, the value of the digit is its place less 6. */
 const hexDigits = octetsOf("0123456789ABCDEFabcdef");
+/** For an octet, its place among them; -1 for others. */
+const digitPlaces: Int8Array = Int8Array.from({ length: 256 }, (_, octet) => hexDigits.indexOf(octet));
 const lowerCase = 16;
 
 /** The phase of the empty path. */
@@ -159,24 +162,35 @@ export class SendablePaths implements WalkedPaths {
     return this.end(phase) === endsPlain;
   }
 
+  /** Whether the octets are a path at all, plain or odd. */
+  isPath(octets: ArrayLike<number>): boolean {
+    let phase: number = startPhase;
+    for (let i = 0; i < octets.length; i++) {
+      phase = this.next(phase, octets[i] as number);
+      if (phase < 0) return false;
+      phase &= phaseMask;
+    }
+    return this.end(phase) !== endsNever;
+  }
+
   #step(phase: number, octet: number): number {
     if (phase === startPhase) return octet === slash ? firstSegment : noPhase;
     const place = phase % places;
     const escape = Math.floor(phase / places);
     if (escape === 0) return this.#plainStep(place, octet, 0);
-    const digit = hexDigits.indexOf(octet);
+    const digit = digitPlaces[octet] as number;
     // Not an escape: the "%" stands for itself, and what follows is read as ever.
     if (digit < 0) return this.#plainStep(place === inQuery ? inQuery : inSegment, octet, isOddStep);
     if (escape === behindPercent) return (place + (behindDigit + digit) * places) | (digit < lowerCase ? 0 : isOddStep);
     const first = escape - behindDigit;
     const isLower = first >= lowerCase || digit >= lowerCase;
     const value = valueOf(first) * 16 + valueOf(digit);
-    const isUnreserved = unreserved.includes(value);
+    const isLetter = isUnreserved[value] === 1;
     // No path in normal form holds an escape in lower case, or of an unreserved character, where those are normalised.
-    if ((isLower && !this.#keepsLowerCase) || (isUnreserved && !this.#keepsOperators)) return noPhase;
+    if ((isLower && !this.#keepsLowerCase) || (isLetter && !this.#keepsOperators)) return noPhase;
     // The platform's URL takes "%2E" for a dot when it looks for dot segments.
     const next = value === dot ? afterDot(place) : place === inQuery ? inQuery : inSegment;
-    return next | (isUnreserved || isLower ? isOddStep : 0);
+    return next | (isLetter || isLower ? isOddStep : 0);
   }
 
   #plainStep(place: number, octet: number, odd: number): number {
@@ -229,7 +243,7 @@ function afterDot(place: number): number {
 }
 
 function isPlainAt(place: number, octet: number): boolean {
-  return plainOctets.includes(octet) && (octet !== apostrophe || place !== inQuery);
+  return isPlainOctet[octet] === 1 && (octet !== apostrophe || place !== inQuery);
 }
 
 function valueOf(digit: number): number {
@@ -241,11 +255,25 @@ function isOrdinary(octet: number): boolean {
   return octet !== slash && octet !== questionMark && octet !== dot;
 }
 
-/** Whether the platform's URL leaves the octet in a path (or a query) as it stands. */
+/** Whether the platform's URL leaves the octet in a path (or a query) as it stands. It is asked once for each. */
 function isSentAsItStands(isQuery: boolean, octet: number): boolean {
   if (octet <= 0x20 || octet >= 0x7f || octet === 0x23) return false;
-  const path = `/a${isQuery ? "?" : ""}${String.fromCharCode(octet)}b`;
-  return new URL(`https://host.invalid${path}`).href.endsWith(path);
+  const at = octet * 2 + (isQuery ? 1 : 0);
+  if (sentAsItStands[at] === 0) {
+    const path = `/a${isQuery ? "?" : ""}${String.fromCharCode(octet)}b`;
+    sentAsItStands[at] = new URL(`https://host.invalid${path}`).href.endsWith(path) ? 1 : 2;
+  }
+  return sentAsItStands[at] === 1;
+}
+
+/** For an octet in a path, and in a query: 1 for yes, 2 for no, 0 for not asked yet. */
+const sentAsItStands: Uint8Array = new Uint8Array(512);
+
+/** 1 at each of the octets. */
+function maskOf(octets: readonly number[]): Uint8Array {
+  const mask = new Uint8Array(256);
+  for (const octet of octets) mask[octet] = 1;
+  return mask;
 }
 
 function octetsOf(text: string): number[] {

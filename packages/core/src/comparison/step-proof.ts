@@ -8,7 +8,7 @@ import type { BoundRule, SidedRule } from "./bound-rule.ts";
 import { tracksOf } from "./bound-rules.ts";
 import { HeadIndex } from "./heads.ts";
 import { newlyAllowed, newlyDisallowed } from "./joint-walk.ts";
-import { quickSteps, searchByRefining, searchDifferences } from "./search.ts";
+import { matchesPath, matchSteps, quickSteps, searchByRefining, searchDifferences } from "./search.ts";
 import type { WalkedPaths } from "./sendable-paths.ts";
 
 /** What came of the steps. */
@@ -17,6 +17,9 @@ export interface StepProof {
   readonly doubtful: readonly number[];
   readonly steps: number;
 }
+
+/** Octets of two patterns, multiplied, that are compared: with stars each may be compared with each. */
+const mostCompared = 1_000_000;
 
 /** One rule may take this part of the budget. */
 const ruleShare = 1 / 8;
@@ -40,8 +43,11 @@ export function proveByRules(
     if (steps >= maxSteps) return false;
     const step: SidedRule[] = [{ rule, sides: 1 }];
     const meeting = index.meeting([rule]);
-    steps += Math.ceil(meeting.length / quickSteps);
-    if (!hasTracks && isCovered(rule, meeting, present)) return true;
+    const before = matchSteps.taken;
+    const others = { meeting, present, lastStep: before + (maxSteps - steps) * quickSteps };
+    const isPlain = hasTracks ? isCoveredInTrack(rule, others) : isCovered(rule, others);
+    steps += Math.ceil((matchSteps.taken - before + meeting.length) / quickSteps);
+    if (isPlain) return true;
     for (const other of meeting) if (other !== rule && present.has(other)) step.push({ rule: other, sides: 3 });
     const budget = Math.min(share, maxSteps - steps);
     // A rule that comes or goes can change what it says itself, and nothing else.
@@ -65,30 +71,52 @@ export function proveByRules(
   return { doubtful, steps };
 }
 
+/** The rules that a rule can meet, the best first; those that are there; and where comparing patterns ends. */
+interface Others {
+  readonly meeting: readonly BoundRule[];
+  readonly present: ReadonlySet<BoundRule>;
+  readonly lastStep: number;
+}
+
 /**
- * Whether it is plain that the rule changes nothing: what matches in its place, best first, says the same wherever it
- * matches. So most needless rules are: `/a/b` beside `/a`.
+ * Whether it is plain that the rule changes nothing, wherever it matches: a better rule matches too, or what matches in
+ * its place, best first, says the same. So most needless rules are: `/a/b` beside `/a`, `/a` beside `/a*`.
  */
-function isCovered(rule: BoundRule, meeting: readonly BoundRule[], present: ReadonlySet<BoundRule>): boolean {
+function isCovered(rule: BoundRule, { meeting, present, lastStep }: Others): boolean {
   for (const other of meeting) {
-    // A better rule decides before this one, and as well without it.
-    if (other === rule || other.priority > rule.priority || !present.has(other)) continue;
-    if (other.isAllow !== rule.isAllow) return false;
+    if (other === rule || !present.has(other)) continue;
+    // Of a worse rule that says the opposite it is not known where it decides.
+    if (other.priority <= rule.priority && other.isAllow !== rule.isAllow) return false;
     if (matchesWherever(other, rule)) return true;
+    if (matchSteps.taken > lastStep) return false;
   }
   // Nothing else matches, which says "allow".
   return rule.isAllow;
 }
 
-/** Whether it is plain that the first matches every path that the second does: its pattern begins the other one. */
-function matchesWherever(one: BoundRule, other: BoundRule): boolean {
-  const { length } = one.octets;
-  if (length > other.octets.length || (one.isAnchored && !(other.isAnchored && length === other.octets.length)))
-    return false;
-  for (let i = 0; i < length; i++) {
-    const octet = one.octets[i] as number;
-    // A star that is an operator in one and an octet in the other is not the same.
-    if (octet !== other.octets[i] || (octet === star && one.hasStars !== other.hasStars)) return false;
+/**
+ * The same where rules of three tracks do not compete. Of the rules with stars it counts whether any of a track
+ * matches; among the others the best one counts, and whether there is one.
+ */
+function isCoveredInTrack(rule: BoundRule, { meeting, present, lastStep }: Others): boolean {
+  const { track } = rule;
+  for (const other of meeting) {
+    if (other === rule || other.track !== track || !present.has(other)) continue;
+    if (track === 0 && other.priority <= rule.priority && other.isAllow !== rule.isAllow) return false;
+    if (matchesWherever(other, rule)) return true;
+    if (matchSteps.taken > lastStep) return false;
   }
-  return true;
+  return false;
+}
+
+/**
+ * Whether it is plain that the first matches every path that the second does: it matches the other pattern's own text,
+ * where a star of that is an octet that only a star matches.
+ */
+function matchesWherever(one: BoundRule, other: BoundRule): boolean {
+  if (one.isAnchored && !other.isAnchored) return false;
+  if (one.hasStars && one.octets.length * other.octets.length > mostCompared) return false;
+  // A star that is an operator in one and an octet in the other is not the same.
+  if (one.hasStars !== other.hasStars && one.octets.includes(star) && other.octets.includes(star)) return false;
+  return matchesPath(one, other.octets);
 }

@@ -12,6 +12,12 @@ const indexFile = Uint8Array.from("/index.htm", (character) => character.charCod
 
 const noOctets = new Uint8Array(0);
 
+/** What others keep of a pattern. */
+export type StoredPattern = Pick<
+  PathPattern,
+  "octets" | "start" | "length" | "isAnchored" | "hasStars" | "folderLength"
+>;
+
 /** One pattern at a time, in normal form. */
 export class PathPattern {
   /**

@@ -2,7 +2,7 @@
 // best rule that ends there, anchored and not. Below each star edge stands a trie of its own with failure links, so
 // that one state stands for all places where the text after that star may have begun (Aho and Corasick, 1975): a live
 // star costs one step an octet, whatever its patterns are. Next on the path: trie-walk.ts, which walks it.
-import { type PathPattern, star } from "./path-pattern.ts";
+import { star, type StoredPattern } from "./path-pattern.ts";
 
 /** `PatternTrie.firstOctet` holds the octet or `noOctet` in its low ten bits, and whether there are more children. */
 export const octetBits = 0x3ff;
@@ -201,7 +201,7 @@ export class PatternTrie {
   #waiting: number[] = [];
 
   /** Adds a pattern with its rank, lower for better rules; `asFolder`: the folder that its index file stands for. */
-  add(pattern: PathPattern, rank: number, asFolder = false): void {
+  add(pattern: StoredPattern, rank: number, asFolder = false): void {
     const length = asFolder ? pattern.folderLength : pattern.length;
     const isAnchored = asFolder || pattern.isAnchored;
     const { octets, start } = pattern;

@@ -2,6 +2,7 @@
 // one, so that a file that is asked once costs no more than its parse; a list that is asked more often, or whose stars
 // cost too much that way, is compiled into a trie. Both give the same answer, within the same budget of steps.
 import { allowFlag, eventSize, plainFlag, type Reading } from "../robots-txt/reading.ts";
+import type { LiteralIndex } from "./literal-index.ts";
 import { LiteralSearch } from "./literal-search.ts";
 import { PathPattern } from "./path-pattern.ts";
 import { noRank, PatternTrie } from "./pattern-trie.ts";
@@ -20,6 +21,12 @@ const scansBeforeCompiling = 4;
 const searchShare = 1 / 4;
 /** So many steps of searches count as one of trying rules. */
 const searchesForScan = 16;
+/** Lists with fewer patterns that are no plain text walk an automaton, which is small and faster then. */
+const fewestIndexed = 128;
+/** The index may take this part of the steps, and the fewest of these are not worth counting. */
+const indexShare = 16;
+const fewOverruns = 8;
+const indexBudget = (length: number): number => 1024 + 8 * length;
 /** For one search at a time: it is a megabyte. */
 let searchOfOne: LiteralSearch | undefined;
 /** More entries than a list that is compiled can have; a power of two that leaves the key exact in a double. */
@@ -29,6 +36,9 @@ const mostTrieOctets = 8_000_000;
 
 /** The matcher for one list of rules. */
 export class RuleMatcher {
+  /** What indexes lists of many stars; null where only the trie is there. See node.ts. */
+  static Index: typeof LiteralIndex | null = null;
+
   /** Steps taken by the last `decide`. */
   steps = 0;
 
@@ -45,6 +55,10 @@ export class RuleMatcher {
   #scannedOctets = 0;
   #scans = 0;
   #walk: TrieWalk | undefined;
+  /** For lists of many stars; null where it is not worth it, undefined before it is made. */
+  #index: LiteralIndex | null | undefined;
+  #indexed = 0;
+  #overruns = 0;
   #ruleOfRank: Int32Array = new Int32Array(0);
 
   /** `rules` are events of the reading as runs: from, up to, from, up to, ... */
@@ -72,6 +86,7 @@ export class RuleMatcher {
 
   /** The rule that decides about the first `length` octets of the path: its event number, `noRule` or `undecided`. */
   decide(path: Uint8Array, length: number, maxSteps: number): number {
+    if (this.#index) return this.#decideByIndex(this.#index, path, length, maxSteps);
     if (this.#walk !== undefined) return this.#decideByWalk(path, length, maxSteps, 0);
     const mayCompile = this.#patternOctets * 3 <= mostTrieOctets;
     const scanBudget = mayCompile ? Math.min(maxSteps, 65_536 + 8 * (this.#patternOctets + this.#ruleCount)) : maxSteps;
@@ -99,8 +114,29 @@ export class RuleMatcher {
       this.#scannedSteps > scansBeforeCompiling * this.#patternOctets &&
       this.#scannedSteps > 2 * this.#scannedOctets
     ) {
-      this.#walk = this.#compile();
+      if (this.#index === undefined) this.#index = this.#compileIndex();
+      if (this.#index === null) this.#walk = this.#compile();
     }
+    return rule;
+  }
+
+  /** Tries what the index lists for the path; where that is much, the trie is walked instead. */
+  #decideByIndex(index: LiteralIndex, path: Uint8Array, length: number, maxSteps: number): number {
+    const budget = indexBudget(length);
+    let spent = 0;
+    // The index takes its steps from the walk's, so it is not asked where these are few.
+    if (budget * indexShare < maxSteps) {
+      const rank = index.decide(path, length, budget);
+      this.steps = index.steps;
+      this.#indexed++;
+      if (rank !== overBudget) return rank === noRank ? noRule : (this.#ruleOfRank[rank] as number);
+      spent = this.steps;
+      this.#overruns++;
+      if (this.#overruns > fewOverruns && this.#overruns * 4 > this.#indexed) this.#index = null;
+    }
+    this.#walk ??= this.#compile();
+    const rule = this.#decideByWalk(path, length, maxSteps - spent, 0);
+    this.steps += spent;
     return rule;
   }
 
@@ -207,6 +243,22 @@ export class RuleMatcher {
   }
 
   #compile(): TrieWalk {
+    const trie = new PatternTrie(Math.min(this.#patternOctets, 4096));
+    this.#addAll(trie);
+    trie.finish();
+    return new TrieWalk(trie);
+  }
+
+  #compileIndex(): LiteralIndex | null {
+    const { Index } = RuleMatcher;
+    if (Index === null || this.#starredCount < fewestIndexed) return null;
+    const index = new Index(this.#reading.dialect, Math.min(this.#patternOctets, 4096));
+    this.#addAll(index);
+    return index.finish() ? index : null;
+  }
+
+  /** Adds all patterns with their ranks, 0 for the best rule. */
+  #addAll(to: PatternTrie | LiteralIndex): void {
     const { entries, ranked } = this.#rank();
     const rankOf = new Int32Array(entries.length);
     const ruleOfRank = new Int32Array(entries.length);
@@ -215,16 +267,13 @@ export class RuleMatcher {
       rankOf[entry] = rank;
       ruleOfRank[rank] = entries[entry] as number;
     }
-    const trie = new PatternTrie(Math.min(this.#patternOctets, 4096));
     for (let entry = 0; entry < entries.length; entry++) {
       const rule = entries[entry] as number;
       const isFolder = entry > 0 && entries[entry - 1] === rule;
       if (!isFolder) this.#pattern.load(this.#reading, rule);
-      trie.add(this.#pattern, rankOf[entry] as number, isFolder);
+      to.add(this.#pattern, rankOf[entry] as number, isFolder);
     }
-    trie.finish();
     this.#ruleOfRank = ruleOfRank;
-    return new TrieWalk(trie);
   }
 
   /**

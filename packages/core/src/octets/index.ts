@@ -11,4 +11,4 @@ export {
   trimBlanks,
 } from "./ascii.ts";
 export { type NormalForm, writeNormalForm } from "./normal-form.ts";
-export { decodeAscii, decodeUtf8, encodeUtf8, isUtf8, utf16Length } from "./text.ts";
+export { CutTexts, decodeUtf8, encodeUtf8, isUtf8, utf16Length } from "./text.ts";

@@ -24,11 +24,34 @@ export function decodeUtf8(octets: Uint8Array, start = 0, end: number = octets.l
   return decoder.decode(octets.subarray(start, end));
 }
 
-/** The octets as text, a unit for each; null if they are not all ASCII. */
-export function decodeAscii(octets: Uint8Array): string | null {
-  let seen = 0;
-  for (let i = 0; i < octets.length; i++) seen |= octets[i] as number;
-  return seen < 0x80 ? decoder.decode(octets) : null;
+/** Texts cut out of the same octets, which are decoded once: to cut a text costs a fraction of decoding it. */
+export class CutTexts {
+  readonly #octets: Uint8Array;
+  readonly #isAscii: boolean;
+  /** A unit for each octet: right where that is ASCII. */
+  readonly #units: string;
+
+  constructor(octets: Uint8Array) {
+    let seen = 0;
+    for (let i = 0; i < octets.length; i++) seen |= octets[i] as number;
+    this.#octets = octets;
+    this.#isAscii = seen < 0x80;
+    this.#units = this.#isAscii ? decoder.decode(octets) : new TextDecoder("latin1").decode(octets);
+  }
+
+  /** The octets from `start` up to `end` as text, as `decodeUtf8` has it. */
+  cut(start: number, end: number): string {
+    if (!this.#isAscii) {
+      for (let i = start; i < end; i++)
+        if ((this.#octets[i] as number) >= 0x80) return decodeUtf8(this.#octets, start, end);
+    }
+    return this.#units.slice(start, end);
+  }
+
+  /** How many UTF-16 units that text has. */
+  unitsOf(start: number, end: number): number {
+    return this.#isAscii ? end - start : this.cut(start, end).length;
+  }
 }
 
 /** How many UTF-16 units the octets from `start` up to `end` decode to. */

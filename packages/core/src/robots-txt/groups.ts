@@ -1,7 +1,7 @@
 // The groups and rules of a reading as objects, made on demand (RFC 9309 sections 2.1 and 2.2.2).
-import { decodeAscii, decodeUtf8, utf16Length } from "../octets/index.ts";
+import { CutTexts, decodeUtf8, utf16Length } from "../octets/index.ts";
 import type { Span } from "./lines.ts";
-import { recordStart } from "./lines.ts";
+import { afterBlanks, lineStartOf } from "./lines.ts";
 import type { Reading } from "./reading.ts";
 
 /** A rule: an allow or disallow line of a group, and nothing else. */
@@ -36,21 +36,23 @@ export interface Group {
   readonly rules: readonly Rule[];
 }
 
+/** Texts out of a file's octets. */
+type Texts = Pick<CutTexts, "cut" | "unitsOf">;
+
 /** The rule of an event. */
 export function ruleAt(reading: Reading, event: number): Rule {
-  return ruleOf(reading, event, null);
+  return ruleOf(reading, event, textsOf(reading));
 }
 
 /** The user-agent line of an event. */
 export function userAgentAt(reading: Reading, event: number): UserAgentLine {
-  return userAgentOf(reading, event, null);
+  return userAgentOf(reading, event, textsOf(reading));
 }
 
 /** The groups of a reading, in file order. Linear in its events. */
 export function groupsOf(reading: Reading): Group[] {
   const groups: { userAgents: UserAgentLine[]; rules: Rule[] }[] = [];
-  // Decoded once: to cut a text costs a fraction of decoding its octets.
-  const text = decodeAscii(reading.octets);
+  const texts = new CutTexts(reading.octets);
   let group: (typeof groups)[number] | undefined;
   const { eventCount } = reading;
   for (let event = 0; event < eventCount; event++) {
@@ -58,44 +60,58 @@ export function groupsOf(reading: Reading): Group[] {
       group = { userAgents: [], rules: [] };
       groups.push(group);
     }
-    if (reading.isAgentLine(event)) group?.userAgents.push(userAgentOf(reading, event, text));
-    else group?.rules.push(ruleOf(reading, event, text));
+    if (reading.isAgentLine(event)) group?.userAgents.push(userAgentOf(reading, event, texts));
+    else group?.rules.push(ruleOf(reading, event, texts));
   }
   return groups;
 }
 
-/** `text`: all octets as text, where each is one unit; null where they have to be decoded. */
-function ruleOf(reading: Reading, event: number, text: string | null): Rule {
-  const { octets } = reading;
-  const valueStart = reading.valueStart(event);
-  const end = reading.valueEnd(event);
-  const { lineStart, start } = recordStart(octets, reading.from, valueStart);
-  const record = text === null ? decodeUtf8(octets, start, end) : text.slice(start, end);
-  // Most records end in no blank, which is quickly seen where they are ASCII.
-  const mayEndInBlank = text === null || end === start || (octets[end - 1] as number) <= 0x20;
+/** For one record alone. */
+function textsOf({ octets }: Reading): Texts {
   return {
-    type: reading.isAllowRule(event) ? "allow" : "disallow",
-    pathPattern: text === null ? decodeUtf8(octets, valueStart, end) : text.slice(valueStart, end),
-    line: reading.lineOf(event),
-    column: (text === null ? utf16Length(octets, lineStart, start) : start - lineStart) + 1,
-    span: { start, end },
-    valueSpan: { start: valueStart, end },
-    text: mayEndInBlank ? record.trimEnd() : record,
+    cut: (start, end) => decodeUtf8(octets, start, end),
+    unitsOf: (start, end) => utf16Length(octets, start, end),
   };
 }
 
-function userAgentOf(reading: Reading, event: number, text: string | null): UserAgentLine {
-  const { octets } = reading;
+function ruleOf(reading: Reading, event: number, texts: Texts): Rule {
+  const { octets, from } = reading;
   const valueStart = reading.valueStart(event);
   const end = reading.valueEnd(event);
-  const { lineStart, start } = recordStart(octets, reading.from, valueStart);
+  const lineStart = lineStartOf(octets, from, valueStart);
+  const start = afterBlanks(octets, lineStart, valueStart);
+  const text = texts.cut(start, end);
   return {
-    value: text === null ? decodeUtf8(octets, valueStart, end) : text.slice(valueStart, end),
+    type: reading.isAllowRule(event) ? "allow" : "disallow",
+    pathPattern: texts.cut(valueStart, end),
     line: reading.lineOf(event),
-    column: (text === null ? utf16Length(octets, lineStart, start) : start - lineStart) + 1,
+    column: texts.unitsOf(lineStart, start) + 1,
+    span: { start, end },
+    valueSpan: { start: valueStart, end },
+    // Only an empty value leaves a blank at the end, or one that is a blank to JavaScript alone.
+    text: isPlainEnd(octets, start, end) ? text : text.trimEnd(),
+  };
+}
+
+function userAgentOf(reading: Reading, event: number, texts: Texts): UserAgentLine {
+  const { octets, from } = reading;
+  const valueStart = reading.valueStart(event);
+  const end = reading.valueEnd(event);
+  const lineStart = lineStartOf(octets, from, valueStart);
+  const start = afterBlanks(octets, lineStart, valueStart);
+  return {
+    value: texts.cut(valueStart, end),
+    line: reading.lineOf(event),
+    column: texts.unitsOf(lineStart, start) + 1,
     span: { start, end },
     valueSpan: { start: valueStart, end },
   };
+}
+
+/** Whether the last octet is ASCII and no blank. */
+function isPlainEnd(octets: Uint8Array, start: number, end: number): boolean {
+  const last = end > start ? (octets[end - 1] as number) : 0;
+  return last > 0x20 && last < 0x80;
 }
 
 /**

@@ -1,6 +1,6 @@
 // The neutral lines of a file, the same for every reader. Made on demand; no verdict needs
 // them. Spans are in octets, and joined they give the file back: [start, end) with its line end.
-import { decodeUtf8, foldAscii, isAsciiWhitespace, utf16Length } from "../octets/index.ts";
+import { CutTexts, foldAscii, isAsciiWhitespace } from "../octets/index.ts";
 import { dialects } from "../dialect/index.ts";
 import { contentStart } from "./reading.ts";
 import { LineScanner } from "./line-scanner.ts";
@@ -78,50 +78,61 @@ export function linesOf(octets: Uint8Array): Line[] {
   const from = contentStart(octets, "skipped-even-broken");
   const scanner = new LineScanner(octets, from);
   const record = new RecordScanner(neutral);
+  const texts = new CutTexts(octets);
   while (scanner.next()) {
     const contentFrom = scanner.start;
     const start = scanner.number === 1 ? 0 : scanner.start;
-    const base = {
-      number: scanner.number,
-      span: { start, end: scanner.after },
-      comment: scanner.numberSign < scanner.end ? { start: scanner.numberSign, end: scanner.end } : null,
-      isOverCap: scanner.end - contentFrom > dialects.google.lineCapOctets,
-      hasNul: scanner.nul < scanner.end,
-    };
+    const { number } = scanner;
+    const span = { start, end: scanner.after };
+    const comment = scanner.numberSign < scanner.end ? { start: scanner.numberSign, end: scanner.end } : null;
+    const isOverCap = scanner.end - contentFrom > dialects.google.lineCapOctets;
+    const hasNul = scanner.nul < scanner.end;
+    // Each kind is written out: to spread what they share takes V8 fifty times as long.
     if (record.read(scanner, contentFrom)) {
       const { keyStart, keyEnd, valueStart, valueEnd } = record;
-      const key = foldAscii(decodeUtf8(octets, keyStart, keyEnd));
       const exact = findSpelling(octets, keyStart, keyEnd);
+      // Nearly every key is a known spelling: that is its text.
+      const key = exact?.text ?? foldAscii(texts.cut(keyStart, keyEnd));
+      const other = exact === undefined ? otherRecordNames.find((name) => name === key) : undefined;
       const row = exact ?? findSpellingByPrefix(octets, keyStart, keyEnd);
-      const other = otherRecordNames.find((name) => name === key);
       lines.push({
-        ...base,
+        number,
+        span,
+        comment,
+        isOverCap,
+        hasNul,
         kind: "record",
         name: other ?? (row === undefined ? null : (recordNames[row.index]?.name ?? null)),
         spelling:
           other !== undefined ? "exact" : row === undefined ? null : exact === undefined ? "prefix" : row.spelling,
         key,
-        value: decodeUtf8(octets, valueStart, valueEnd),
+        value: texts.cut(valueStart, valueEnd),
         keySpan: { start: keyStart, end: keyEnd },
         valueSpan: { start: valueStart, end: valueEnd },
-        keyColumn: utf16Length(octets, contentFrom, keyStart) + 1,
-        valueColumn: utf16Length(octets, contentFrom, valueStart) + 1,
+        keyColumn: texts.unitsOf(contentFrom, keyStart) + 1,
+        valueColumn: texts.unitsOf(contentFrom, valueStart) + 1,
         isMissingColon: record.isMissingColon,
       });
     } else if (record.isBlank) {
-      lines.push({ ...base, kind: base.comment === null ? "empty" : "comment" });
+      lines.push({ number, span, comment, isOverCap, hasNul, kind: comment === null ? "empty" : "comment" });
     } else {
-      lines.push({ ...base, kind: "invalid", text: decodeUtf8(octets, contentFrom, scanner.numberSign) });
+      const text = texts.cut(contentFrom, scanner.numberSign);
+      lines.push({ number, span, comment, isOverCap, hasNul, kind: "invalid", text });
     }
   }
   return lines;
 }
 
-/** Where the line that holds the octet `at` begins, with nothing before its first character but blanks skipped. */
-export function recordStart(octets: Uint8Array, from: number, at: number): { lineStart: number; start: number } {
-  let lineStart = at;
-  while (lineStart > from && octets[lineStart - 1] !== 0x0a && octets[lineStart - 1] !== 0x0d) lineStart--;
-  let start = lineStart;
-  while (start < at && isAsciiWhitespace(octets[start] as number)) start++;
-  return { lineStart, start };
+/** Where the line that holds the octet `at` begins. */
+export function lineStartOf(octets: Uint8Array, from: number, at: number): number {
+  let start = at;
+  while (start > from && octets[start - 1] !== 0x0a && octets[start - 1] !== 0x0d) start--;
+  return start;
+}
+
+/** The first octet from `start` on that is no blank, or `end`. */
+export function afterBlanks(octets: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (at < end && isAsciiWhitespace(octets[at] as number)) at++;
+  return at;
 }

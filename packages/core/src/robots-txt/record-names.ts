@@ -44,13 +44,18 @@ export const unknownName = 4;
 interface SpellingRow {
   readonly index: number;
   readonly spelling: Spelling;
+  readonly text: string;
   readonly octets: Uint8Array;
 }
 
-const spellings: readonly SpellingRow[] = recordNames.flatMap((row, index) => [
-  { index, spelling: "exact" as const, octets: encodeUtf8(row.name) },
-  ...row.misspellings.map((text) => ({ index, spelling: "misspelled" as const, octets: encodeUtf8(text) })),
-]);
+const spellings: readonly SpellingRow[] = recordNames.flatMap(({ name, misspellings }, index) =>
+  [name, ...misspellings].map((text) => ({
+    index,
+    spelling: text === name ? "exact" : "misspelled",
+    text,
+    octets: encodeUtf8(text),
+  })),
+);
 
 const longestSpelling = Math.max(...spellings.map((row) => row.octets.length));
 

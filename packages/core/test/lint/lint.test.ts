@@ -90,7 +90,7 @@ function faults(octets: Uint8Array, findings: readonly Finding[]): string[] {
 }
 
 /** Hostile files have this part of their size. */
-const sizePercent = timesOf("percent of the size of hostile files", 100, 10);
+const sizePercent = timesOf("percent of the size of hostile files", 100, 5);
 const scaled = (count: number): number => Math.ceil((count * sizePercent) / 100);
 
 const hostile: Readonly<Record<string, string>> = {

@@ -38,7 +38,7 @@ test.skipIf(!hasShared())(
     let slowest = 0;
     const started = performance.now();
     const names = readdirSync(sharedPath("golden/files"));
-    const some = sampleOf("linted real files", names, { name: (file) => file, kind: kindOfFile, oneIn: 50 });
+    const some = sampleOf("linted real files", names, { name: (file) => file, kind: kindOfFile, oneIn: 100 });
     for (const name of some) {
       const octets = new Uint8Array(readFileSync(sharedPath(`golden/files/${name}`)));
       const before = performance.now();
@@ -82,7 +82,11 @@ test.skipIf(!hasShared())(
   "formatting a real file changes nobody's reading of it, and is done once",
   () => {
     const names = readdirSync(sharedPath("golden/files"));
-    for (const name of sampleOf("formatted real files", names, { name: (file) => file, kind: kindOfFile, oneIn: 80 })) {
+    for (const name of sampleOf("formatted real files", names, {
+      name: (file) => file,
+      kind: kindOfFile,
+      oneIn: 160,
+    })) {
       const octets = new Uint8Array(readFileSync(sharedPath(`golden/files/${name}`)));
       const once = formatRobotsTxt(octets);
       expect({ name, isSame: hasSameReading(octets, once.octets) }).toEqual({ name, isSame: true });

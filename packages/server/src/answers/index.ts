@@ -1,6 +1,8 @@
 // Every question that threads answer, by name. In: a question as plain data. Out: the answer as it is sent: JSON text,
 // for batch NDJSON.
 import { answerText } from "./budgets.ts";
+import type { ReceivedPage } from "@maycrawl/client";
+import { pageReadingText } from "./page-reading.ts";
 import { type ReportQuestion, siteReport } from "./site-report.ts";
 import { answerBlock, type BlockQuestion } from "./batch.ts";
 import { answerCheck, type CheckQuestion } from "./check.ts";
@@ -25,6 +27,7 @@ export interface Questions {
   readonly history: HistoryQuestion;
   readonly batch: BlockQuestion;
   readonly report: ReportQuestion;
+  readonly page: ReceivedPage;
 }
 
 /** A question's name. */
@@ -40,6 +43,7 @@ export const answerers: { readonly [Name in QuestionName]: (question: Questions[
   history: (question) => answerText(answerHistory(question)),
   batch: (question) => answerBlock(question),
   report: (question) => answerText(siteReport(question)),
+  page: (question) => pageReadingText(question),
 };
 
 /** The answer to the question. */

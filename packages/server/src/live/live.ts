@@ -1,9 +1,8 @@
 // The network for questions: robots.txt files and pages through the guarded client, within the rate of each host and a
 // deadline. In: URLs from the request. Out: what was found, as plain data that a thread can take. Only http and https;
 // the client's transport decides which addresses and ports.
-import type { NoSiteYet, RobotsClient, Site } from "@maycrawl/client";
+import type { NoSiteYet, PageOptions, RobotsClient, Site } from "@maycrawl/client";
 import { isAnsweredByCopy, plainHistory } from "@maycrawl/core/access";
-import { pageTagsOf } from "@maycrawl/html";
 import { Problem } from "../problems.ts";
 import type { Admission } from "../requests/admission.ts";
 import type { PageSnapshot } from "../answers/explain.ts";
@@ -52,15 +51,20 @@ export class Live {
     return this.#within([url], signal, (inTime) => this.#site(url, inTime, this.#client.now()));
   }
 
-  /** The page at the URL, requested where the rules for the service's own name allow it. */
-  async page(url: string, signal: AbortSignal): Promise<PageSnapshot> {
+  /** The page at the URL, requested where the rules for the service's own name allow it; `readPage` reads it. */
+  async page(url: string, signal: AbortSignal, readPage: PageOptions["readPage"]): Promise<PageSnapshot> {
     checkWebUrl(url);
     return this.#within([url], signal, async (inTime) => {
-      const page = await this.#client.retrievePage(url, { withTdmFile: true, withRslDocuments: true, signal: inTime });
+      const page = await this.#client.retrievePage(url, {
+        withTdmFile: true,
+        withRslDocuments: true,
+        signal: inTime,
+        ...(readPage === undefined ? {} : { readPage }),
+      });
       const sites = new Map<string, SiteSnapshot>();
       for (const { site } of page.hops) if (site !== null) sites.set(site.origin.key, siteSnapshot(site));
       const { exchange, url: pageUrl } = page.last;
-      const { facts, tdmFile, rslDocuments } = page;
+      const { reading, tdmFile, rslDocuments } = page;
       return {
         way: page.toJSON(),
         content:
@@ -71,8 +75,8 @@ export class Live {
                 status: exchange.status,
                 headers: exchange.headers,
                 isCut: exchange.isCut,
-                tags: facts === null ? null : pageTagsOf(facts),
-                diagnostics: facts?.diagnostics ?? [],
+                tags: reading?.tags ?? null,
+                diagnostics: reading?.diagnostics ?? [],
               },
         tdmFile,
         rslDocuments,

@@ -1,4 +1,5 @@
 // POST /api/v1/explain: what crawlers may do with a page.
+import type { PageReading } from "@maycrawl/client";
 import { z } from "@hono/zod-openapi";
 import { explainAnswer } from "../schemas/explain-answer.ts";
 import { serviceLimits } from "../limits.ts";
@@ -73,7 +74,14 @@ export const explainRoute = route({
               tdmFile: body.tdmFile ?? null,
             }
           : null,
-        live: isGiven ? null : await live.page(body.url, signal),
+        live: isGiven
+          ? null
+          : await live.page(
+              body.url,
+              signal,
+              async (page, inTime) =>
+                JSON.parse(await workbench.run("page", page, client, inTime ?? signal)) as PageReading,
+            ),
         withRobotsTxt: body.withRobotsTxt ?? false,
         // What is live is judged by the moment at which it came; `at` is for pages that are given.
         nowMs: isGiven ? nowMs : now(),

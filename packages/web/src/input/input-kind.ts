@@ -2,6 +2,9 @@
 // headers. When in doubt it is a robots.txt, which is never sent: only lines that all read as URLs lead to a request.
 // Next: url-list.ts.
 
+/** The most characters of one input: ten times what any crawler reads of a robots.txt. */
+export const mostCharacters = 5_000_000;
+
 /** What an input is. */
 export type InputKind =
   | { readonly kind: "empty" }
@@ -44,13 +47,11 @@ export function inputKind(text: string): InputKind {
  */
 export function meantUrl(text: string): string | null {
   const line = text.trim();
-  if (/[\r\n]/.test(line) || line.startsWith("#") || /^[a-z][a-z -]*:(?!\/\/)/i.test(line)) return null;
-  if (line.startsWith("<")) return null;
+  const scheme = /^(?:h{0,2}t{1,3}p{0,2}s{0,2}|ftp):\/{0,3}/i.exec(line)?.[0] ?? /^[a-z]+:?\/\//i.exec(line)?.[0] ?? "";
+  if (/[\r\n]/.test(line) || line.startsWith("#")) return null;
+  if (line.startsWith("<") || (scheme === "" && /^[a-z][a-z -]*:/i.test(line))) return null;
   const isPath = line.startsWith("/");
-  const host = line
-    .replace(/^[a-z]+:?\/\/?/i, "")
-    .replace(/^\/+/, "")
-    .replaceAll(/\s+/g, ".");
+  const host = line.slice(scheme.length).replace(/^\/+/, "").replaceAll(/\s+/g, ".");
   return isPath ? "" : (urlOf(host) ?? "");
 }
 

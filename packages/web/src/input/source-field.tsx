@@ -4,8 +4,7 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { wellFormed } from "../file-text/file-text.ts";
 import { hasService } from "../look/has-service.ts";
-import { inputKind, meantUrl } from "./input-kind.ts";
-import { mostCharacters } from "./taken-file.ts";
+import { inputKind, meantUrl, mostCharacters } from "./input-kind.ts";
 
 interface Properties {
   readonly isSmall: boolean;

@@ -1,8 +1,6 @@
 // A file that the user opens or drops, as text. It is read here, and never sent.
 import { textOf } from "../file-text/file-text.ts";
-
-/** The most characters of one input: ten times what any crawler reads of a robots.txt. */
-export const mostCharacters = 5_000_000;
+import { mostCharacters } from "./input-kind.ts";
 
 /** Why an input is not taken, as a sentence. */
 export class InputProblem extends Error {}

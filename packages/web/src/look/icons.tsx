@@ -1,6 +1,7 @@
 // The page's icons, drawn here, so none is fetched. They stand beside words and are hidden from screen readers. Their
 // shapes differ, so colour alone means nothing.
 import type { JSX } from "preact";
+import { Drawing } from "./drawing.tsx";
 
 const paths = {
   allowed: "M3.5 8.6l3 3 6-7",
@@ -18,10 +19,6 @@ const paths = {
   copy: "M5.5 5.5V2.8h7.7v7.7h-2.7M2.8 5.5h7.7v7.7H2.8z",
   lock: "M3.8 7.2h8.4v6H3.8zM5.4 7.2V5a2.6 2.6 0 0 1 5.2 0v2.2",
   globe: "M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8zM1.8 8h12.4M8 1.8c-4 4-4 8.4 0 12.4 4-4 4-8.4 0-12.4z",
-  sun:
-    "M8 5.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6zM8 1.4v1.4M8 13.2v1.4M1.4 8h1.4M13.2 8h1.4M3.3 3.3l1 1M11.7 " +
-    "11.7l1 1M3.3 12.7l1-1M11.7 4.3l1-1",
-  moon: "M13.4 9.6A5.8 5.8 0 0 1 6.4 2.6a5.8 5.8 0 1 0 7 7z",
   chevron: "M5.5 3.5L10 8l-4.5 4.5",
   close: "M4 4l8 8M12 4l-8 8",
   change: "M3 5.5h9M9.5 3L12 5.5 9.5 8M13 10.5H4M6.5 8L4 10.5 6.5 13",
@@ -35,9 +32,5 @@ export type IconName = keyof typeof paths;
 
 /** The icon, as tall as the text around it. */
 export function Icon({ name }: { readonly name: IconName }): JSX.Element {
-  return (
-    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-      <path d={paths[name]} />
-    </svg>
-  );
+  return <Drawing path={paths[name]} />;
 }

@@ -1,11 +1,16 @@
-// Dark or light: the system's choice until the user makes one. That choice is all the page stores.
+// Dark or light: the system's choice until the user makes one. The browser keeps that choice.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Icon } from "./icons.tsx";
+import { Drawing } from "./drawing.tsx";
 
 type Theme = "light" | "dark";
 
 const key = "maycrawl-theme";
+
+const sun =
+  "M8 5.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6zM8 1.4v1.4M8 13.2v1.4M1.4 8h1.4M13.2 8h1.4M3.3 3.3l1 1M11.7 " +
+  "11.7l1 1M3.3 12.7l1-1M11.7 4.3l1-1";
+const moon = "M13.4 9.6A5.8 5.8 0 0 1 6.4 2.6a5.8 5.8 0 1 0 7 7z";
 
 /** The button that switches between dark and light. */
 export function ThemeToggle(): JSX.Element {
@@ -26,7 +31,7 @@ export function ThemeToggle(): JSX.Element {
       title={`Change to ${next} colours`}
       onClick={() => choose(next)}
     >
-      <Icon name={next === "dark" ? "moon" : "sun"} />
+      <Drawing path={next === "dark" ? moon : sun} />
     </button>
   );
 }

@@ -2,7 +2,7 @@
 // crawler's page.
 import type { JSX } from "preact";
 import { SourceField } from "../input/source-field.tsx";
-import type { EntryState } from "../workspace/tab-draft.ts";
+import type { EntryState } from "../workspace/tab-entry.ts";
 import { FindPage } from "./find-page.tsx";
 
 interface Properties {

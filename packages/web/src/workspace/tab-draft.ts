@@ -2,31 +2,15 @@
 // the tab is closed, each with the entry of the tab's history that shows it. In: workspaces and the names of entries.
 import { exampleRobotsTxt } from "../input/example.ts";
 import { keptOf, type Kept } from "./permalink.ts";
+import { currentEntry, draftsKey, type EntryState } from "./tab-entry.ts";
 import { keptOfWorkspace, isEdited, type Workspace, workspaceOfKept } from "./workspace.ts";
 
-const key = "maycrawl-drafts";
 /** Drafts kept: that of the entry shown, and those that Back leads to. */
 const most = 5;
-
-/** What a history entry holds: its unique name. */
-export interface EntryState {
-  readonly entry: string;
-}
 
 interface Draft extends EntryState {
   readonly kept: Kept;
   readonly isEdited: boolean;
-}
-
-/** The state of a new history entry. */
-export function newEntry(): EntryState {
-  return { entry: `${Date.now()}-${Math.random()}` };
-}
-
-/** The name of the current history entry; null if this page did not make it. */
-export function currentEntry(): string | null {
-  const name: unknown = history.state?.entry;
-  return typeof name === "string" ? name : null;
 }
 
 /** Keeps the draft for that entry, the oldest ones giving way; false if the storage is full or forbidden. */
@@ -60,7 +44,7 @@ export function takeDraft(entry: string, nowMs: number): Workspace | null {
 
 function drafts(): readonly Draft[] {
   try {
-    const list: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]");
+    const list: unknown = JSON.parse(sessionStorage.getItem(draftsKey) ?? "[]");
     return Array.isArray(list) ? list.flatMap(draftOf) : [];
   } catch {
     return [];
@@ -75,7 +59,7 @@ function draftOf(value: unknown): Draft[] {
 
 function write(list: readonly Draft[]): boolean {
   try {
-    sessionStorage.setItem(key, JSON.stringify(list));
+    sessionStorage.setItem(draftsKey, JSON.stringify(list));
     return true;
   } catch {
     return false;

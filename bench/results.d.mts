@@ -1,0 +1,4 @@
+import type { KeptResult } from "./page.mjs";
+
+/** The kept results by question. */
+export function readResults(): Map<string, KeptResult>;
