@@ -6,6 +6,7 @@
 import { fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -131,7 +132,8 @@ async function cold() {
     );
     return decisions.filter((decision) => decision.action !== "skip").length;
   };
-  const { Client } = await import("undici");
+  // The client's own, which the bench itself does not depend on.
+  const { Client } = createRequire(new URL("../packages/client/package.json", import.meta.url))("undici");
   const bare = async () => {
     let left = coldHosts;
     const one = async () => {
