@@ -132,8 +132,7 @@ async function cold() {
     );
     return decisions.filter((decision) => decision.action !== "skip").length;
   };
-  // The client's own, which the bench itself does not depend on.
-  const { Client } = createRequire(new URL("../packages/client/package.json", import.meta.url))("undici");
+  const { Client } = createRequire(new URL("../packages/client/", import.meta.url))("undici");
   const bare = async () => {
     let left = coldHosts;
     const one = async () => {

@@ -3,6 +3,7 @@ import { file, maycrawl, type Run } from "./command.ts";
 
 interface Part {
   readonly state: string;
+  readonly reason: string;
 }
 /** What of a line of JSON stays as it is. */
 interface Line {

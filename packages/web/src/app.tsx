@@ -10,11 +10,12 @@ import type { ResultPage } from "./result/result-page.tsx";
 import { StartPage } from "./start/start-page.tsx";
 import type { LiveSite } from "./site/live-site.ts";
 import { currentEntry, keepsDrafts, newEntry } from "./workspace/tab-entry.ts";
+import type * as desks from "./workspace/desk.ts";
 import type { Change, Workspace } from "./workspace/workspace.ts";
 
-type Desk = typeof import("./workspace/desk.ts");
+type Desk = typeof desks;
 
-/** Once it has loaded. Whoever has a workspace has it, for it made the workspace. */
+/** Once it has loaded, which is before there is a workspace: it makes them. */
 let desk: Desk | null = null;
 const loadDesk = async (): Promise<Desk> => (desk ??= await import("./workspace/desk.ts"));
 const isEdited = (workspace: Workspace): boolean => desk?.isEdited(workspace) === true;

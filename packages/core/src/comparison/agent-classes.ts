@@ -103,7 +103,7 @@ export function requesterClasses(old: Reading, renewed: Reading, known: NamedReq
 
 /** Which requesters of one list files name, by the values of their user-agent lines: edits mostly leave these alone. */
 export class NamedRequesters {
-  readonly #requesters: readonly Requester[];
+  readonly requesters: readonly Requester[];
   readonly #known = new Map<string, Uint8Array>();
 
   constructor(requesters: readonly Requester[]) {
