@@ -221,17 +221,17 @@ class App implements MadeService {
     }
     for (const path of new Set(routes.map((route) => route.path))) {
       const atPath = routes.filter((route) => route.path === path);
-      const byMethod = new Map(atPath.map((route) => [route.method.toUpperCase(), route]));
+      const byMethod = new Map(
+        atPath.map((route) => [route.method.toUpperCase(), (asked: InRequest) => this.#handle(route, asked)]),
+      );
       const get = byMethod.get("GET");
       if (get !== undefined) byMethod.set("HEAD", get);
       const allowed = atPath.flatMap((route) => (route.method === "get" ? ["GET", "HEAD"] : ["POST"])).join(", ");
-      const handle = async (asked: InRequest): Promise<Response | JsonAnswer> => {
-        const route = byMethod.get(asked.request.method);
-        if (route !== undefined) return this.#handle(route, asked);
+      const refuse = async (): Promise<never> => {
         throw new Problem("method-not-allowed", `this address accepts ${allowed}`, { allow: allowed });
       };
       // One handler for each path: the app awaits several one by one.
-      app.all(path, (context) => this.#answer(context.req.raw, context.env, path, handle));
+      app.all(path, ({ req: { raw }, env }) => this.#answer(raw, env, path, byMethod.get(raw.method) ?? refuse));
     }
     app.notFound((context) =>
       this.#answer(context.req.raw, context.env, "other", async () => {

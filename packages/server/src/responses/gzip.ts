@@ -15,8 +15,12 @@ export interface JsonAnswer {
 }
 
 /** The text as it is sent: compressed off the main thread if the client accepts it and it helps. */
-export async function jsonAnswer(text: string, request: Headers): Promise<JsonAnswer> {
+export function jsonAnswer(text: string, request: Headers): JsonAnswer | Promise<JsonAnswer> {
   if (text.length < leastUnits || !takesGzip(request.get("accept-encoding"))) return { body: text, isZipped: false };
+  return zippedAnswer(text);
+}
+
+async function zippedAnswer(text: string): Promise<JsonAnswer> {
   return { body: new Uint8Array(await zipped(text, { level: 5 })), isZipped: true };
 }
 
