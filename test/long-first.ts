@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** The longest first. */
 const long: readonly string[] = [
   "packages/web/test/story-sound.test.ts",
+  "packages/cli/test/docs-examples.test.ts",
   "packages/web/test/behind-service.test.ts",
   "packages/web/test/story.test.ts",
   "test/action.test.ts",

@@ -18,6 +18,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sampleOf } from "../../../test/sample.ts";
 import { bin, codes, maycrawlWith, root } from "./command.ts";
 import { type OperatorsStandIn, operatorsStandIn } from "./operators.ts";
 
@@ -149,6 +150,15 @@ function run(call: string): Ran | Promise<Ran> {
 
 const isService = (call: string): boolean => /\bmaycrawl serve\b/.test(call);
 
+/** Of the calls that start a service a few, in a sample; and all others. */
+function inSample<Row extends readonly [string, unknown]>(rows: readonly Row[]): readonly Row[] {
+  const isOfService = ([name]: Row): boolean => isService(name);
+  const services = new Set(
+    sampleOf("services as documents start them", rows.filter(isOfService), { name: ([name]) => name, oneIn: 8 }),
+  );
+  return rows.filter((row) => !isOfService(row) || services.has(row));
+}
+
 /** Starts a service as the page says, on a port that is free; resolves with how it ended after it was told to. */
 async function served(call: string): Promise<Ran> {
   const words = [...call.replace(/\s*(?:&|#.*)$/, "").matchAll(/"([^"]*)"|(\S+)/g)]
@@ -190,26 +200,32 @@ describe("examples of docs/", () => {
     expect(textOf("docs/terminal.svg")).toBe(terminalPicture());
   });
 
-  test.each(examples.map((one) => [`${one.name}: ${one.call}`, one] as const))("%s", async (_, { call, shown }) => {
-    const { stdout, stderr } = await (isService(call) ? served(call) : run(call.replace(/ public\/robots$/, " out")));
-    const isMessage = (one: string): boolean => one.startsWith("maycrawl: ");
-    // What differs from day to day: a free port, the moment of asking.
-    const printed = stdout
-      .trimEnd()
-      .replace(/^out\//gm, "public/robots/")
-      .replace(/(?<=^http:\/\/127\.0\.0\.1:)\d+$/, "8080")
-      .replace(/(?<=^retrieved .*, )[\dT:.-]+Z$/m, "2026-11-22T09:00:00Z");
-    expect(printed).toBe(shown.filter((one) => !isMessage(one)).join("\n"));
-    for (const message of shown.filter(isMessage)) expect(stderr).toContain(message);
-  });
+  test.each(inSample(examples.map((one) => [`${one.name}: ${one.call}`, one] as const)))(
+    "%s",
+    async (_, { call, shown }) => {
+      const { stdout, stderr } = await (isService(call) ? served(call) : run(call.replace(/ public\/robots$/, " out")));
+      const isMessage = (one: string): boolean => one.startsWith("maycrawl: ");
+      // What differs from day to day: a free port, the moment of asking.
+      const printed = stdout
+        .trimEnd()
+        .replace(/^out\//gm, "public/robots/")
+        .replace(/(?<=^http:\/\/127\.0\.0\.1:)\d+$/, "8080")
+        .replace(/(?<=^retrieved .*, )[\dT:.-]+Z$/m, "2026-11-22T09:00:00Z");
+      expect(printed).toBe(shown.filter((one) => !isMessage(one)).join("\n"));
+      for (const message of shown.filter(isMessage)) expect(stderr).toContain(message);
+    },
+  );
 
-  test.each(scripts.map(([name, script]) => [`${name}: ${script}`, script] as const))("%s", async (_, script) => {
-    const ran = await (isService(script) ? served(script) : run(script));
-    // An answer, be it no: never a wrong call, and nothing that has none.
-    expect([ran.status, codes(ran)]).toEqual([expect.toSatisfy((code) => code === 0 || code === 1), []]);
-    const [, report] = /--(?:html|output) (\S+)/.exec(script) ?? [];
-    if (report !== undefined) expect(existsSync(at(report))).toBe(true);
-  });
+  test.each(inSample(scripts.map(([name, script]) => [`${name}: ${script}`, script] as const)))(
+    "%s",
+    async (_, script) => {
+      const ran = await (isService(script) ? served(script) : run(script));
+      // An answer, be it no: never a wrong call, and nothing that has none.
+      expect([ran.status, codes(ran)]).toEqual([expect.toSatisfy((code) => code === 0 || code === 1), []]);
+      const [, report] = /--(?:html|output) (\S+)/.exec(script) ?? [];
+      if (report !== undefined) expect(existsSync(at(report))).toBe(true);
+    },
+  );
 
   test("docs/ci.md: the file of expectations is one, and its schema is in the package", () => {
     const [, text = ""] = /```json\n([\s\S]*?)```/.exec(textOf("docs/ci.md")) ?? [];

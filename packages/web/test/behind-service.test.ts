@@ -125,7 +125,7 @@ describe.skipIf(!isThere)("the page behind its service", { timeout: 180_000 }, (
     expect(strangers).toEqual([]);
   });
 
-  test("a report is asked for, asked again, and sound; the page asks again too", async () => {
+  sceneTest("a report is asked for, asked again, and sound; the page asks again too", async () => {
     const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
     page.setDefaultTimeout(60_000);
     const { host } = new URL(siteUrl);
