@@ -28,7 +28,7 @@ const requests = {
   check: {
     path: "/api/v1/check",
     body: { robotsTxt: file, url: "/cart", agents: ["Googlebot", "GPTBot"] },
-    holds: '"allowed":false,"action":"skip","reason":"rule","line":2',
+    holds: '"allowed":false,"reason":"rule","line":2',
   },
   "check, all crawlers": {
     path: "/api/v1/check",
