@@ -30,9 +30,10 @@ export function pictureOf(results) {
     y += groupGap - 14;
   }
   const height = y + 4;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="t">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -10 ${width + 20} ${height + 20}" role="img" aria-labelledby="t">
 <title id="t">How many times as fast as robots-parser maycrawl and others are</title>
 <style>
+.ground { fill: #fff }
 text { font: 13px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif; fill: #57606a }
 .head, .value { fill: #1f2328; font-weight: 600 }
 .axis { stroke: #d0d7de }
@@ -40,6 +41,7 @@ text { font: 13px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-seri
 .ours { fill: #1a7f4b }
 .other { fill: #fff; stroke: #8250df; stroke-width: 1.6 }
 @media (prefers-color-scheme: dark) {
+.ground { fill: #0d1117 }
 text { fill: #9198a1 }
 .head, .value { fill: #f0f6fc }
 .axis { stroke: #3d444d }
@@ -48,6 +50,7 @@ text { fill: #9198a1 }
 .other { fill: #0d1117; stroke: #ab7df8 }
 }
 </style>
+<rect class="ground" x="-10" y="-10" width="${width + 20}" height="${height + 20}" rx="8"/>
 ${axis(height)}
 ${parts.join("\n")}
 </svg>

@@ -150,13 +150,13 @@ function run(call: string): Ran | Promise<Ran> {
 
 const isService = (call: string): boolean => /\bmaycrawl serve\b/.test(call);
 
-/** Of the calls that start a service a few, in a sample; and all others. */
+/** Of the calls that start a service or ask operators a few, in a sample; and all others. */
 function inSample<Row extends readonly [string, unknown]>(rows: readonly Row[]): readonly Row[] {
-  const isOfService = ([name]: Row): boolean => isService(name);
-  const services = new Set(
-    sampleOf("services as documents start them", rows.filter(isOfService), { name: ([name]) => name, oneIn: 8 }),
+  const isSlow = ([name]: Row): boolean => isService(name) || onLoopback(name) !== name;
+  const slow = new Set(
+    sampleOf("slow calls that documents show", rows.filter(isSlow), { name: ([name]) => name, oneIn: 6 }),
   );
-  return rows.filter((row) => !isOfService(row) || services.has(row));
+  return rows.filter((row) => !isSlow(row) || slow.has(row));
 }
 
 /** Starts a service as the page says, on a port that is free; resolves with how it ended after it was told to. */

@@ -5,7 +5,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isInSample, sampleOf } from "../../../test/sample.ts";
+import { isInSample } from "../../../test/sample.ts";
 import { serviceAnswer } from "./service-answers.ts";
 import { serveBuiltPage, type StaticServer } from "./static-server.ts";
 
@@ -56,15 +56,13 @@ export function sceneTest(name: string, run: () => Promise<void>): void {
   test(name, run);
 }
 
-/** Tests of one scene with other values each, at least one of which runs in a sample. */
+/** Tests of one scene with other values each. */
 export function sceneTests<Row>(
   rows: readonly Row[],
   name: (row: Row) => string,
   run: (row: Row) => Promise<void>,
 ): void {
-  for (const row of sampleOf(sampleTitle, rows, { name, oneIn }))
-    // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- name and assertions are the caller's
-    test(name(row), () => run(row));
+  for (const row of rows) sceneTest(name(row), () => run(row));
 }
 
 /** One browser and one server for the scenes of a file. */

@@ -1,5 +1,6 @@
 // The page for every reader: on a phone, by keyboard, on paper, in the dark; axe finds nothing in any state.
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
+import { sampleOf } from "../../../test/sample.ts";
 import {
   chip,
   draft,
@@ -166,40 +167,38 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
 
   describe("is sound for screen readers and eyes", () => {
     const looks = [false, true].flatMap((dark) => [320, 768, 1440].map((width) => ({ dark, width })));
-    sceneTests(
-      looks,
-      ({ dark, width }) => `${dark ? "dark" : "light"}, ${width} px`,
-      ({ dark, width }) =>
-        withScene(
-          async ({ page }) => {
-            await page.getByRole("searchbox", { name: "A crawler’s name, operator or User-Agent" }).fill("google");
-            await page.locator(".find-page li a").first().waitFor();
-            expect(await violations(page)).toEqual([]);
-            await page.getByRole("button", { name: "Try an example" }).click();
-            await told(page, "AI training");
-            await page.getByText("Save as…").click();
-            expect(await fits(page)).toBe(true);
-            expect(await violations(page)).toEqual([]);
-            await page.getByText("Save as…").click();
-            await typeAtEnd(page, "Disalow: /x");
-            await page.getByRole("button", { name: /^Fix misspelled-record/ }).waitFor();
-            await page.getByText(/may no longer fetch some paths/).waitFor();
-            await unfold(page, "AI training");
-            await unfold(page, "Search engines");
-            await chip(page, /^bingbot: may not fetch it/).click();
-            await page.getByRole("button", { name: "Smallest edit that allows it" }).click();
-            await page.getByRole("button", { name: "Make this edit in the draft" }).waitFor();
-            expect(await violations(page)).toEqual([]);
-            // Nothing but tables of URLs goes beyond the screen.
-            expect(await fits(page)).toBe(true);
-          },
-          { width, dark },
-        ),
+    const lookName = ({ dark, width }: (typeof looks)[number]): string => `${dark ? "dark" : "light"}, ${width} px`;
+    test.each(
+      sampleOf("looks of the page", looks, { name: lookName, oneIn: 6 }).map((one) => [lookName(one), one] as const),
+    )("%s", (_, { dark, width }) =>
+      withScene(
+        async ({ page }) => {
+          await page.getByRole("searchbox", { name: "A crawler’s name, operator or User-Agent" }).fill("google");
+          await page.locator(".find-page li a").first().waitFor();
+          expect(await violations(page)).toEqual([]);
+          await page.getByRole("button", { name: "Try an example" }).click();
+          await told(page, "AI training");
+          await page.getByText("Save as…").click();
+          expect(await fits(page)).toBe(true);
+          expect(await violations(page)).toEqual([]);
+          await page.getByText("Save as…").click();
+          await typeAtEnd(page, "Disalow: /x");
+          await page.getByRole("button", { name: /^Fix misspelled-record/ }).waitFor();
+          await page.getByText(/may no longer fetch some paths/).waitFor();
+          await unfold(page, "AI training");
+          await unfold(page, "Search engines");
+          await chip(page, /^bingbot: may not fetch it/).click();
+          await page.getByRole("button", { name: "Smallest edit that allows it" }).click();
+          await page.getByRole("button", { name: "Make this edit in the draft" }).waitFor();
+          expect(await violations(page)).toEqual([]);
+          // Nothing but tables of URLs goes beyond the screen.
+          expect(await fits(page)).toBe(true);
+        },
+        { width, dark },
+      ),
     );
-    sceneTests(
-      ["crawlers/index.html", "crawlers/GPTBot.html", "crawlers/Google-Extended.html"],
-      (path) => path,
-      (path) =>
+    for (const path of ["crawlers/index.html", "crawlers/GPTBot.html", "crawlers/Google-Extended.html"])
+      sceneTest(path, () =>
         withScene(
           async ({ page }) => {
             expect(await violations(page)).toEqual([]);
@@ -207,7 +206,7 @@ describe.skipIf(!isThere).concurrent("the page for every reader", { timeout: 240
           },
           { path, width: 390 },
         ),
-    );
+      );
     sceneTest("where nothing could be fetched, and with a history", () =>
       withScene(
         async ({ page }) => {
