@@ -30,7 +30,9 @@ export function pictureOf(results) {
     y += groupGap - 14;
   }
   const height = y + 4;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -10 ${width + 20} ${height + 20}" role="img" aria-labelledby="t">
+  const size = `width="${width + 20}" height="${height + 20}"`;
+  const box = `-10 -10 ${width + 20} ${height + 20}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" role="img" aria-labelledby="t">
 <title id="t">How many times as fast as robots-parser maycrawl and others are</title>
 <style>
 .ground { fill: #fff }
@@ -50,7 +52,7 @@ text { fill: #9198a1 }
 .other { fill: #0d1117; stroke: #ab7df8 }
 }
 </style>
-<rect class="ground" x="-10" y="-10" width="${width + 20}" height="${height + 20}" rx="8"/>
+<rect class="ground" x="-10" y="-10" ${size} rx="8"/>
 ${axis(height)}
 ${parts.join("\n")}
 </svg>

@@ -152,7 +152,7 @@ const isService = (call: string): boolean => /\bmaycrawl serve\b/.test(call);
 
 /** Of the calls that start a service or ask operators a few, in a sample; and all others. */
 function inSample<Row extends readonly [string, unknown]>(rows: readonly Row[]): readonly Row[] {
-  const isSlow = ([name]: Row): boolean => isService(name) || onLoopback(name) !== name;
+  const isSlow = ([name]: Row): boolean => isService(name) || /\branges update\b| --dns\b/.test(name);
   const slow = new Set(
     sampleOf("slow calls that documents show", rows.filter(isSlow), { name: ([name]) => name, oneIn: 6 }),
   );
