@@ -33,7 +33,7 @@ describe.skipIf(!hasShared())("real files", () => {
       : readdirSync(folder)
           .sort()
           .filter((_, at) => at % 9 === 0);
-  const files = sampleOf("compared real files", names, { name: (file) => file, kind: kindOfFile, oneIn: 10 });
+  const files = sampleOf("compared real files", names, { name: (file) => file, kind: kindOfFile, oneIn: 16 });
   const share = files.length / names.length;
 
   test("edits of one rule are decided, and every witness flips", () => {

@@ -152,7 +152,7 @@ describe.runIf(hasShared())("goldens", () => {
     const tally = new Tally();
     const names = readdirSync(sharedPath("golden/files"));
     const some = new Set(
-      sampleOf("real files with golden verdicts", names, { name: (file) => file, kind: kindOfFile, oneIn: 10 }),
+      sampleOf("real files with golden verdicts", names, { name: (file) => file, kind: kindOfFile, oneIn: 16 }),
     );
     let count = 0;
     for (const [name, ofFile] of verdictsByFile(some)) {

@@ -173,7 +173,7 @@ describe("work", () => {
   test.each(hostile.map(([name, html, all = false]) => ({ name, html, all })))(
     "$name: under two seconds",
     ({ html, all }) => {
-      const page = encode(html()).subarray(0, workOctets);
+      const page = encode(html().slice(0, workOctets)).subarray(0, workOctets);
       const options = all ? { maxOctets: page.length, maxNoSnippet: 1_000_000 } : {};
       const ms = readMs(page, options);
       if (ms < 2_000) return;
