@@ -1,5 +1,5 @@
 // `maycrawl lsp` with a real client over standard input and output: what an editor sees of a file, and that no text
-// makes it fail.
+// makes it fail. All in one file, since all share one editor.
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
