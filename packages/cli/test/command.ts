@@ -1,7 +1,7 @@
 // Runs the command as its users do: the committed bin file, in a process of its own. In a sample (test/extent.ts),
 // calls run one after the other in one process, which saves the start of Node 700 times.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, openSync, read, readFileSync, readSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, read, readFileSync, readSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -160,3 +160,19 @@ export function codes(run: Run): string[] {
 export const star = "User-agent: *\n";
 
 export const shop = "examples/shop/robots.txt";
+
+/** The most memory that the command was resident in, in megabytes of 2^20 bytes, and its exit code. */
+export function residentMb(words: readonly string[]): { readonly mb: number; readonly status: number | null } {
+  const report = file(
+    `process.on("exit", () => require("node:fs").writeSync(2, "rss " + process.resourceUsage().maxRSS));`,
+    ".cjs",
+  );
+  const out = openSync(file(""), "w");
+  const { stderr, status } = spawnSync(process.execPath, ["--require", report, bin, ...words], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", out, "pipe"],
+  });
+  closeSync(out);
+  return { mb: Number(/rss (\d+)/.exec(stderr)?.[1]) / 1024, status };
+}

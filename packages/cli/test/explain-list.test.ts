@@ -1,9 +1,8 @@
 // `maycrawl explain --urls` over pages whose headers are given in the list: each page by its own, in constant memory.
-import { spawnSync } from "node:child_process";
 import { closeSync, openSync, writeSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { timesOf } from "../../../test/sample.ts";
-import { bin, file, maycrawl, root } from "./command.ts";
+import { file, maycrawl, residentMb } from "./command.ts";
 import { lines, open } from "./explain-command.ts";
 
 const pageLine = (url: string, headers: string): string => `${JSON.stringify({ url, headers })}\n`;
@@ -52,31 +51,18 @@ describe("pages with their headers", () => {
           ),
         );
       closeSync(fd);
-      const report = file(
-        `process.on("exit", () => require("node:fs").writeSync(2, "rss " + process.resourceUsage().maxRSS));`,
-        ".cjs",
-      );
-      const out = openSync(file(""), "w");
-      const run = spawnSync(
-        process.execPath,
-        [
-          "--require",
-          report,
-          bin,
-          "explain",
-          "--robots",
-          open,
-          "--urls",
-          list,
-          "--agent",
-          "Googlebot,GPTBot",
-          "--json",
-        ],
-        { cwd: root, encoding: "utf8", stdio: ["ignore", out, "pipe"] },
-      );
-      closeSync(out);
-      expect(run.status).toBe(0);
-      return Number(/rss (\d+)/.exec(run.stderr)?.[1]) / 1024;
+      const { mb, status } = residentMb([
+        "explain",
+        "--robots",
+        open,
+        "--urls",
+        list,
+        "--agent",
+        "Googlebot,GPTBot",
+        "--json",
+      ]);
+      expect(status).toBe(0);
+      return mb;
     };
     const pages = timesOf("pages explained in constant memory", 100_000, 3_000);
     // Of each page kept, a decision for each of two crawlers would be: some 20 kB.

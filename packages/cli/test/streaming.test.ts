@@ -4,7 +4,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { expect, test } from "vitest";
 import { progressText } from "../src/terminal/progress.ts";
 import { timesOf } from "../../../test/sample.ts";
-import { bin, file, maycrawl, root, shop } from "./command.ts";
+import { bin, file, maycrawl, residentMb, root, shop } from "./command.ts";
 
 /** A list of so many URLs, written in pieces. */
 function list(count: number): string {
@@ -43,24 +43,8 @@ test("rows come in input order, arguments first", () => {
 
 const manyUrls = timesOf("URLs of a long list", 1_000_000, 400_000);
 test(`${manyUrls.toLocaleString("en")} URLs take no more memory than a hundred thousand, + 20 MB`, () => {
-  const measure = (path: string): number => {
-    const report = file(
-      `process.on("exit", () => require("node:fs").writeSync(2, "rss " + process.resourceUsage().maxRSS));`,
-      ".cjs",
-    );
-    const out = openSync(file(""), "w");
-    const run = spawnSync(
-      process.execPath,
-      ["--require", report, bin, "check", "--robots", shop, "--urls", path, "--agent", "FooBot"],
-      {
-        cwd: root,
-        encoding: "utf8",
-        stdio: ["ignore", out, "pipe"],
-      },
-    );
-    closeSync(out);
-    return Number(/rss (\d+)/.exec(run.stderr)?.[1]) / 1024;
-  };
+  const measure = (path: string): number =>
+    residentMb(["check", "--robots", shop, "--urls", path, "--agent", "FooBot"]).mb;
   const small = measure(list(100_000));
   const large = measure(list(manyUrls));
   expect(large).toBeLessThan(small + 20);

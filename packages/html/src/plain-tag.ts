@@ -117,9 +117,9 @@ export function plainAttributesEnd(
 }
 
 /**
- * The index of the ">" that ends the comment whose "<" stands at `from`; -1 if it is none, does not end here, or begins
- * in a way that may end it at once. HTML standard sections 13.2.5.43 to 13.2.5.52: whatever stands in it, only two
- * hyphens or more and ">" or "!>" end it.
+ * The index of the ">" that ends the comment whose "<" stands at `from`; -1 if no comment begins there, if it begins in
+ * a way that may end it at once, or if its end has not come yet. HTML standard sections 13.2.5.43 to 13.2.5.52:
+ * whatever stands in it, only two hyphens or more and ">" or "!>" end it.
  */
 export function commentEnd(html: string, from: number): number {
   if (!html.startsWith("<!--", from)) return -1;

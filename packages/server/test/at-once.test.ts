@@ -9,21 +9,12 @@ import { answerBlock } from "../src/answers/batch.ts";
 import { defaultBudgets } from "../src/answers/budgets.ts";
 import { answerCheck, type CheckQuestion } from "../src/answers/check.ts";
 import { row as rowSchema } from "../src/schemas/check-answer.ts";
+import { checkQuestion } from "./check-question.ts";
 
 const stars = `User-agent: *\n${"Disallow: /*a*b*c\n".repeat(400)}`;
 const shop = "User-agent: *\nDisallow: /cart\nAllow: /cart/help\nDisallow: /*<\n\nUser-agent: GPTBot\nDisallow: /\n";
-const question = (file: string, members: Partial<CheckQuestion> = {}): CheckQuestion => ({
-  urls: ["/cart"],
-  agents: ["*"],
-  dialect: null,
-  file: new TextEncoder().encode(file),
-  origin: null,
-  sites: [],
-  withRobotsTxt: false,
-  nowMs: 0,
-  budgets: defaultBudgets,
-  ...members,
-});
+const question = (file: string, members: Partial<CheckQuestion> = {}): CheckQuestion =>
+  checkQuestion(file, { urls: ["/cart"], ...members });
 
 describe("a small check", () => {
   const urls = ["/cart", "/cart/help", "/a<b", "/", "/\u2028", "https://a.example/cart", "/robots.txt"];

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { ThreadPool, type ThreadPoolOptions } from "../src/index.ts";
 import { defaultBudgets } from "../src/answers/budgets.ts";
 import type { CheckQuestion } from "../src/answers/check.ts";
+import { checkQuestion } from "./check-question.ts";
 
 const script = new URL("../dist/work/worker.js", import.meta.url);
 const never = new AbortController().signal;
@@ -16,17 +17,7 @@ const check = (
   urls: readonly string[],
   file = "User-agent: *\nDisallow: /x\n",
   matchSteps = defaultBudgets.matchSteps,
-): CheckQuestion => ({
-  urls,
-  agents: ["*"],
-  dialect: null,
-  file: new TextEncoder().encode(file),
-  origin: null,
-  sites: [],
-  withRobotsTxt: false,
-  nowMs: 0,
-  budgets: { ...defaultBudgets, matchSteps },
-});
+): CheckQuestion => checkQuestion(file, { urls, budgets: { ...defaultBudgets, matchSteps } });
 const easy = check(["/x"]);
 /** Minutes of work: star rules by the thousand, no bound on steps, and a thousand long URLs. */
 const hard = check(

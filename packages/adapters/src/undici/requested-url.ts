@@ -10,7 +10,7 @@ import type { Dispatcher } from "undici";
  */
 export function requestedUrl({ origin, path, query }: Dispatcher.DispatchOptions): string {
   const target = withQuery(String(path), query);
-  // The absolute form names the resource itself, whoever is connected to (RFC 9112 section 3.2.2).
+  // The absolute form names the resource itself, whatever host the connection leads to (RFC 9112 section 3.2.2).
   if (/^https?:\/\//i.test(target)) return new URL(target).href;
   if (origin === undefined || origin === null) {
     throw new TypeError("the request must name its origin: compose the interceptor on an Agent, or give the origin");

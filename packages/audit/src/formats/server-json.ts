@@ -91,7 +91,7 @@ export const nginxJson: LogFormat = jsonFormat({
     ),
 });
 
-/** JSON by Apache, and by whoever names the members alike. */
+/** JSON by Apache, and by others that name the members as it does. */
 export const apacheJson: LogFormat = jsonFormat({
   name: "apache-json",
   title: "Apache JSON",

@@ -19,7 +19,7 @@ export interface Visitor {
   /** Who is responsible: the operator, or for a name that the user gave, the name. */
   readonly operator: string;
   readonly agent: Agent;
-  /** Whether the user vouches that whoever uses the name is the crawler. */
+  /** Whether the user vouches that every visitor of that name is the crawler. */
   readonly isAsNamed: boolean;
   readonly obeysRobotsTxt: boolean;
 }

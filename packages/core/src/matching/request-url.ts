@@ -73,7 +73,7 @@ function parsedUrl(text: string): URL | null {
   return urlOf(text, text.charCodeAt(0) === slash ? anyOrigin : null);
 }
 
-/** The absolute URL that the text is, alone or relative to the base; null when it is none. */
+/** The absolute URL that the text is, alone or relative to the base; null for another text. */
 export function urlOf(text: string, base: string | null = null): URL | null {
   try {
     return base === null ? new URL(text) : new URL(text, base);

@@ -1,5 +1,5 @@
 // POST /api/v1/turns, its batch form, and the release: turns at hosts for crawlers in any language. Only for the
-// machine's own users or with a token (requests/turn-access.ts), since whoever takes turns decides who waits.
+// machine's own users or with a token (requests/turn-access.ts), since a client that takes turns makes others wait.
 import { z } from "@hono/zod-openapi";
 import { serviceLimits } from "../limits.ts";
 import { releaseAnswer, turnAnswer, turnsAnswer } from "../schemas/turn-answers.ts";
