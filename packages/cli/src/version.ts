@@ -1,4 +1,4 @@
-// What the command says of itself, once: in package.json.
+// What the command says of itself: in package.json, and in the pages of help beside the bundle.
 import { readFileSync } from "node:fs";
 
 interface Manifest {
@@ -26,4 +26,14 @@ let read: Manifest | undefined;
 function manifest(): Manifest {
   read ??= JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as Manifest;
   return read;
+}
+
+/** The help of a command, "" for the help of all, as the build has written it; null without it. */
+export function writtenHelp(command: string): string | null {
+  if (!/^[a-z]*$/.test(command)) return null;
+  try {
+    return readFileSync(new URL(`help/${command || "maycrawl"}.txt`, import.meta.url), "utf8");
+  } catch {
+    return null;
+  }
 }

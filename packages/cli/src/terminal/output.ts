@@ -1,8 +1,8 @@
 // Results on standard output, written in large pieces. Writing is synchronous, so a slow reader slows us down and
 // memory does not grow. A pipe can be non-blocking, if the parent process made it so; then we wait and go on.
 import { writeSync } from "node:fs";
-import { isatty } from "node:tty";
 import { CommandError, systemReason } from "../errors.ts";
+import { isTerminal } from "./is-terminal.ts";
 import { waitMs } from "./wait.ts";
 
 /** The reader of standard output closed it: no error, and nothing left to do. */
@@ -14,12 +14,17 @@ const standardOutput = 1;
 
 /** Standard output. */
 export class Output {
-  readonly isTerminal: boolean = isatty(standardOutput);
   /** Called before writing: takes the progress line off the screen. */
   beforeWriting: () => void = () => {};
+  #isTerminal: boolean | undefined;
   #text = "";
   // Reused for every piece. UTF-8 takes at most three bytes for a UTF-16 unit.
   readonly #buffer: Buffer = Buffer.allocUnsafe(4 * pieceLength);
+
+  get isTerminal(): boolean {
+    this.#isTerminal ??= isTerminal(standardOutput);
+    return this.#isTerminal;
+  }
 
   /** Adds text, and writes when there is enough. Throws ClosedPipe, or CommandError "output-failed". */
   write(text: string): void {
