@@ -18,8 +18,8 @@ export class Output {
   beforeWriting: () => void = () => {};
   #isTerminal: boolean | undefined;
   #text = "";
-  // Reused for every piece. UTF-8 takes at most three bytes for a UTF-16 unit.
-  readonly #buffer: Buffer = Buffer.allocUnsafe(4 * pieceLength);
+  // Reused for every large piece. UTF-8 takes at most three bytes for a UTF-16 unit.
+  #buffer: Buffer | undefined;
 
   get isTerminal(): boolean {
     this.#isTerminal ??= isTerminal(standardOutput);
@@ -45,8 +45,10 @@ export class Output {
     const text = this.#text;
     this.#text = "";
     this.beforeWriting();
-    if (text.length * 3 <= this.#buffer.length) writeAll(standardOutput, this.#buffer, this.#buffer.write(text));
-    else {
+    if (text.length >= pieceLength && text.length * 3 <= 4 * pieceLength) {
+      this.#buffer ??= Buffer.allocUnsafe(4 * pieceLength);
+      writeAll(standardOutput, this.#buffer, this.#buffer.write(text));
+    } else {
       const octets = Buffer.from(text);
       writeAll(standardOutput, octets, octets.length);
     }
