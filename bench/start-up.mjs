@@ -111,7 +111,8 @@ function makeFolders(own) {
 /** Processor time of some processes of Node with these words. Throws if one ends with another exit code. */
 function secondsOf(words, own, env, status = 0) {
   const places = Array.from({ length: atOnce }, (_, at) => at + 1).join(" ");
-  const script = `for i in ${places}; do cd "${own}/$i"; "$@" >/dev/null 2>&1 </dev/null; [ $? = ${status} ] || exit 9; done; times`;
+  const run = `cd "${own}/$i"; "$@" >/dev/null 2>&1 </dev/null; [ $? = ${status} ] || exit 9`;
+  const script = `for i in ${places}; do ${run}; done; times`;
   return secondsIn(execFileSync("sh", ["-c", script, "sh", process.execPath, ...words], { env, encoding: "utf8" }));
 }
 
