@@ -1,6 +1,5 @@
 // The versions of a robots.txt in a git repository: one a commit that changed the file. In: its path. Out: a
 // RulesHistory whose moments are those of the commits; a site may have served a version later, never before.
-import { execFileSync } from "node:child_process";
 import { basename, dirname, resolve } from "node:path";
 import { parseRobotsTxt } from "@maycrawl/core";
 import { RulesHistory, type RulesVersion } from "../judge/index.ts";
@@ -39,6 +38,7 @@ function git(folder: string, words: readonly string[]): string {
 
 function gitOctets(folder: string, words: readonly string[]): Buffer {
   try {
+    const { execFileSync } = process.getBuiltinModule("node:child_process");
     return execFileSync("git", words, { cwd: folder, maxBuffer: mostOctets, stdio: ["ignore", "pipe", "pipe"] });
   } catch (error) {
     const reason = error instanceof Error && "stderr" in error ? String(error.stderr).trim().split("\n")[0] : "";

@@ -18,6 +18,7 @@ import {
   type RulesHistory,
   withPaceAcross,
 } from "../judge/index.ts";
+import { number } from "./text.ts";
 
 /** How a report is made. */
 export interface ReportOptions {
@@ -262,7 +263,7 @@ function observationsOf(tally: CrawlerTally): string[] {
 }
 
 function times(count: number): string {
-  return count === 1 ? "once" : `${count.toLocaleString("en")} times`;
+  return count === 1 ? "once" : `${number(count)} times`;
 }
 
 /** The plain form of a hit's grounds, safe to share unless it is to be full. */

@@ -108,9 +108,11 @@ function bold(text: string, isColoured: boolean): string {
   return isColoured ? `\u001b[31m${text}\u001b[39m` : text;
 }
 
-/** A count, with commas between thousands. */
+/** A count or half of one, with commas between thousands. Loading the platform's own formats would take longer. */
 export function number(value: number): string {
-  return value.toLocaleString("en");
+  let [whole = "", part] = String(value).split(".");
+  for (let at = whole.length - 3; at > 0; at -= 3) whole = `${whole.slice(0, at)},${whole.slice(at)}`;
+  return part === undefined ? whole : `${whole}.${part}`;
 }
 
 function plural(count: number, one: string, many: string = `${one}s`): string {

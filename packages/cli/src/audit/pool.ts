@@ -1,6 +1,6 @@
 // Runs tasks on several threads: each does one at a time, and gets the next as soon as it is done. In: tasks. Out:
 // their answers, in the order of the tasks. With one job everything runs here, and no thread is started.
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { AuditInputs, FileCheckpoint } from "@maycrawl/audit";
 import type { KnownRanges } from "@maycrawl/core/identity";
 import type { RangesOptions } from "../input/known-ranges.ts";
@@ -31,6 +31,7 @@ export class Pool {
     this.#own = options.jobs > 1 ? null : new FileWork(options.inputs, options.ranges);
     for (let count = 0; count < options.jobs && options.jobs > 1; count++) {
       const { inputs, rangesOptions: ranges, atMs } = options;
+      const { Worker } = process.getBuiltinModule("node:worker_threads");
       this.#workers.push(
         new Worker(new URL("./audit-worker.js", import.meta.url), { workerData: { inputs, ranges, atMs } }),
       );

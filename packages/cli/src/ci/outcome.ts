@@ -1,5 +1,6 @@
 // The outcome of an expectation: passed, failed or not settled, with its problems. Plain data; the texts in it come
 // from strangers and pass through each report's own escaping. Made in evaluation.ts, read by report-*.ts.
+import { countText } from "../report/count-text.ts";
 import type { Expected } from "./expectations.ts";
 
 /** Something that is not as expected, or not settled. */
@@ -61,7 +62,7 @@ export function problemText({ text, agents }: Problem): string {
 /** How much was tested: "2 URLs, 1 pattern, 23 agents". */
 export function extentText({ expect, urls, patterns, agents }: Outcome): string {
   const some = (count: number, one: string): string[] =>
-    count === 0 ? [] : [`${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`];
+    count === 0 ? [] : [`${countText(count)} ${one}${count === 1 ? "" : "s"}`];
   const what = [...some(urls, "URL"), ...some(patterns, "pattern")];
   return [
     ...(what.length > 0 ? what : [expect === "unchanged" ? "every URL" : "not tested"]),
