@@ -16,7 +16,9 @@ export interface BlamedChange<Reason> {
   readonly newLine: number | null;
   /** Whose answer changes, where that is known. */
   readonly agents: readonly string[];
-  /** Where it is not known what changes: the lines before and after that may be to blame; empty otherwise. */
+  /** Whether nothing is known to change, but that nothing does is not proven. */
+  readonly isUnproven: boolean;
+  /** Where no line decides, or it is not known what changes: the lines before and after that may be to blame. */
   readonly suspects: { readonly oldLines: readonly number[]; readonly newLines: readonly number[] };
   readonly reason: Reason;
 }
@@ -129,6 +131,15 @@ class BlamedEdits<Subject, Reason> {
         this.#refused.push(...candidates.map((unit) => ({ unit, reason: "budget" as const })));
         return;
       }
+      // An edit of a line that names somebody, or of a blank one, can change what every rule decides: rules come first.
+      const ofRules = candidates.filter((unit) => unit.edits.every((edit) => this.#lines.isOfRule(edit.span)));
+      if (ofRules.length > 0 && ofRules.length < candidates.length) {
+        const isOfRules = new Set(ofRules);
+        this.#later.push(candidates.filter((unit) => !isOfRules.has(unit)));
+        candidates = ofRules;
+        isThorough = candidates.length === 1;
+        continue;
+      }
       const { blamed, named, suspected, shared } = this.#blamed(candidates, after, changes);
       // Where each of them names somebody whose answer changes, nothing else is left to be to blame.
       if (named.size === candidates.length) for (const [unit, reasons] of named) blamed.set(unit, reasons);
@@ -147,7 +158,7 @@ class BlamedEdits<Subject, Reason> {
       }
       for (const unit of named.keys()) suspected.add(unit);
       const cleared = candidates.filter((unit) => !suspected.has(unit));
-      const isUnproven = changes.every((change) => change.oldLine === null && change.newLine === null);
+      const isUnproven = changes.every((change) => change.isUnproven);
       if (cleared.length > 0 && cleared.length < candidates.length) {
         this.#later.push(candidates.filter((unit) => suspected.has(unit)));
         candidates = cleared;
@@ -211,12 +222,16 @@ class BlamedEdits<Subject, Reason> {
     const unowned: Pick<BlamedChange<Reason>, "agents" | "reason">[] = [];
     const suspected = new Set<EditUnit<Subject>>();
     const shared = new Set<EditUnit<Subject>>();
-    for (const { oldLine, newLine, agents, suspects, reason } of changes) {
-      for (const [lines, owner] of [
-        [suspects.oldLines, owners.old],
-        [suspects.newLines, owners.new],
-      ] as const) {
-        for (const line of lines) for (const suspect of owner.get(line) ?? []) suspected.add(suspect);
+    for (const { oldLine, newLine, agents, suspects, isUnproven, reason } of changes) {
+      const ownSuspects = [
+        ...suspects.oldLines.flatMap((line) => owners.old.get(line) ?? []),
+        ...suspects.newLines.flatMap((line) => owners.new.get(line) ?? []),
+      ];
+      for (const suspect of ownSuspects) suspected.add(suspect);
+      const [only] = ownSuspects;
+      if (!isUnproven && oldLine === null && newLine === null && only !== undefined && ownSuspects.length === 1) {
+        blame(blamed, only, reason);
+        continue;
       }
       // What decides now changed the answer; where that was not edited, what decided before did.
       const [unit, ...others] = owners.new.get(newLine ?? 0) ?? owners.old.get(oldLine ?? 0) ?? [];
@@ -257,13 +272,8 @@ class BlamedEdits<Subject, Reason> {
     return naming;
   }
 
-  /** The candidates without those that touch other lines than rules, or else half of them. */
+  /** Half of the candidates; the others are set aside. */
   #half(candidates: readonly EditUnit<Subject>[]): readonly EditUnit<Subject>[] {
-    const ofRules = new Set(candidates.filter((unit) => unit.edits.every((edit) => this.#lines.isOfRule(edit.span))));
-    if (ofRules.size > 0 && ofRules.size < candidates.length) {
-      this.#later.push(candidates.filter((unit) => !ofRules.has(unit)));
-      return [...ofRules];
-    }
     const half = candidates.length >> 1;
     this.#later.push(candidates.slice(half));
     return candidates.slice(0, half);
