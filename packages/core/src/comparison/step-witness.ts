@@ -58,7 +58,8 @@ function verdictOf([literal, wildAllow, wildDisallow]: readonly (BoundRule | und
 /** Paths that both patterns are likely to match: what stands before their stars, then the rest of one and the other. */
 function commonPaths(one: BoundRule, other: BoundRule): Uint8Array[] {
   const [lengthOfOne, lengthOfOther] = [headLength(one), headLength(other)];
-  const head = lengthOfOne >= lengthOfOther ? one.octets.subarray(0, lengthOfOne) : other.octets.subarray(0, lengthOfOther);
+  const head =
+    lengthOfOne >= lengthOfOther ? one.octets.subarray(0, lengthOfOne) : other.octets.subarray(0, lengthOfOther);
   const rests = [one.octets.subarray(lengthOfOne), other.octets.subarray(lengthOfOther)];
   return [rests, rests.toReversed()].flatMap(([first = head, second = head]) => {
     const path = Uint8Array.from([...head, ...first, ...second]);

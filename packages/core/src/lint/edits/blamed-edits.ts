@@ -99,13 +99,14 @@ class BlamedEdits<Subject, Reason> {
         this.#refused.push(...overlapping.map((unit) => ({ unit, reason: "overlaps" as const })));
         break;
       }
-      for (
-        let next: readonly EditUnit<Subject>[] | undefined = fitting;
-        next !== undefined;
-        next = this.#later.shift()
-      ) {
-        this.#attempt(next);
-      }
+      // An edit of a line that names somebody, or of a blank one, can change what every rule decides: rules come first.
+      const isOfRules = (unit: EditUnit<Subject>): boolean =>
+        unit.edits.every((edit) => this.#lines.isOfRule(edit.span));
+      this.#later.push(
+        fitting.filter((unit) => isOfRules(unit)),
+        fitting.filter((unit) => !isOfRules(unit)),
+      );
+      for (let next = this.#later.shift(); next !== undefined; next = this.#later.shift()) this.#attempt(next);
       pending = overlapping;
     }
     return { octets: this.#base, applied: this.#applied, refused: this.#refused };
@@ -130,15 +131,6 @@ class BlamedEdits<Subject, Reason> {
       if (changes === "budget") {
         this.#refused.push(...candidates.map((unit) => ({ unit, reason: "budget" as const })));
         return;
-      }
-      // An edit of a line that names somebody, or of a blank one, can change what every rule decides: rules come first.
-      const ofRules = candidates.filter((unit) => unit.edits.every((edit) => this.#lines.isOfRule(edit.span)));
-      if (ofRules.length > 0 && ofRules.length < candidates.length) {
-        const isOfRules = new Set(ofRules);
-        this.#later.push(candidates.filter((unit) => !isOfRules.has(unit)));
-        candidates = ofRules;
-        isThorough = candidates.length === 1;
-        continue;
       }
       const { blamed, named, suspected, shared } = this.#blamed(candidates, after, changes);
       // Where each of them names somebody whose answer changes, nothing else is left to be to blame.
@@ -241,8 +233,8 @@ class BlamedEdits<Subject, Reason> {
         unowned.push({ agents, reason });
     }
     // Where no edited line decides, who is bound has changed: by an edit of the line that names them.
-    if (unowned.length > 0) {
-      const naming = this.#naming(owners, afterLines);
+    const naming = unowned.length > 0 ? this.#naming(owners, afterLines) : new Map<string, Set<EditUnit<Subject>>>();
+    if (naming.size > 0) {
       for (const { agents, reason } of unowned) {
         for (const agent of agents) for (const unit of naming.get(foldAscii(agent)) ?? []) blame(named, unit, reason);
       }
