@@ -8,16 +8,17 @@
 // Lines and columns are counted over what is passed by. The tests hold every page against the tokenizer without the
 // filter. Next on the path: page-reader.ts.
 import { Token, TokenizerMode } from "parse5";
+import type { Place } from "./diagnostics.ts";
 import { PlacedTokenizer } from "./placed-tokenizer.ts";
-import { commentEnd, plainAttributesEnd, plainName } from "./plain-tag.ts";
+import { commentEnd, isName, plainAttributesEnd, plainName } from "./plain-tag.ts";
 import {
   ampersand,
   apostrophe,
+  bareCrFrom,
   cr,
   exclamation,
   greaterThan,
   hyphen,
-  indexOfCode,
   isBlank,
   isDoubleQuotedUnit,
   isLowerCaseUnit,
@@ -25,6 +26,7 @@ import {
   isSingleQuotedUnit,
   isTextUnit,
   lessThan,
+  lfFrom,
   lf,
   quote,
   slash,
@@ -37,9 +39,13 @@ const noComment: Token.CommentToken = { type: Token.TokenType.COMMENT, data: "",
 
 /** parse5's tokenizer behind the filter. */
 export class FilteredTokenizer extends PlacedTokenizer {
-  /** The places of the next LF and CR, counted from the page's begin; -1: to be looked for. */
+  /** From where lines are not counted: what was passed over; -1 if all are. */
+  #uncounted = -1;
+  /** The next LF, and the next CR without one behind it. */
   #nextLf = -1;
   #nextCr = -1;
+  /** Where the tag at hand begins, if nobody has asked for its place yet; else -1. */
+  #unplaced = -1;
   readonly #plain: Token.TagToken = {
     type: Token.TokenType.START_TAG,
     tagName: "",
@@ -76,6 +82,26 @@ export class FilteredTokenizer extends PlacedTokenizer {
     stand.gapStack.length = 0;
   }
 
+  override tagStart(): Place {
+    this.#placeTag();
+    return super.tagStart();
+  }
+
+  override readTo(): Place {
+    this.#placeTag();
+    this.#countTo(this.preprocessor.pos + 1);
+    return super.readTo();
+  }
+
+  #placeTag(): void {
+    const at = this.#unplaced;
+    if (at < 0) return;
+    this.#unplaced = -1;
+    this.#countTo(at);
+    const { line, lineStartPos } = this.stand();
+    this.placeTag(line, at - lineStartPos + 1);
+  }
+
   override get heldUnits(): number {
     return this.#mayDrop() ? 0 : super.heldUnits;
   }
@@ -86,45 +112,25 @@ export class FilteredTokenizer extends PlacedTokenizer {
   }
 
   protected override _stateData(code: number): void {
-    if (!this.isTextIdle || code < 0) {
-      if (code === lessThan && this.#passMarkup()) return;
-      super._stateData(code);
-      if (isBlank(code)) this.#takeRun(isPlainBlank);
-      return;
-    }
-    const stand = this.stand();
-    this.#dropText();
-    let isAtTag = code === lessThan;
-    for (;;) {
-      if (!isAtTag) {
-        const next = indexOfCode(stand.html, lessThan, stand.pos + 1);
-        this.#passTo(next < 0 ? stand.html.length : next + 1);
-        if (next < 0) return;
-      }
-      if (!this.#passMarkup()) {
-        super._stateData(lessThan);
-        return;
-      }
-      if (this.state !== TokenizerMode.DATA) return;
-      isAtTag = unitAt(stand.html, stand.pos + 1) === lessThan;
-      if (isAtTag) stand.pos++;
-    }
+    if (this.#pass(code)) return;
+    super._stateData(code);
+    if (isBlank(code)) this.#takeRun(isPlainBlank);
   }
 
   protected override _stateRcdata(code: number): void {
-    if (this.#passRawText(code, false)) return;
+    if (this.#pass(code)) return;
     super._stateRcdata(code);
     this.#takeText(code);
   }
 
   protected override _stateRawtext(code: number): void {
-    if (this.#passRawText(code, false)) return;
+    if (this.#pass(code)) return;
     super._stateRawtext(code);
     this.#takeText(code);
   }
 
   protected override _stateScriptData(code: number): void {
-    if (this.#passRawText(code, true)) return;
+    if (this.#pass(code)) return;
     super._stateScriptData(code);
     this.#takeText(code);
   }
@@ -195,18 +201,66 @@ export class FilteredTokenizer extends PlacedTokenizer {
     this.#passTo(end);
   }
 
-  /** Raw text ends at "</" and the element's name; in a script, "<!" may begin what hides that. */
-  #passRawText(code: number, isScript: boolean): boolean {
-    if (!this.isTextIdle || code < 0 || code === lessThan) return false;
+  /** Passes what was read and all behind it, as far as the filter is sure; false if what was read is parse5's. */
+  #pass(code: number): boolean {
+    if (code < 0) return false;
+    if (code !== lessThan || this.state !== TokenizerMode.DATA) {
+      if (code === lessThan || !this.isTextIdle) return false;
+      this.#dropText();
+      if (!this.#toMarkup()) {
+        this.#countAll();
+        return true;
+      }
+    }
+    while (this.#passMarkup()) {
+      if (!this.#toMarkup()) {
+        this.#countAll();
+        return true;
+      }
+    }
+    this.#countAll();
+    super._stateData(lessThan);
+    return true;
+  }
+
+  /** Moves on to the next "<" that may begin markup; false if parse5 reads on before. */
+  #toMarkup(): boolean {
+    for (;;) {
+      const { html, pos } = this.preprocessor;
+      if (this.state !== TokenizerMode.DATA) {
+        if (!this.isTextIdle || !this.#passRawText()) return false;
+      } else {
+        if (!this.isTextIdle && unitAt(html, pos + 1) !== lessThan) return false;
+        const next = html.indexOf("<", pos + 1);
+        this.#skipTo(next < 0 ? html.length : next + 1);
+        return next >= 0;
+      }
+    }
+  }
+
+  /**
+   * Raw text ends at "</" and the element's name; in a script, "<!" may begin what hides that. False if parse5 reads
+   * the end.
+   */
+  #passRawText(): boolean {
+    const isScript = this.state === TokenizerMode.SCRIPT_DATA;
+    if (!isScript && this.state !== TokenizerMode.RAWTEXT && this.state !== TokenizerMode.RCDATA) return false;
     const { html, pos } = this.preprocessor;
-    const first = this.lastStartTagName.charCodeAt(0);
-    let next = indexOfCode(html, lessThan, pos + 1);
-    for (; next >= 0; next = indexOfCode(html, lessThan, next + 1)) {
+    const name = this.lastStartTagName;
+    const first = name.charCodeAt(0);
+    let next = html.indexOf("<", pos + 1);
+    for (; next >= 0; next = html.indexOf("<", next + 1)) {
       if (next + 2 >= html.length) break;
       const after = unitAt(html, next + 1);
       if (after === slash ? (unitAt(html, next + 2) | 0x20) === first : isScript && after === exclamation) break;
     }
-    this.#passText(next < 0 ? html.length : next);
+    const end = next + 2 + name.length;
+    if (next < 0 || unitAt(html, end) !== greaterThan || !isName(html, next + 2, end, name)) {
+      this.#skipTo(next < 0 ? html.length : next);
+      return false;
+    }
+    this.state = TokenizerMode.DATA;
+    this.#passTag(name, next, end, true, false);
     return true;
   }
 
@@ -246,11 +300,19 @@ export class FilteredTokenizer extends PlacedTokenizer {
     this.#passTo(to);
   }
 
-  /** Moves on to just before `end`, as if every character before it had been read. */
+  /** Moves on to just before `end`, as if every character before it had been read. No line end is cut in two there. */
   #passTo(end: number): void {
+    this.#skipTo(end);
+    this.#countAll();
+  }
+
+  /** The same, but lines are left to be counted: before parse5 reads on, or a place is asked for. */
+  #skipTo(end: number): void {
     const stand = this.stand();
     let from = stand.pos + 1;
     if (end <= from) return;
+    stand.pos = end - 1;
+    if (this.#uncounted >= 0) return;
     if (stand.isEol) {
       stand.isEol = false;
       stand.line++;
@@ -260,33 +322,39 @@ export class FilteredTokenizer extends PlacedTokenizer {
       stand.skipNextNewLine = false;
       if (unitAt(stand.html, from) === lf) stand.lineStartPos = ++from;
     }
-    // Invariant: the lines that end before `from` are counted.
-    for (;;) {
-      let at = this.#nextBreak(from);
-      if (at >= end) break;
-      if (unitAt(stand.html, at) === cr) {
-        if (at + 1 === end) stand.skipNextNewLine = true;
-        else if (unitAt(stand.html, at + 1) === lf) at++;
-      }
-      from = at + 1;
-      stand.line++;
-      stand.lineStartPos = from;
-    }
-    stand.pos = end - 1;
+    this.#uncounted = from;
   }
 
-  /** The index of the next LF or CR. */
-  #nextBreak(from: number): number {
-    const { html, droppedBufferSize: dropped } = this.preprocessor;
-    if (this.#nextLf < from + dropped) {
-      const at = indexOfCode(html, lf, from);
-      this.#nextLf = at < 0 ? Infinity : at + dropped;
+  /** Counts what was passed over, so that parse5 may read on. */
+  #countAll(): void {
+    if (this.#uncounted < 0) return;
+    const stand = this.stand();
+    this.#countTo(stand.pos + 1);
+    this.#uncounted = -1;
+    // An LF that comes with the next chunk belongs to it.
+    if (unitAt(stand.html, stand.pos) === cr) stand.skipNextNewLine = true;
+  }
+
+  /** Counts the lines up to there. The order does not matter: a line begins behind the last end. */
+  #countTo(end: number): void {
+    const from = this.#uncounted;
+    if (from < 0 || from >= end) return;
+    this.#uncounted = end;
+    const stand = this.stand();
+    const { html } = stand;
+    if (this.#nextLf < from) this.#nextLf = lfFrom(html, from);
+    if (this.#nextCr < from) this.#nextCr = bareCrFrom(html, from);
+    let last = -1;
+    for (; this.#nextLf < end; this.#nextLf = lfFrom(html, last + 1)) {
+      stand.line++;
+      last = this.#nextLf;
     }
-    if (this.#nextCr < from + dropped) {
-      const at = html.indexOf("\r", from);
-      this.#nextCr = at < 0 ? Infinity : at + dropped;
+    if (last >= 0) stand.lineStartPos = last + 1;
+    for (; this.#nextCr < end; this.#nextCr = bareCrFrom(html, last + 1)) {
+      stand.line++;
+      last = this.#nextCr;
+      if (last >= stand.lineStartPos) stand.lineStartPos = last + 1;
     }
-    return (this.#nextLf < this.#nextCr ? this.#nextLf : this.#nextCr) - dropped;
   }
 
   /** Passes what begins at the "<" that was read, if the filter can be sure of it. */
@@ -295,7 +363,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
     if (unitAt(html, pos + 1) !== exclamation) return this.#passPlainTag();
     const end = commentEnd(html, pos);
     if (end < 0) return false;
-    this.#passTo(end + 1);
+    this.#skipTo(end + 1);
     this.#dropText();
     this.handler.onComment(noComment);
     return true;
@@ -320,25 +388,30 @@ export class FilteredTokenizer extends PlacedTokenizer {
     if (at === nameAt) return false;
     const name = plainName(html, nameAt, at, hash);
     if (name.asked === null) return false;
-    const token = this.#plain;
-    if (token.attrs.length > 0) token.attrs = [];
+    const { attrs } = this.#plain;
+    if (attrs.length > 0) attrs.length = 0;
     let isSelfClosing = false;
     if (code !== greaterThan) {
       if (isEnd) return false;
-      at = plainAttributesEnd(html, at, name.asked, token.attrs);
+      at = plainAttributesEnd(html, at, name.asked, attrs);
       if (at < 0) return false;
       isSelfClosing = unitAt(html, at - 1) === slash;
     }
-    this.placeTag(stand.line, pos - stand.lineStartPos + 1);
-    this.#passTo(at + 1);
+    if (!isEnd && name.isRawText) this.lastStartTagName = name.text;
+    this.#passTag(name.text, pos, at, isEnd, isSelfClosing);
+    return true;
+  }
+
+  /** Tells the reader of the tag between the two places, of which it asks no more. */
+  #passTag(name: string, from: number, to: number, isEnd: boolean, isSelfClosing: boolean): void {
     this.#dropText();
-    token.tagName = name.text;
+    this.#skipTo(to + 1);
+    this.#unplaced = from;
+    const token = this.#plain;
+    token.tagName = name;
     token.selfClosing = isSelfClosing;
     if (isEnd) this.handler.onEndTag(token);
-    else {
-      if (name.isRawText) this.lastStartTagName = name.text;
-      this.handler.onStartTag(token);
-    }
-    return true;
+    else this.handler.onStartTag(token);
+    this.#unplaced = -1;
   }
 }

@@ -60,6 +60,8 @@ export class PageReader implements TokenHandler {
   #isEndTag = false;
   /** Where text would begin: kept only before the body, which it would begin. */
   #textAt: Place = { line: 1, column: 1 };
+  /** The blanks between there and the text. */
+  #blanks = "";
 
   constructor(facts: CollectedFacts, isFiltered: boolean) {
     this.#facts = facts;
@@ -86,17 +88,12 @@ export class PageReader implements TokenHandler {
 
   onWhitespaceCharacter(token: Token.CharacterToken): void {
     if (this.#raw !== null) this.#keepText(token.chars);
-    else if (this.#section !== "body") {
-      const last = token.chars.lastIndexOf("\n");
-      const { line, column } = this.#textAt;
-      const breaks = token.chars.split("\n").length - 1;
-      this.#textAt = { line: line + breaks, column: (breaks === 0 ? column : 1) + token.chars.length - last - 1 };
-    }
+    else if (this.#isBeforeBody()) this.#blanks += token.chars;
   }
 
   onCharacter(token: Token.CharacterToken): void {
     if (this.#raw !== null) this.#keepText(token.chars);
-    else if (this.#isBeforeBody()) this.#beginBody("#text", this.#textAt);
+    else if (this.#isBeforeBody()) this.#beginBody("#text", this.#placeOfText());
   }
 
   // By the standard a NUL is no white space: in a head it begins the body, where it is then dropped.
@@ -143,7 +140,16 @@ export class PageReader implements TokenHandler {
   }
 
   #noteTextPlace(): void {
-    if (this.#section === "initial" || this.#section === "head") this.#textAt = this.tokenizer.readTo();
+    if (this.#section !== "initial" && this.#section !== "head") return;
+    this.#textAt = this.tokenizer.readTo();
+    this.#blanks = "";
+  }
+
+  #placeOfText(): Place {
+    const { line, column } = this.#textAt;
+    const breaks = this.#blanks.split("\n").length - 1;
+    const ofLast = this.#blanks.length - this.#blanks.lastIndexOf("\n") - 1;
+    return { line: line + breaks, column: (breaks === 0 ? column : 1) + ofLast };
   }
 
   #isBeforeBody(): boolean {
