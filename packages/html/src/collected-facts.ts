@@ -57,8 +57,6 @@ export interface FactLimits {
   readonly maxNoSnippet: number;
 }
 
-/** The longest title, licence script or noscript that is kept, in UTF-16 units: far beyond what people write. */
-export const maxTextUnits = 65_536;
 const maxRslLinks = 100;
 const maxRslScripts = 100;
 

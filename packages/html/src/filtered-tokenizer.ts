@@ -8,14 +8,11 @@
 // Lines and columns are counted over what is passed by. The tests hold every page against the tokenizer without the
 // filter. Next on the path: page-reader.ts.
 import { Token, TokenizerMode } from "parse5";
-import type { Place } from "./diagnostics.ts";
-import { PlacedTokenizer } from "./placed-tokenizer.ts";
+import { PassingTokenizer } from "./passing-tokenizer.ts";
 import { commentEnd, isName, plainAttributesEnd, plainName } from "./plain-tag.ts";
 import {
   ampersand,
   apostrophe,
-  bareCrFrom,
-  cr,
   exclamation,
   greaterThan,
   hyphen,
@@ -26,8 +23,6 @@ import {
   isSingleQuotedUnit,
   isTextUnit,
   lessThan,
-  lfFrom,
-  lf,
   quote,
   slash,
   unitAt,
@@ -38,14 +33,7 @@ const textModes: ReadonlySet<number> = new Set(Object.values(TokenizerMode));
 const noComment: Token.CommentToken = { type: Token.TokenType.COMMENT, data: "", location: null };
 
 /** parse5's tokenizer behind the filter. */
-export class FilteredTokenizer extends PlacedTokenizer {
-  /** From where lines are not counted: what was passed over; -1 if all are. */
-  #uncounted = -1;
-  /** The next LF, and the next CR without one behind it. */
-  #nextLf = -1;
-  #nextCr = -1;
-  /** Where the tag at hand begins, if nobody has asked for its place yet; else -1. */
-  #unplaced = -1;
+export class FilteredTokenizer extends PassingTokenizer {
   readonly #plain: Token.TagToken = {
     type: Token.TokenType.START_TAG,
     tagName: "",
@@ -67,7 +55,6 @@ export class FilteredTokenizer extends PlacedTokenizer {
     preprocessor.bufferWaterline = Infinity;
     const rest = preprocessor.html;
     preprocessor.html = "";
-    this.#nextLf = this.#nextCr = -1;
     super.write(rest === "" ? chunk : [rest, chunk].join(""), isLastChunk);
   }
 
@@ -80,26 +67,6 @@ export class FilteredTokenizer extends PlacedTokenizer {
     stand.pos = -1;
     stand.lastGapPos = -2;
     stand.gapStack.length = 0;
-  }
-
-  override tagStart(): Place {
-    this.#placeTag();
-    return super.tagStart();
-  }
-
-  override readTo(): Place {
-    this.#placeTag();
-    this.#countTo(this.preprocessor.pos + 1);
-    return super.readTo();
-  }
-
-  #placeTag(): void {
-    const at = this.#unplaced;
-    if (at < 0) return;
-    this.#unplaced = -1;
-    this.#countTo(at);
-    const { line, lineStartPos } = this.stand();
-    this.placeTag(line, at - lineStartPos + 1);
   }
 
   override get heldUnits(): number {
@@ -157,7 +124,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
     const { html, pos } = this.preprocessor;
     const next = html.indexOf("--", pos + 1);
     const isHyphenLast = unitAt(html, html.length - 1) === hyphen;
-    this.#passTo(next >= 0 ? next : isHyphenLast ? html.length - 1 : html.length);
+    this.passTo(next >= 0 ? next : isHyphenLast ? html.length - 1 : html.length);
   }
 
   protected override _stateAttributeValueDoubleQuoted(code: number): void {
@@ -187,7 +154,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
     const { html, pos } = this.preprocessor;
     let to = pos + 1;
     while (isLowerCaseUnit(unitAt(html, to))) to++;
-    this.#passTo(to);
+    this.passTo(to);
     return html.slice(pos + 1, to);
   }
 
@@ -198,7 +165,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
 
   #passText(end: number): void {
     this.#dropText();
-    this.#passTo(end);
+    this.passTo(end);
   }
 
   /** Passes what was read and all behind it, as far as the filter is sure; false if what was read is parse5's. */
@@ -208,17 +175,17 @@ export class FilteredTokenizer extends PlacedTokenizer {
       if (code === lessThan || !this.isTextIdle) return false;
       this.#dropText();
       if (!this.#toMarkup()) {
-        this.#countAll();
+        this.countAll();
         return true;
       }
     }
     while (this.#passMarkup()) {
       if (!this.#toMarkup()) {
-        this.#countAll();
+        this.countAll();
         return true;
       }
     }
-    this.#countAll();
+    this.countAll();
     super._stateData(lessThan);
     return true;
   }
@@ -232,7 +199,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
       } else {
         if (!this.isTextIdle && unitAt(html, pos + 1) !== lessThan) return false;
         const next = html.indexOf("<", pos + 1);
-        this.#skipTo(next < 0 ? html.length : next + 1);
+        this.skipTo(next < 0 ? html.length : next + 1);
         return next >= 0;
       }
     }
@@ -256,7 +223,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
     }
     const end = next + 2 + name.length;
     if (next < 0 || unitAt(html, end) !== greaterThan || !isName(html, next + 2, end, name)) {
-      this.#skipTo(next < 0 ? html.length : next);
+      this.skipTo(next < 0 ? html.length : next);
       return false;
     }
     this.state = TokenizerMode.DATA;
@@ -297,64 +264,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
       this.runStart = pos + 1;
     }
     this.runEnd = to;
-    this.#passTo(to);
-  }
-
-  /** Moves on to just before `end`, as if every character before it had been read. No line end is cut in two there. */
-  #passTo(end: number): void {
-    this.#skipTo(end);
-    this.#countAll();
-  }
-
-  /** The same, but lines are left to be counted: before parse5 reads on, or a place is asked for. */
-  #skipTo(end: number): void {
-    const stand = this.stand();
-    let from = stand.pos + 1;
-    if (end <= from) return;
-    stand.pos = end - 1;
-    if (this.#uncounted >= 0) return;
-    if (stand.isEol) {
-      stand.isEol = false;
-      stand.line++;
-      stand.lineStartPos = from;
-    }
-    if (stand.skipNextNewLine) {
-      stand.skipNextNewLine = false;
-      if (unitAt(stand.html, from) === lf) stand.lineStartPos = ++from;
-    }
-    this.#uncounted = from;
-  }
-
-  /** Counts what was passed over, so that parse5 may read on. */
-  #countAll(): void {
-    if (this.#uncounted < 0) return;
-    const stand = this.stand();
-    this.#countTo(stand.pos + 1);
-    this.#uncounted = -1;
-    // An LF that comes with the next chunk belongs to it.
-    if (unitAt(stand.html, stand.pos) === cr) stand.skipNextNewLine = true;
-  }
-
-  /** Counts the lines up to there. The order does not matter: a line begins behind the last end. */
-  #countTo(end: number): void {
-    const from = this.#uncounted;
-    if (from < 0 || from >= end) return;
-    this.#uncounted = end;
-    const stand = this.stand();
-    const { html } = stand;
-    if (this.#nextLf < from) this.#nextLf = lfFrom(html, from);
-    if (this.#nextCr < from) this.#nextCr = bareCrFrom(html, from);
-    let last = -1;
-    for (; this.#nextLf < end; this.#nextLf = lfFrom(html, last + 1)) {
-      stand.line++;
-      last = this.#nextLf;
-    }
-    if (last >= 0) stand.lineStartPos = last + 1;
-    for (; this.#nextCr < end; this.#nextCr = bareCrFrom(html, last + 1)) {
-      stand.line++;
-      last = this.#nextCr;
-      if (last >= stand.lineStartPos) stand.lineStartPos = last + 1;
-    }
+    this.passTo(to);
   }
 
   /** Passes what begins at the "<" that was read, if the filter can be sure of it. */
@@ -363,7 +273,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
     if (unitAt(html, pos + 1) !== exclamation) return this.#passPlainTag();
     const end = commentEnd(html, pos);
     if (end < 0) return false;
-    this.#skipTo(end + 1);
+    this.skipTo(end + 1);
     this.#dropText();
     this.handler.onComment(noComment);
     return true;
@@ -405,13 +315,13 @@ export class FilteredTokenizer extends PlacedTokenizer {
   /** Tells the reader of the tag between the two places, of which it asks no more. */
   #passTag(name: string, from: number, to: number, isEnd: boolean, isSelfClosing: boolean): void {
     this.#dropText();
-    this.#skipTo(to + 1);
-    this.#unplaced = from;
+    this.skipTo(to + 1);
+    this.placeLater(from);
     const token = this.#plain;
     token.tagName = name;
     token.selfClosing = isSelfClosing;
     if (isEnd) this.handler.onEndTag(token);
     else this.handler.onStartTag(token);
-    this.#unplaced = -1;
+    this.placeLater(-1);
   }
 }
