@@ -155,6 +155,7 @@ export class PageReader implements TokenHandler {
     this.#mayDefer =
       this.#isFiltered &&
       this.#section === "body" &&
+      this.#raw === null &&
       !this.#open.isWatching &&
       this.#open.topNamed("template") < 0 &&
       this.#open.top(ForeignRoot) < 0;
