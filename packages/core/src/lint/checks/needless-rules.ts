@@ -109,8 +109,22 @@ function rulesWithoutDifference(file: LintedFile, type: Rule["type"]): NeedlessR
     });
 }
 
+type NeedlessByLine = ReadonlyMap<number, { readonly rule: Rule; readonly line: RecordLine }>;
+
+/** Both checks ask. */
+const kept = new WeakMap<LintedFile, NeedlessByLine>();
+
 /** The rules of both types that make no difference, by line. */
-function needlessOf(file: LintedFile): ReadonlyMap<number, { readonly rule: Rule; readonly line: RecordLine }> {
+function needlessOf(file: LintedFile): NeedlessByLine {
+  let needless = kept.get(file);
+  if (needless === undefined) {
+    needless = findNeedless(file);
+    kept.set(file, needless);
+  }
+  return needless;
+}
+
+function findNeedless(file: LintedFile): NeedlessByLine {
   const needless = new Map<number, { readonly rule: Rule; readonly line: RecordLine }>();
   const keyed = keyedRules(file.groups);
   const keyOf = ({ pattern, tokens }: (typeof keyed)[number]): string => `${tokens}\n${pattern}`;
