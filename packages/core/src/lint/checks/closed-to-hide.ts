@@ -14,6 +14,7 @@ export const closedToHide: Check = {
     severity: { default: "warning" },
     fix: null,
     source: "Google: block search indexing with noindex",
+    asksRules: true,
   },
   run(file) {
     const hidden = new Set(
