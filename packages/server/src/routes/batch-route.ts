@@ -41,13 +41,12 @@ export const batchRoute = route({
 
 async function* answersTo(
   { workbench, bodyMs }: Service,
-  { request, query, client, signal }: Asked<undefined, BatchQuery>,
+  { pieces, query, client, signal }: Asked<undefined, BatchQuery>,
 ): AsyncGenerator<string, void, void> {
-  const { body } = request;
-  if (body === null) return;
+  if (pieces === null) return;
   try {
     const bounds = { octets: serviceLimits.batchBodyOctets, ms: bodyMs };
-    for await (const block of blocksOf(piecesOf(body, bounds, signal, "each"))) {
+    for await (const block of blocksOf(piecesOf(pieces, bounds, signal, "each"))) {
       if (block === "too-long")
         yield errorLine("null", "line-too-long", `the line is longer than ${serviceLimits.batchLineOctets} bytes`);
       else {
