@@ -17,7 +17,7 @@ const blockOctets = 65_536;
 const newline = 0x0a;
 /** What is answered here of one block, and in one turn of the event loop, as `answersAtOnce` counts. */
 const workOfBlock = 524_288;
-const workOfTurn = 2_097_152;
+const workOfTurn = 3_145_728;
 
 const batchQuery = z.strictObject({ dialect: dialect.optional() });
 type BatchQuery = z.infer<typeof batchQuery>;
