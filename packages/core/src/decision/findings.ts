@@ -1,7 +1,7 @@
 // What the layers do to each other, as data: each interaction has a code, once, here, with its sentence;
 // docs/decisions.md is held against it. The findings of page rules and usage preferences come through under their own
 // codes: together a closed list.
-import { type RuleSet, visible } from "../matching/index.ts";
+import { type Requester, type RuleSet, visible } from "../matching/index.ts";
 import { type PageFinding, type PageFindingCode, pageFindingCodes, type StatusMeaning } from "../page/index.ts";
 import { type UsageFinding, type UsageFindingCode, usageFindingCodes, type UsageVerdict } from "../usage/index.ts";
 import { absoluteUrl, type DecisionLayers } from "./layers.ts";
@@ -67,6 +67,8 @@ export interface DecisionFacts {
   readonly isSeen: boolean;
   readonly view: PageView | null;
   readonly page: PageReading;
+  /** The requester's own, where the page's reading is shared. */
+  readonly requester: Requester;
   /** Null where no robots.txt is known. */
   readonly rules: RuleSet | null;
   readonly usage: UsageVerdict;
@@ -94,7 +96,7 @@ export function findingsOf(facts: DecisionFacts): readonly DecisionFinding[] {
   });
 }
 
-function crawlFindings({ crawl, view, rules, page: { requester } }: DecisionFacts): DecisionFinding[] {
+function crawlFindings({ crawl, view, rules, requester }: DecisionFacts): DecisionFinding[] {
   const { verdict } = crawl;
   if (verdict === null || rules === null) return [];
   const findings: DecisionFinding[] = [];
@@ -192,7 +194,7 @@ function aboutTarget(code: InteractionCode, target: string | null): DecisionFind
   return { ...finding, message: `${finding.message} It is "${visible(target.slice(0, 2000))}".` };
 }
 
-function pageFindings({ page: { known, reader, requester }, view }: DecisionFacts): DecisionFinding[] {
+function pageFindings({ page: { known, reader }, requester, view }: DecisionFacts): DecisionFinding[] {
   if (view === null) return [];
   const findings = [...known.pageFindings, ...view.verdict.findings].map(fromPage);
   const isAddressed = known.statements.some(

@@ -12,13 +12,27 @@ import {
   type PageVerdict,
 } from "../page/index.ts";
 import type { AskOptions, RobotsTxt } from "../robots-txt.ts";
-import { type ControlTokenAnswer, type RobotsTxtUsage, usageLabels } from "../usage/index.ts";
+import { type ControlTokenAnswer, type RobotsTxtUsage, usageLabels, type UsageVerdict } from "../usage/index.ts";
 import { type DecisionLayers, knownLayers, type KnownLayers, usageRecordsOf } from "./layers.ts";
-import { type PageParts, pageParts } from "./parts.ts";
+import type { Decision } from "./decision.ts";
+import { type CrawlPart, type PageParts, pageParts } from "./parts.ts";
 
 /** What the page says to one agent that sees it. */
 export interface PageView extends PageParts {
   readonly verdict: PageVerdict;
+}
+
+/** What the robots.txt says about crawling one URL. */
+export interface CrawlReading {
+  readonly crawl: CrawlPart;
+  /** Null where no robots.txt answers. */
+  readonly site: SiteReading | null;
+}
+
+/** What is said about uses of one URL. */
+export interface UsageReading {
+  readonly verdict: UsageVerdict;
+  readonly use: Decision["use"];
 }
 
 /** What the page's layers say to one agent. */
