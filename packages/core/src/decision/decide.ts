@@ -18,7 +18,7 @@ import { statusMeaning } from "../page/index.ts";
 import type { AskOptions, RobotsTxt } from "../robots-txt.ts";
 import { usageOf, type Use, uses } from "../usage/index.ts";
 import { Decision } from "./decision.ts";
-import { findingsOf } from "./findings.ts";
+import { findingsOf, fromUsage } from "./findings.ts";
 import { fieldValues } from "./header-text.ts";
 import { type DecisionLayers, licensesAt } from "./layers.ts";
 import {
@@ -33,7 +33,7 @@ import {
 } from "./parts.ts";
 import {
   type CrawlReading,
-  type PageReading,
+  PageReading,
   pageReadingOf,
   type SiteReading,
   siteReadingOf,
@@ -98,8 +98,10 @@ function decided(
   shared: { readonly sharing: Sharing; readonly sharer: Sharer } | null,
 ): Decision {
   const { nowMs } = options;
-  const readPage = (): PageReading => pageReadingOf(layers, agent);
-  const page = shared === null ? readPage() : shared.sharing.pageFor(shared.sharer, readPage);
+  const page =
+    shared === null
+      ? pageReadingOf(layers, agent)
+      : shared.sharing.pageFor(shared.sharer, () => new PageReading(layers, agent));
   const { requester, reader } = shared === null ? page : shared.sharer;
   const { crawler } = requester;
   const readCrawl = (): CrawlReading => crawlReading(layers, url, agent, requester, options);
@@ -124,7 +126,7 @@ function decided(
   const readUsage = (): UsageReading => {
     // Its operator's control tokens may differ from those of the crawler that the site was read for.
     const own = shared === null || site === null ? site : siteReadingOf(layers.robotsTxt as RobotsTxt, agent, options);
-    return usageReading(layers, url, page, own, crawl, isPreferenceSeen);
+    return usageReading(layers, url, page, requester, own, crawl, isPreferenceSeen);
   };
   const usage = shared === null ? readUsage() : shared.sharing.usageFor(shared.sharer, isPreferenceSeen, readUsage);
   // A page whose content is ignored says nothing.
@@ -143,7 +145,7 @@ function decided(
     pageRules: pageVerdict?.effectiveRules ?? [],
     findings: findingsOf({
       ...{ url, layers, requester, crawl, isSeen, view, page, rules, meaning },
-      usage: usage.verdict,
+      usage,
     }),
     marks: pageVerdict === null ? null : (layers.page?.marks ?? null),
     pageVerdict,
@@ -186,7 +188,8 @@ function crawlReading(
 function usageReading(
   layers: DecisionLayers,
   url: string,
-  { known, reader, requester, usageRules, mayMissRefusals }: PageReading,
+  { known, reader, usageRules, mayMissRefusals }: PageReading,
+  { crawler }: Requester,
   site: SiteReading | null,
   crawl: CrawlPart,
   isSeen: boolean,
@@ -194,7 +197,7 @@ function usageReading(
   const verdict = usageOf({
     url,
     mayCrawl: isSeen,
-    requester: { operator: requester.crawler?.operator ?? null, pageNames: reader.names },
+    requester: { operator: crawler?.operator ?? null, pageNames: reader.names },
     ...(site === null ? {} : { robotsTxt: site.usage, controlTokens: isSeen ? site.controlTokens(url) : [] }),
     preferences: known.preferences,
     tdm: known.tdm,
@@ -205,7 +208,12 @@ function usageReading(
     ...(layers.rslDocument === undefined ? {} : { rslDocument: layers.rslDocument }),
   });
   const use = (name: Use): DecisionPart<DecisionState | "unstated"> => usePart(verdict, name, isSeen, crawl);
-  return { verdict, use: { search: use("search"), "ai-input": use("ai-input"), "ai-train": use("ai-train") } };
+  const findings = verdict.findings.map(fromUsage);
+  return {
+    verdict,
+    findings,
+    use: { search: use("search"), "ai-input": use("ai-input"), "ai-train": use("ai-train") },
+  };
 }
 
 /** The parts, where silence decides: of the layers of a page, one may be known and the other not. */

@@ -3,11 +3,11 @@
 // codes: together a closed list.
 import { type Requester, type RuleSet, visible } from "../matching/index.ts";
 import { type PageFinding, type PageFindingCode, pageFindingCodes, type StatusMeaning } from "../page/index.ts";
-import { type UsageFinding, type UsageFindingCode, usageFindingCodes, type UsageVerdict } from "../usage/index.ts";
+import { type UsageFinding, type UsageFindingCode, usageFindingCodes } from "../usage/index.ts";
 import { absoluteUrl, type DecisionLayers } from "./layers.ts";
 import { closedForOthers } from "./opening.ts";
 import type { CrawlPart } from "./parts.ts";
-import type { PageReading, PageView } from "./readings.ts";
+import type { PageReading, PageView, UsageReading } from "./readings.ts";
 
 /** The interactions between layers, and remarks about what was given. */
 export const interactionCodes = {
@@ -71,7 +71,7 @@ export interface DecisionFacts {
   readonly requester: Requester;
   /** Null where no robots.txt is known. */
   readonly rules: RuleSet | null;
-  readonly usage: UsageVerdict;
+  readonly usage: UsageReading;
 }
 
 /** Findings of one code that are shown: ten show what is wrong, and a hostile file has ten thousand. */
@@ -87,7 +87,8 @@ export function findingsOf(facts: DecisionFacts): readonly DecisionFinding[] {
     findings.push(interaction("page-not-known", "Give the response headers or the HTML of the page too."));
   if (layers.headerProblems !== undefined) findings.push(...headerFindings(layers.headerProblems));
   if (isSeen) findings.push(...targetFindings(facts), ...pageFindings(facts));
-  findings.push(...usage.findings.filter((finding) => isSeen || !isAboutGroups(finding)).map(fromUsage));
+  findings.push(...usage.findings.filter((finding) => isSeen || !isAboutGroups(finding)));
+  if (findings.length < 2) return findings;
   const told = new Map<string, Set<string>>();
   return findings.filter(({ code, message }) => {
     const messages = told.get(code);
@@ -196,7 +197,7 @@ function aboutTarget(code: InteractionCode, target: string | null): DecisionFind
 
 function pageFindings({ page: { known, reader }, requester, view }: DecisionFacts): DecisionFinding[] {
   if (view === null) return [];
-  const findings = [...known.pageFindings, ...view.verdict.findings].map(fromPage);
+  const findings = [...view.findings];
   const isAddressed = known.statements.some(
     ({ crawlerName }) => crawlerName === null || reader.names.includes(crawlerName),
   );
@@ -205,15 +206,15 @@ function pageFindings({ page: { known, reader }, requester, view }: DecisionFact
 }
 
 /** Whether the finding says in which group a preference should stand: no group makes one that is not seen count. */
-function isAboutGroups({ code }: UsageFinding): boolean {
+function isAboutGroups({ code }: DecisionFinding): boolean {
   return code === "preference-in-named-group-only" || code === "preference-not-inherited";
 }
 
-function fromPage({ code, message, advice }: PageFinding): DecisionFinding {
+export function fromPage({ code, message, advice }: PageFinding): DecisionFinding {
   return { code, message: visible(message), advice };
 }
 
-function fromUsage({ code, message, advice, text }: UsageFinding): DecisionFinding {
+export function fromUsage({ code, message, advice, text }: UsageFinding): DecisionFinding {
   return { code, message: text === "" ? message : `${message} The text: "${visible(text)}".`, advice };
 }
 

@@ -7,7 +7,14 @@
 import type { Crawler } from "../crawlers/index.ts";
 import { bindChain } from "../matching/binding.ts";
 import { type Agent, type Requester, requesterOf } from "../matching/index.ts";
-import { type PageReader, pageReaderOf, pageRules, robotsMetaNames, statusMeaning } from "../page/index.ts";
+import {
+  type PageReader,
+  pageReaderOf,
+  pageRules,
+  type PageStatement,
+  robotsMetaNames,
+  statusMeaning,
+} from "../page/index.ts";
 import type { AskOptions, RobotsTxt } from "../robots-txt.ts";
 import { usageLabels } from "../usage/index.ts";
 import { Decision } from "./decision.ts";
@@ -20,8 +27,8 @@ export interface Sharer {
   readonly reader: PageReader;
   /** Equal for crawlers that get the same answer to one question; null where its own name or token stands in it. */
   readonly key: string | null;
-  /** Equal for crawlers to which a page says the same. */
-  readonly pageKey: string;
+  /** Those of its names that statements of the page address. */
+  readonly names: string;
   /** Equal for crawlers that the same groups of a robots.txt bind, under the same dialect; empty without one. */
   readonly boundKey: string;
 }
@@ -39,13 +46,41 @@ interface Traits {
   readonly isUnknownName: boolean;
 }
 
-/** Operators of which some table of page rules or uses says something of their own. */
-const spokenOperators: ReadonlySet<string> = new Set([
-  "Google",
-  "Yandex",
-  ...pageRules.flatMap((rule) => rule.supports.map((support) => support.operator)),
-  ...usageLabels.flatMap((row) => row.operator ?? []),
-]);
+/** Operators that read some words in a way of their own, with these words; null: whatever is said. */
+type OwnWords = ReadonlyMap<string, ReadonlySet<string> | null>;
+
+/** What a page says to Google and Yandex also hangs on where it stands and on how rules are combined. */
+const ownPageRules: OwnWords = ownWords(
+  ["Google", "Yandex"],
+  pageRules.flatMap(({ name, supports }) =>
+    supports
+      .filter(({ status, carrier }) => status !== "yes" || carrier === "meta" || name === "indexifembedded")
+      .map(({ operator }) => [operator, name] as const),
+  ),
+);
+/** Tags count for Google where they stand; and its rules, as Apple's, for control tokens speak about uses. */
+const ownUses: OwnWords = ownWords(
+  ["Google", ...usageLabels.flatMap((row) => (row.standard === "control-token" ? (row.operator ?? []) : []))],
+  usageLabels.flatMap(({ operator, label }) => (operator === null ? [] : [[operator, label] as const])),
+);
+
+function ownWords(always: readonly string[], words: readonly (readonly [string, string])[]): OwnWords {
+  const own = new Map<string, Set<string> | null>(always.map((operator) => [operator, null]));
+  for (const [operator, word] of words) {
+    const known = own.get(operator);
+    if (known === undefined) own.set(operator, new Set([word]));
+    else known?.add(word);
+  }
+  return own;
+}
+
+/** The operators to which the statements say something of their own. */
+function ownReaders(own: OwnWords, statements: readonly PageStatement[]): ReadonlySet<string> {
+  const readers = new Set<string>();
+  for (const [operator, words] of own)
+    if (words === null || statements.some(({ rule }) => rule !== null && words.has(rule))) readers.add(operator);
+  return readers;
+}
 
 /** Keys of one question that are kept; the registry's crawlers have some thirty. */
 const keptKeys = 256;
@@ -53,24 +88,32 @@ const keptKeys = 256;
 const keptCrawlers = 512;
 
 const traits = new WeakMap<Crawler, Traits>();
-const asked = new WeakMap<DecisionLayers, Asked>();
 /** By robots.txt and dialect asked for: its crawlers, as pages that speak to everybody alike divide them. */
 const sharers = new WeakMap<object, Map<AskOptions["dialect"], Map<Crawler, Sharer>>>();
 const noRobotsTxt = {};
 
-/** The last question about layers. */
+/** The last question. */
 interface Asked {
+  readonly layers: DecisionLayers;
   readonly url: string;
   readonly nowMs: number;
   readonly dialect: AskOptions["dialect"];
   readonly maxSteps: AskOptions["maxSteps"];
+  /** Null before somebody shares. */
   sharing: Sharing | null;
+  /** Whether it was asked again. */
+  isShared: boolean;
 }
 
 /**
- * What crawlers were told about the layers until another question is asked about them. Null when this one is asked for
- * the first time: then nobody is known to share, and who asks for one crawler pays for no sharing. `robotsTxt` is null
- * where no robots.txt answers.
+ * Of one question: its answers are many, and kept by its layers they would live until all garbage is collected.
+ */
+let last: Asked | null = null;
+
+/**
+ * What crawlers were told until another question is asked. Null when this one is asked for the first time, and the one
+ * before it was not asked again either: who asks for one crawler pays for no sharing. `robotsTxt` is null where no
+ * robots.txt answers.
  */
 export function sharingOf(
   layers: DecisionLayers,
@@ -79,32 +122,59 @@ export function sharingOf(
   nowMs: number,
   { dialect, maxSteps }: AskOptions,
 ): Sharing | null {
-  const last = asked.get(layers);
-  if (last?.url === url && last.nowMs === nowMs && last.dialect === dialect && last.maxSteps === maxSteps)
-    return (last.sharing ??= new Sharing(layers, robotsTxt, dialect));
-  asked.set(layers, { url, nowMs, dialect, maxSteps, sharing: null });
-  return null;
+  const isAsked =
+    last?.layers === layers &&
+    last.url === url &&
+    last.nowMs === nowMs &&
+    last.dialect === dialect &&
+    last.maxSteps === maxSteps;
+  if (last === null || !isAsked) {
+    let sharing: Sharing | null = null;
+    if (last?.isShared === true) {
+      sharing = last.layers === layers ? last.sharing : null;
+      (sharing ??= new Sharing(layers)).begin(robotsTxt, dialect);
+    }
+    last = { layers, url, nowMs, dialect, maxSteps, sharing, isShared: false };
+    return sharing;
+  }
+  if (last.sharing === null) (last.sharing = new Sharing(layers)).begin(robotsTxt, dialect);
+  last.isShared = true;
+  return last.sharing;
 }
 
 /** The answers to one question about layers, and their parts, by what they depend on. */
 export class Sharing {
   readonly #layers: DecisionLayers;
-  readonly #robotsTxt: RobotsTxt | null;
-  readonly #dialect: AskOptions["dialect"];
-  readonly #sharers: Map<Crawler, Sharer>;
   /** The names that statements of the page address. */
   readonly #addressed: ReadonlySet<string>;
+  /** The operators to which the page's rules, and what is said about uses, may say something of their own. */
+  readonly #pageReaders: ReadonlySet<string>;
+  readonly #usageReaders: ReadonlySet<string>;
+  /** What the page says: whatever is asked. */
+  readonly #pages = new Map<string, PageReading>();
   readonly #decisions = new Map<string, Decision>();
   readonly #crawls = new Map<string, CrawlReading>();
-  readonly #pages = new Map<string, PageReading>();
   readonly #usages = new Map<string, UsageReading>();
+  #robotsTxt: RobotsTxt | null = null;
+  #dialect: AskOptions["dialect"];
+  #sharers = new Map<Crawler, Sharer>();
 
-  constructor(layers: DecisionLayers, robotsTxt: RobotsTxt | null, dialect: AskOptions["dialect"]) {
+  constructor(layers: DecisionLayers) {
     this.#layers = layers;
+    const { statements } = knownLayers(layers, "*");
+    this.#addressed = new Set(statements.flatMap(({ crawlerName }) => crawlerName ?? []));
+    this.#pageReaders = ownReaders(ownPageRules, statements);
+    this.#usageReaders = ownReaders(ownUses, statements);
+  }
+
+  /** Begins with another question, and forgets the answers to the last one. */
+  begin(robotsTxt: RobotsTxt | null, dialect: AskOptions["dialect"]): void {
     this.#robotsTxt = robotsTxt;
     this.#dialect = dialect;
     this.#sharers = sharersOf(robotsTxt, dialect);
-    this.#addressed = new Set(knownLayers(layers, "*").statements.flatMap(({ crawlerName }) => crawlerName ?? []));
+    this.#decisions.clear();
+    this.#crawls.clear();
+    this.#usages.clear();
   }
 
   /**
@@ -135,8 +205,7 @@ export class Sharing {
     const speaker = status === null || statusMeaning(status, own.operator) === "content" ? "" : own.operator;
     const names = this.#addressed.size === 0 ? "" : addressedOf(reader, this.#addressed);
     if (speaker === "" && names === "") return sharer;
-    const { key, pageKey } = sharer;
-    return { ...sharer, key: key === null ? null : `${key}|${speaker}|${names}`, pageKey: `${pageKey}|${names}` };
+    return { ...sharer, key: sharer.key === null ? null : `${sharer.key}|${speaker}|${names}`, names };
   }
 
   /** What the crawler is told by the answer that another one got; null where none of its key has been given yet. */
@@ -160,13 +229,14 @@ export class Sharing {
   }
 
   /** What the page says, made once for all to which it says the same. */
-  pageFor({ pageKey }: Sharer, make: () => PageReading): PageReading {
-    return this.#pages.get(pageKey) ?? kept(this.#pages, pageKey, make());
+  pageFor({ reader: { operator }, names }: Sharer, make: () => PageReading): PageReading {
+    const key = `${this.#pageReaders.has(operator) ? operator : ""}|${names}`;
+    return this.#pages.get(key) ?? kept(this.#pages, key, make());
   }
 
   /** What is said about uses, made once for all to which the page and its robots.txt say the same. */
-  usageFor({ pageKey, boundKey }: Sharer, isSeen: boolean, make: () => UsageReading): UsageReading {
-    const key = `${isSeen}|${pageKey}|${boundKey}`;
+  usageFor({ reader: { operator }, names, boundKey }: Sharer, isSeen: boolean, make: () => UsageReading): UsageReading {
+    const key = `${isSeen}|${this.#usageReaders.has(operator) ? operator : ""}|${names}|${boundKey}`;
     return this.#usages.get(key) ?? kept(this.#usages, key, make());
   }
 }
@@ -192,7 +262,7 @@ function traitsOf(crawler: Crawler): Traits {
     reader,
     key: crawler.isControlOnly || !requester.obeysGlobalGroup ? null : key,
     operator: crawler.operator,
-    spokenOperator: spokenOperators.has(crawler.operator) ? crawler.operator : "",
+    spokenOperator: ownPageRules.has(crawler.operator) || ownUses.has(crawler.operator) ? crawler.operator : "",
     isUnknownName: !robotsMetaNames().has(reader.names[0] ?? "*"),
   };
 }
@@ -222,7 +292,7 @@ function sharerOf(
     requester,
     reader,
     key: key === null ? null : `${key}|${spokenOperator}|${boundKey}`,
-    pageKey: spokenOperator,
+    names: "",
     boundKey,
   };
 }
