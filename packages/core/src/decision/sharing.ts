@@ -17,7 +17,7 @@ import {
 } from "../page/index.ts";
 import type { AskOptions, RobotsTxt } from "../robots-txt.ts";
 import { usageLabels } from "../usage/index.ts";
-import { Decision } from "./decision.ts";
+import type { Decision } from "./decision.ts";
 import { type DecisionLayers, isOwnName, knownLayers } from "./layers.ts";
 import type { CrawlReading, PageReading, UsageReading } from "./readings.ts";
 
