@@ -21,6 +21,7 @@ import { Decision } from "./decision.ts";
 import { findingsOf, fromUsage } from "./findings.ts";
 import { fieldValues } from "./header-text.ts";
 import { type DecisionLayers, licensesAt } from "./layers.ts";
+import { closedForOthers } from "./opening.ts";
 import {
   type CrawlPart,
   crawlPart,
@@ -105,7 +106,7 @@ function decided(
   const { requester, reader } = shared === null ? page : shared.sharer;
   const { crawler } = requester;
   const readCrawl = (): CrawlReading => crawlReading(layers, url, agent, requester, options);
-  const { crawl, site } = shared === null ? readCrawl() : shared.sharing.crawlFor(shared.sharer, readCrawl);
+  const { crawl, site, closing } = shared === null ? readCrawl() : shared.sharing.crawlFor(shared.sharer, readCrawl);
 
   // Page rules are seen only where the page may be fetched. Where robots.txt is not known, the page speaks for itself.
   const isSeen = crawl.state === "allowed" || crawl.reason === "not-known";
@@ -132,7 +133,6 @@ function decided(
   // A page whose content is ignored says nothing.
   const isHeard = view !== null && isSeen && (meaning === "content" || meaning === "undocumented");
   const pageVerdict = isHeard ? (view.verdict.reader === reader ? view.verdict : view.verdict.saidTo(reader)) : null;
-  const rules = site?.rules ?? null;
   return new Decision({
     url,
     agent: requester.label,
@@ -151,7 +151,7 @@ function decided(
       isSeen,
       view,
       page,
-      rules,
+      closing,
       meaning,
       usage,
     }),
@@ -189,7 +189,9 @@ function crawlReading(
         : verdict !== null
           ? crawlAnswerOf(verdict, crawler)
           : crawlAnswerWithout(typeof robotsAccess === "string" ? robotsAccess : "not-known", crawler);
-  return { crawl: crawlPart(answer, verdict, site?.rules ?? null, access), site };
+  const crawl = crawlPart(answer, verdict, site?.rules ?? null, access);
+  const closing = crawl.verdict === null || site === null ? null : closedForOthers(crawl.verdict, site.rules);
+  return { crawl, site, closing };
 }
 
 /** What is said about uses of the URL: by the page, and by the site where its robots.txt answers. */

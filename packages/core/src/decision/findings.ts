@@ -1,11 +1,11 @@
 // What the layers do to each other, as data: each interaction has a code, once, here, with its sentence;
 // docs/decisions.md is held against it. The findings of page rules and usage preferences come through under their own
 // codes: together a closed list.
-import { type Requester, type RuleSet, visible } from "../matching/index.ts";
+import { type Requester, visible } from "../matching/index.ts";
 import { type PageFinding, type PageFindingCode, pageFindingCodes, type StatusMeaning } from "../page/index.ts";
+import type { Rule } from "../robots-txt/index.ts";
 import { type UsageFinding, type UsageFindingCode, usageFindingCodes } from "../usage/index.ts";
 import { absoluteUrl, type DecisionLayers } from "./layers.ts";
-import { closedForOthers } from "./opening.ts";
 import type { CrawlPart } from "./parts.ts";
 import type { PageReading, PageView, UsageReading } from "./readings.ts";
 
@@ -69,8 +69,8 @@ export interface DecisionFacts {
   readonly page: PageReading;
   /** The requester's own, where the page's reading is shared. */
   readonly requester: Requester;
-  /** Null where no robots.txt is known. */
-  readonly rules: RuleSet | null;
+  /** The rule for `*` that closes the page to others alone. */
+  readonly closing: Rule | null;
   readonly usage: UsageReading;
 }
 
@@ -97,9 +97,9 @@ export function findingsOf(facts: DecisionFacts): readonly DecisionFinding[] {
   });
 }
 
-function crawlFindings({ crawl, view, rules, requester }: DecisionFacts): DecisionFinding[] {
+function crawlFindings({ crawl, view, closing, requester }: DecisionFacts): DecisionFinding[] {
   const { verdict } = crawl;
-  if (verdict === null || rules === null) return [];
+  if (verdict === null) return [];
   const findings: DecisionFinding[] = [];
   const { notes } = verdict;
   // Only a search engine lists URLs. Crawlers that nobody knows may be of one.
@@ -120,7 +120,6 @@ function crawlFindings({ crawl, view, rules, requester }: DecisionFacts): Decisi
       ),
     );
   }
-  const closing = closedForOthers(verdict, rules);
   const closingLine = closing === null ? "" : `line ${closing.line} ("${visible(closing.text)}")`;
   if (closing !== null && notes.includes("named-group-replaces-global")) {
     findings.push(

@@ -12,6 +12,7 @@ import {
   type PageVerdict,
 } from "../page/index.ts";
 import type { AskOptions, RobotsTxt } from "../robots-txt.ts";
+import type { Rule } from "../robots-txt/index.ts";
 import { type ControlTokenAnswer, type RobotsTxtUsage, usageLabels, type UsageVerdict } from "../usage/index.ts";
 import { type DecisionLayers, knownLayers, type KnownLayers, usageRecordsOf } from "./layers.ts";
 import type { Decision } from "./decision.ts";
@@ -30,6 +31,8 @@ export interface CrawlReading {
   readonly crawl: CrawlPart;
   /** Null where no robots.txt answers. */
   readonly site: SiteReading | null;
+  /** As `closedForOthers` gives it: it takes a look at all rules. */
+  readonly closing: Rule | null;
 }
 
 /** What is said about uses of one URL. */

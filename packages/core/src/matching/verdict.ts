@@ -110,9 +110,7 @@ export class Verdict {
 
   /** The same verdict as another requester's own, of which the caller knows that the same groups bind it. */
   saidTo(requester: Requester): Verdict {
-    const said = new Verdict({ ...this.#parts, requester });
-    said.#matches = this.#matches;
-    return said;
+    return new Verdict({ ...this.#parts, requester });
   }
 
   /** Path and query in the dialect's normal form, as they were matched; null when the URL has none. */
