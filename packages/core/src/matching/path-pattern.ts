@@ -89,7 +89,9 @@ export class PathPattern {
       }
     } else if (this.#dialect.octetsCounted === "without-operators") {
       // Beyond RFC 9309 (operators-not-counted): "/a*b*$" counts as "/ab".
-      this.counted = Math.max(1, this.#withoutStars());
+      let count = this.length;
+      for (let i = 0; i < this.length; i++) if (this.octets[this.start + i] === star) count--;
+      this.counted = Math.max(1, count);
     }
     this.folderLength = 0;
     // Beyond RFC 9309 (index-html): `Allow: /x/index.htm...` is tried as `/x/$` too.
@@ -191,13 +193,6 @@ export class PathPattern {
     }
     this.steps += steps;
     return isMatch;
-  }
-
-  /** How many octets are not stars. */
-  #withoutStars(): number {
-    let count = this.length;
-    for (let i = 0; i < this.length; i++) if (this.octets[this.start + i] === star) count--;
-    return count;
   }
 
   #folder(written: number): number {
