@@ -16,7 +16,7 @@ import { type Agent, type Requester, visible } from "../matching/index.ts";
 import { RequestPath } from "../matching/request-path.ts";
 import { statusMeaning } from "../page/index.ts";
 import type { AskOptions, RobotsTxt } from "../robots-txt.ts";
-import { usageOf, type Use, uses } from "../usage/index.ts";
+import { usageOf, type UsageQuestion, type Use, uses } from "../usage/index.ts";
 import { Decision } from "./decision.ts";
 import { findingsOf, fromUsage } from "./findings.ts";
 import { fieldValues } from "./header-text.ts";
@@ -204,19 +204,21 @@ function usageReading(
   crawl: CrawlPart,
   isSeen: boolean,
 ): UsageReading {
-  const verdict = usageOf({
+  const question: { -readonly [Member in keyof UsageQuestion]: UsageQuestion[Member] } = {
     url,
     mayCrawl: isSeen,
     requester: { operator: crawler?.operator ?? null, pageNames: reader.names },
-    ...(site === null ? {} : { robotsTxt: site.usage, controlTokens: isSeen ? site.controlTokens(url) : [] }),
     preferences: known.preferences,
     tdm: known.tdm,
     licenses: licensesAt(known, url),
     pageRules: usageRules,
     mayMissRefusals,
-    ...(layers.rslDocuments === undefined ? {} : { rslDocuments: layers.rslDocuments }),
-    ...(layers.rslDocument === undefined ? {} : { rslDocument: layers.rslDocument }),
-  });
+  };
+  if (site !== null) question.robotsTxt = site.usage;
+  if (site !== null && isSeen) question.controlTokens = site.controlTokens(url);
+  if (layers.rslDocuments !== undefined) question.rslDocuments = layers.rslDocuments;
+  if (layers.rslDocument !== undefined) question.rslDocument = layers.rslDocument;
+  const verdict = usageOf(question);
   const use = (name: Use): DecisionPart<DecisionState | "unstated"> => usePart(verdict, name, isSeen, crawl);
   const findings = verdict.findings.map(fromUsage);
   return {
