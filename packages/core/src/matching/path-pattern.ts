@@ -8,7 +8,7 @@ import { allowFlag, escapeFreeFlag, eventSize, type Reading } from "../robots-tx
 export const star = 0x2a;
 const dollar = 0x24;
 const slash = 0x2f;
-const indexFile = Uint8Array.from("/index.htm", (character) => character.charCodeAt(0));
+const indexFile = encodeUtf8("/index.htm");
 
 const noOctets = new Uint8Array(0);
 
