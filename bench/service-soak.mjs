@@ -38,7 +38,7 @@ process.exit(failures.length === 0 ? 0 : 1);
 function weigh() {
   return new Promise((resolve) => {
     server.once("message", resolve);
-    server.send("state");
+    server.send("weigh");
   });
 }
 

@@ -283,6 +283,28 @@ describe.skipIf(!isThere).concurrent("the page", { timeout: 240_000 }, () => {
     }),
   );
 
+  sceneTest("offers to fetch three other sites, names the rest, and fetches the one that is chosen", () =>
+    withScene(async ({ page, requests }) => {
+      const hosts = ["b", "c", "d", "e", "f"].map((name) => `https://${name}.example`);
+      await fetchUrl(page, "https://shop.example/sale");
+      await page.getByRole("button", { name: "More URLs" }).click();
+      await urls(page).fill(["https://shop.example/sale", ...hosts.map((host) => `${host}/cart`)].join("\n"));
+      await page.getByText("Not fetched either: https://e.example, https://f.example.").waitFor();
+      const offers = page.getByRole("button", { name: /^Fetch https:/ });
+      expect(await offers.allTextContents()).toEqual(hosts.slice(0, 3).map((host) => `Fetch ${host}`));
+      const askedOf = (host: string): number => requests.filter((request) => request.includes(host)).length;
+      expect(hosts.map(askedOf)).toEqual([0, 0, 0, 0, 0]);
+      await offers.nth(1).click();
+      expect(
+        await eventually(
+          async () => askedOf("https://c.example"),
+          (count) => count > 0,
+        ),
+      ).toBeGreaterThan(0);
+      expect(hosts.map(askedOf).map((count) => count > 0)).toEqual([false, true, false, false, false]);
+    }),
+  );
+
   sceneTest("shows a hostile file as text, and stays usable", () =>
     withScene(async ({ page }) => {
       const stars = Array.from({ length: 15_000 }, (_, i) => `Disallow: /*a*b*${i}*c*d\n`).join("");

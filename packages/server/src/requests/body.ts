@@ -9,17 +9,19 @@ export interface BodyBounds {
   readonly ms: number;
 }
 
-/** The body of that request. */
-export async function readBody(
+/** The body of that request. Throws or rejects with a Problem. */
+export function readBody(
   request: Request,
   media: readonly string[],
   bounds: BodyBounds,
   ending: Ending,
 ): Promise<Uint8Array> {
-  checkFields(request, media, bounds.octets);
-  // The server ends a body at its stated length, which is within the bound here. Others are counted piece by piece.
-  if (request.headers.has("content-length")) return statedBody(request, bounds, ending);
-  const { body } = request;
+  // The server ends a body at its stated length, which is within the bound then. Others are counted piece by piece.
+  const isStated = checkFields(request, media, bounds.octets);
+  return isStated ? statedBody(request, bounds, ending) : unstatedBody(request, bounds, ending);
+}
+
+async function unstatedBody({ body }: Request, bounds: BodyBounds, ending: Ending): Promise<Uint8Array> {
   if (body === null) return new Uint8Array(0);
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -59,8 +61,8 @@ function statedBody(request: Request, { octets, ms }: BodyBounds, ending: Ending
   });
 }
 
-/** Checks media type, coding and stated length; throws a Problem. */
-export function checkFields(request: Request, media: readonly string[], octets: number): void {
+/** Checks media type, coding and stated length; throws a Problem. Whether a length is stated. */
+export function checkFields(request: Request, media: readonly string[], octets: number): boolean {
   const type = (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (!media.includes(type)) throw new Problem("unsupported-media-type", `content-type must be ${media.join(" or ")}`);
   const coding = (request.headers.get("content-encoding") ?? "identity").trim().toLowerCase();
@@ -69,6 +71,7 @@ export function checkFields(request: Request, media: readonly string[], octets: 
     throw new Problem("unsupported-media-type", "content-encoding must be left out: bodies are not decompressed");
   const stated = request.headers.get("content-length");
   if (stated !== null && Number(stated) > octets) throw tooLarge(octets);
+  return stated !== null;
 }
 
 /**

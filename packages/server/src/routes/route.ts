@@ -7,6 +7,7 @@ import type { Turns } from "../live/turns.ts";
 import type { Metrics } from "../metrics.ts";
 import type { ProblemCode } from "../problems.ts";
 import type { Admission } from "../requests/admission.ts";
+import type { Ending } from "../requests/ending.ts";
 import type { Workbench } from "../work/workbench.ts";
 
 /** What routes answer with. */
@@ -38,6 +39,37 @@ export interface Asked<Body, Query> {
   readonly request: Request;
   /** Keeps the request's place until the work is done, if the answer continues after the handler has returned. */
   readonly untilDone: (work: Promise<unknown>) => void;
+}
+
+/** A request before its body is read. */
+export interface InRequest {
+  readonly request: Request;
+  readonly client: string;
+  readonly ending: Ending;
+  readonly untilDone: (work: Promise<unknown>) => void;
+}
+
+/** One request, read. A class, since to make an object with a getter of its own takes longer than a small answer. */
+export class ReadRequest implements Asked<unknown, unknown> {
+  readonly body: unknown;
+  readonly query: unknown;
+  readonly client: string;
+  readonly request: Request;
+  readonly untilDone: (work: Promise<unknown>) => void;
+  readonly #ending: Ending;
+
+  constructor(body: unknown, query: unknown, { client, request, untilDone, ending }: InRequest) {
+    this.body = body;
+    this.query = query;
+    this.client = client;
+    this.request = request;
+    this.untilDone = untilDone;
+    this.#ending = ending;
+  }
+
+  get signal(): AbortSignal {
+    return this.#ending.signal;
+  }
 }
 
 /** A route. */
