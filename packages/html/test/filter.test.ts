@@ -61,6 +61,18 @@ describe("behind the filter", () => {
     );
   });
 
+  test("character references in links, and what looks like one", () => {
+    const parts = ["&", "&", "amp", "amp;", "lt", "not", "in", "copy", ";", "=", "#38", "#x26", "x", "1", " ", "/"];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 9 }), (some) => {
+        const value = some.join("");
+        const { behind, whole } = bothOf(`${inBody}<a rel=x href="${value}"><meta name=a content='${value}'>`, []);
+        expect(behind).toEqual(whole);
+      }),
+      { numRuns: runsOf(24_000) },
+    );
+  });
+
   test("a bare & before the end of a line is no second line", () => {
     for (const end of ["\n", "\r", "\r\n"])
       for (const before of ["", inBody.trimEnd()]) {
