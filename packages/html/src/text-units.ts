@@ -5,6 +5,7 @@ export const lf: number = 0x0a;
 export const cr: number = 0x0d;
 export const exclamation: number = 0x21;
 export const quote: number = 0x22;
+export const numberSign: number = 0x23;
 export const ampersand: number = 0x26;
 export const apostrophe: number = 0x27;
 export const hyphen: number = 0x2d;
@@ -18,11 +19,17 @@ export function unitAt(html: string, at: number): number {
   return at < html.length ? html.charCodeAt(at) : -1;
 }
 
-/** As `indexOf`, which costs more than it finds where the character is near. */
-export function indexOfCode(html: string, code: number, from: number): number {
-  const near = Math.min(html.length, from + 12);
-  for (let at = from; at < near; at++) if (html.charCodeAt(at) === code) return at;
-  return near === html.length ? -1 : html.indexOf(String.fromCharCode(code), near);
+/** The index of the first LF; Infinity if there is none. */
+export function lfFrom(html: string, from: number): number {
+  const at = html.indexOf("\n", from);
+  return at < 0 ? Infinity : at;
+}
+
+/** The index of the first CR without an LF behind it; Infinity if there is none. */
+export function bareCrFrom(html: string, from: number): number {
+  let at = html.indexOf("\r", from);
+  while (at >= 0 && unitAt(html, at + 1) === lf) at = html.indexOf("\r", at + 2);
+  return at < 0 ? Infinity : at;
 }
 
 export function isBlank(code: number): boolean {
@@ -43,6 +50,11 @@ export function isDoubleQuotedUnit(code: number): boolean {
 
 export function isSingleQuotedUnit(code: number): boolean {
   return code !== apostrophe && code !== ampersand && code !== cr && code !== 0;
+}
+
+export function isAlphanumeric(code: number): boolean {
+  const folded = code | 0x20;
+  return (folded >= 0x61 && folded <= 0x7a) || (code >= 0x30 && code <= 0x39);
 }
 
 /** Letters, digits, and `-.:_@`; not NaN, which stands for the end of what has come. */

@@ -137,12 +137,14 @@ class OpenResponses {
   #waiting: (() => void)[] = [];
 
   constructor(server: Server) {
+    const closed = (): void => {
+      this.#open--;
+      if (this.#open === 0) for (const tell of this.#waiting.splice(0)) tell();
+    };
     server.on("request", (_request, response) => {
       this.#open++;
-      response.once("close", () => {
-        this.#open--;
-        if (this.#open === 0) for (const tell of this.#waiting.splice(0)) tell();
-      });
+      // Told once for each response.
+      response.on("close", closed);
     });
   }
 

@@ -6,6 +6,7 @@ import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { type RobotsClient, StoreError } from "@maycrawl/client";
 import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import { serviceLimits } from "./limits.ts";
 import { Live } from "./live/live.ts";
 import { Turns } from "./live/turns.ts";
@@ -15,7 +16,7 @@ import { openApiText } from "./openapi.ts";
 import { PageFiles } from "./page/page-files.ts";
 import { PictureMaker } from "./report/picture-maker.ts";
 import { type ReportRequest, Reports } from "./report/reports.ts";
-import { askAgain, Problem, problemMembers, problemOf, problemStatuses } from "./problems.ts";
+import { askAgain, Problem, type ProblemCode, problemMembers, problemOf, problemStatuses } from "./problems.ts";
 import { Admission, type Pass } from "./requests/admission.ts";
 import { readBody } from "./requests/body.ts";
 import { clientOf } from "./requests/client-of.ts";
@@ -25,7 +26,7 @@ import { membersOf, queryOf } from "./requests/questions-in.ts";
 import { checkToken, checkTurns, type TurnAccess } from "./requests/turn-access.ts";
 import { type Rate, TokenBuckets } from "./requests/token-buckets.ts";
 import { routes } from "./routes/index.ts";
-import type { Route, Service } from "./routes/route.ts";
+import { type InRequest, ReadRequest, type Route, type Service } from "./routes/route.ts";
 import { type JsonAnswer, jsonAnswer } from "./responses/gzip.ts";
 import { fieldsOf, type Occasion, setFields } from "./responses/fields.ts";
 import { jsonText } from "./responses/json-text.ts";
@@ -276,14 +277,14 @@ class App implements MadeService {
       const durationMs = performance.now() - startedAt;
       this.metrics.answered(routeName, request.method, response.status, durationMs / 1000);
       if (problem !== null) this.metrics.refused(problem.code);
-      const facts = {
+      const facts: RequestFacts = {
         requestId,
         method: knownMethod(request.method),
         route: routeName,
         status: response.status,
         durationMs: Math.round(durationMs),
-        ...(problem === null ? {} : { code: problem.code }),
       };
+      if (problem !== null) facts.code = problem.code;
       if (response.status === 500) this.#log.error(facts, "request failed");
       else this.#log.info(facts, "request");
     };
@@ -302,7 +303,8 @@ class App implements MadeService {
         isGoingOn = true;
         work.then(finish, finish);
       };
-      const answer = await handle({ request, client, ending, untilDone });
+      const incoming = env?.incoming instanceof Readable ? env.incoming : null;
+      const answer = await handle({ request, incoming, client, ending, untilDone });
       response = this.#response(answer, requestId, isApi);
     } catch (error) {
       problem = request.signal.aborted
@@ -333,7 +335,7 @@ class App implements MadeService {
   }
 
   async #handle(route: Route, inRequest: InRequest): Promise<Response | JsonAnswer> {
-    const { request, client, ending, untilDone } = inRequest;
+    const { request, ending } = inRequest;
     const query =
       route.query === null && !request.url.includes("?")
         ? undefined
@@ -341,16 +343,7 @@ class App implements MadeService {
     const bounds = { octets: route.bodyOctets, ms: this.#service.bodyMs };
     const body =
       route.body === null ? undefined : membersOf(await readBody(request, jsonMedia, bounds, ending), route.body);
-    const answer = await route.handle(this.#service, {
-      body,
-      query,
-      client,
-      request,
-      untilDone,
-      get signal() {
-        return ending.signal;
-      },
-    });
+    const answer = await route.handle(this.#service, new ReadRequest(body, query, inRequest));
     return typeof answer === "string" ? jsonAnswer(answer, request.headers) : answer;
   }
 
@@ -370,11 +363,14 @@ class App implements MadeService {
   }
 }
 
-interface InRequest {
-  readonly request: Request;
-  readonly client: string;
-  readonly ending: Ending;
-  readonly untilDone: (work: Promise<unknown>) => void;
+/** What the log has of a request. */
+interface RequestFacts {
+  readonly requestId: string;
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly durationMs: number;
+  code?: ProblemCode;
 }
 
 /** For routes without a query: every member is unknown. */

@@ -5,14 +5,12 @@ import { serviceLimits } from "../limits.ts";
 
 /** Texts that are remembered with the agents that they name: most questions are about a few crawlers. */
 const keptTexts = 500;
-const longestKept = 64;
 const read = new Map<string, readonly NamedAgent[]>();
 
 function readText(text: string): readonly NamedAgent[] {
   const known = read.get(text);
   if (known !== undefined) return known;
   const agents = readAgents(text);
-  if (text.length > longestKept) return agents;
   if (read.size >= keptTexts) read.clear();
   read.set(text, agents);
   return agents;
@@ -20,9 +18,16 @@ function readText(text: string): readonly NamedAgent[] {
 
 /** The agents that the texts name; CodedError "too-many" if one question may not be about so many. */
 export function agentsNamed(texts: readonly string[]): NamedAgent[] {
-  const byLabel = new Map<string, NamedAgent>();
-  for (const agent of texts.flatMap(readText)) if (!byLabel.has(agent.label)) byLabel.set(agent.label, agent);
-  if (byLabel.size > serviceLimits.agents)
-    throw new CodedError("too-many", `agents must name at most ${serviceLimits.agents}, got ${byLabel.size}`);
-  return [...byLabel.values()];
+  const agents: NamedAgent[] = [];
+  const labels = new Set<string>();
+  for (const text of texts) {
+    for (const agent of readText(text)) {
+      if (labels.has(agent.label)) continue;
+      labels.add(agent.label);
+      agents.push(agent);
+    }
+  }
+  if (agents.length > serviceLimits.agents)
+    throw new CodedError("too-many", `agents must name at most ${serviceLimits.agents}, got ${agents.length}`);
+  return agents;
 }

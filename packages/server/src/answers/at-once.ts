@@ -5,6 +5,7 @@ import { Buffer } from "node:buffer";
 import { crawlerSet } from "@maycrawl/core";
 import { answerCheck, type CheckQuestion } from "./check.ts";
 import type { SiteSnapshot } from "./site-answer.ts";
+import { starredOctetsOf } from "./starred-octets.ts";
 
 /** The most of a small question: octets of its file, its URLs, its agents, and UTF-16 units of these two together. */
 const most = { octets: 16_384, urls: 16, agents: 16, units: 8_192 };
@@ -32,7 +33,7 @@ function isSmall({ urls, agents, file, sites }: CheckQuestion): boolean {
     units += agent.length;
     if (units > most.units || crawlerSet(agent) !== undefined) return false;
   }
-  return urls.length * agents.length * (octets.length + longest * starredOctets(octets)) <= mostWork;
+  return urls.length * agents.length * (octets.length + longest * starredOctetsOf(octets)) <= mostWork;
 }
 
 function octetsOf(site: SiteSnapshot | undefined): Uint8Array {
@@ -40,15 +41,3 @@ function octetsOf(site: SiteSnapshot | undefined): Uint8Array {
 }
 
 const nothing = new Uint8Array(0);
-
-/** Octets of the lines that hold a star: a rule without one costs no more than its own octets, whatever the path. */
-function starredOctets(octets: Uint8Array): number {
-  let sum = 0;
-  for (let star = octets.indexOf(0x2a); star >= 0;) {
-    const end = octets.indexOf(0x0a, star);
-    const lineEnd = end < 0 ? octets.length : end;
-    sum += lineEnd - octets.lastIndexOf(0x0a, star) - 1;
-    star = octets.indexOf(0x2a, lineEnd);
-  }
-  return sum;
-}

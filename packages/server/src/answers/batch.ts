@@ -1,12 +1,14 @@
 // A block of whole lines of a batch: questions in, answers out, in order, in the form of `check --batch`. `file` is
-// refused. An invalid line fails alone. Files are kept between blocks, within bounds, since many questions are about
-// one file.
+// refused. An invalid line fails alone. Next: kept-rules.ts, since many questions are about one file. Lines that cost
+// little can be answered without a thread: what a line may cost is counted before it is tried, and where a block's
+// lines may cost more, a thread answers the rest.
 import { Buffer } from "node:buffer";
-import { type DialectName, parseRobotsTxt, type RobotsTxt, type RuleSet } from "@maycrawl/core";
+import type { DialectName } from "@maycrawl/core";
 import { type BatchQuestion, idText, parseLine, questionOf } from "@maycrawl/core/asking";
 import { CodedError, type ErrorCode } from "@maycrawl/core/error-codes";
 import { jsonText } from "../responses/json-text.ts";
 import type { Budgets } from "./budgets.ts";
+import { type FoundRules, KeptRules } from "./kept-rules.ts";
 
 /** A question of batch. */
 export interface BlockQuestion {
@@ -16,50 +18,59 @@ export interface BlockQuestion {
   readonly budgets: Budgets;
 }
 
-/** Octets of kept files, as weighed below, and their number. */
-const keptOctets = 32 * 1024 * 1024;
-const keptFiles = 256;
-/** Rule sets kept with one file; each may hold 4 MiB of cached results. */
-const keptRuleSets = 8;
-
-interface KeptFile {
-  readonly file: RobotsTxt;
-  readonly octets: number;
-  readonly rules: Map<string, KeptRules>;
-}
-
-interface KeptRules {
-  readonly rules: RuleSet;
-  /** The end of an answer's line, by the outcome that settles it. */
-  readonly endings: Map<number, string>;
-}
-
-/** Endings kept with one rule set. */
-const keptEndings = 1_000;
-
-/** Least recently used first, by the file's text as it was given. */
-const kept = new Map<string, KeptFile>();
-let weight = 0;
-
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** In a thread, whose heap has a limit. */
+const keptInThreads = new KeptRules({ octets: 32 * 1024 * 1024, files: 256, ruleSets: 8 });
+/** Where small questions are answered: 32 rule sets, each of which may hold 4 MiB of cached results. */
+const keptAtOnce = new KeptRules({ octets: 1024 * 1024, files: 16, ruleSets: 2 });
+
+/** A line of its own, an error, and a file that is not kept cost about as much as comparing so many octets. */
+const lineWork = 128;
+const errorWork = 4_096;
+const fileWork = 4_096;
+/** For each unit of a line whose id is looked for in its text. */
+const idWork = 8;
 
 /** The answers, each with a line break. */
 export function answerBlock({ octets, dialect, budgets }: BlockQuestion): string {
-  const lines = new Lines(dialect, budgets);
+  const lines = new Lines(dialect, budgets, keptInThreads, Number.POSITIVE_INFINITY);
   let text: string;
   try {
     text = decoder.decode(octets);
   } catch {
     return answersOneByOne(octets, lines);
   }
-  let answers = "";
-  for (let at = 0; at < text.length;) {
-    let end = text.indexOf("\n", at);
-    if (end < 0) end = text.length;
-    answers += lines.answer(text.slice(at, end));
-    at = end + 1;
+  return lines.answers(text).text;
+}
+
+/** What was answered of a block at once. */
+export interface AnsweredAtOnce {
+  readonly text: string;
+  /** How many octets of the block the answered lines are. */
+  readonly octets: number;
+  /** What they cost at most, in octets that are compared. */
+  readonly work: number;
+}
+
+/** The answers to the first lines, as many as surely cost no more than `mostWork`: 300 take about a microsecond. */
+export function answersAtOnce({ octets, dialect, budgets }: BlockQuestion, mostWork: number): AnsweredAtOnce {
+  const none = { text: "", octets: 0, work: 0 };
+  if (octets.length > mostWork) return none;
+  let text: string;
+  try {
+    text = decoder.decode(octets);
+  } catch {
+    return none;
   }
-  return answers;
+  const lines = new Lines(dialect, budgets, keptAtOnce, mostWork);
+  const answered = lines.answers(text);
+  const isAll = answered.units === text.length;
+  return {
+    text: answered.text,
+    octets: isAll ? octets.length : Buffer.byteLength(text.slice(0, answered.units)),
+    work: mostWork - lines.left,
+  };
 }
 
 /** A line that is not UTF-8 fails alone. */
@@ -74,7 +85,7 @@ function answersOneByOne(octets: Uint8Array, lines: Lines): string {
     } catch {
       answers += errorLine("null", "not-utf-8", "the line is not UTF-8, which JSON requires (RFC 8259 section 8.1)");
     }
-    if (line !== null) answers += lines.answer(line);
+    if (line !== null) answers += lines.answer(line) ?? "";
     at = end + 1;
   }
   return answers;
@@ -89,22 +100,51 @@ export function errorLine(id: string, code: ErrorCode, message: string): string 
 class Lines {
   readonly #dialect: DialectName;
   readonly #budgets: Budgets;
-  #last: { readonly question: BatchQuestion; readonly found: KeptRules } | null = null;
+  readonly #kept: KeptRules;
+  /** What is left of the work that the lines may cost; below 0 when one was left out. */
+  left: number;
+  #last: { readonly question: BatchQuestion; readonly found: FoundRules } | null = null;
 
-  constructor(dialect: DialectName, budgets: Budgets) {
+  constructor(dialect: DialectName, budgets: Budgets, kept: KeptRules, mostWork: number) {
     this.#dialect = dialect;
     this.#budgets = budgets;
+    this.#kept = kept;
+    this.left = mostWork;
   }
 
-  answer(line: string): string {
+  /** The answers to the text's lines, up to one that may cost too much: how many units come before that. */
+  answers(text: string): { text: string; units: number } {
+    let answers = "";
+    let at = 0;
+    while (at < text.length) {
+      let end = text.indexOf("\n", at);
+      if (end < 0) end = text.length;
+      const answer = this.answer(text.slice(at, end));
+      if (answer === null) break;
+      answers += answer;
+      at = end + 1;
+    }
+    return { text: answers, units: Math.min(at, text.length) };
+  }
+
+  /** Null where the line may cost more than is left. */
+  answer(line: string): string | null {
+    if (!this.#spends(lineWork + line.length)) return null;
     if (!line.startsWith("{") && line.trim() === "") return "";
     let id = "null";
     try {
       const members = parseLine(line);
+      if (!isPlainId(members["id"]) && !this.#spends(idWork * line.length)) return null;
       id = shownId(line, members);
       const question = questionOf(members);
-      const { rules, endings } = this.#rulesOf(question);
+      const found = this.#rulesOf(question);
+      if (found === null) return null;
+      const { rules, endings, starredOctets } = found;
+      // A rule without a star costs no more than its own octets; each octet of the URL may be escaped, which makes three.
+      if (starredOctets > 0 && !this.#spends(3 * Buffer.byteLength(question.url) * starredOctets)) return null;
       const outcome = rules.outcome(question.url);
+      // What is no URL is found out by an error too.
+      if (outcome < 0 && rules.allowsAs(outcome) === null) this.#spends(errorWork);
       let ending = endings.get(outcome);
       if (ending === undefined) {
         const { allowed, line: decidingLine, reason } = rules.evaluate(question.url);
@@ -115,17 +155,31 @@ class Lines {
       return `{"id":${id}${ending}`;
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
+      this.#spends(errorWork);
       return errorLine(id, error.code, error.message);
     }
   }
 
-  #rulesOf(question: BatchQuestion): KeptRules {
+  #spends(work: number): boolean {
+    this.left -= work;
+    return this.left >= 0;
+  }
+
+  #rulesOf(question: BatchQuestion): FoundRules | null {
     const last = this.#last;
     if (last !== null && isOfSameRules(question, last.question)) return last.found;
-    const found = rulesOf(question, question.dialect ?? this.#dialect, this.#budgets);
+    if (!this.#spends(fileWork + 8 * question.content.length * (1 + question.agents.length))) return null;
+    const found = this.#kept.rulesOf(question, question.dialect ?? this.#dialect, this.#budgets.matchSteps);
     this.#last = { question, found };
     return found;
   }
+}
+
+/** Endings kept with one rule set. */
+const keptEndings = 1_000;
+
+function isPlainId(id: unknown): boolean {
+  return id === undefined || id === null || typeof id === "string" || Number.isSafeInteger(id);
 }
 
 /** Numbers keep their digits; text is escaped like all text. */
@@ -143,52 +197,4 @@ function isOfSameRules(a: BatchQuestion, b: BatchQuestion): boolean {
     a.agents.length === b.agents.length &&
     a.agents.every((agent, at) => agent === b.agents[at])
   );
-}
-
-function rulesOf(question: BatchQuestion, dialect: DialectName, { matchSteps }: Budgets): KeptRules {
-  const { rules, file } = fileOf(question);
-  const key = JSON.stringify([dialect, matchSteps, question.agents]);
-  let known = rules.get(key);
-  if (known === undefined) {
-    known = {
-      rules: file.rulesForLiteral(question.agents, { dialect, maxSteps: matchSteps }),
-      endings: new Map(),
-    };
-    if (rules.size >= keptRuleSets) rules.clear();
-    rules.set(key, known);
-  }
-  return known;
-}
-
-function fileOf({ form, content }: BatchQuestion): KeptFile {
-  if (form === "file")
-    throw new CodedError("file-refused", "only the command reads files: give robotsTxt or robotsTxtBase64");
-  const key = `${form} ${content}`;
-  let found = kept.get(key);
-  if (found === undefined) {
-    const file = parseRobotsTxt(form === "robotsTxt" ? content : octetsOfBase64(content, "robotsTxtBase64"));
-    found = { file, octets: 8 * 1024 + 2 * key.length + 3 * file.octets.length, rules: new Map() };
-    weight += found.octets;
-  } else {
-    kept.delete(key);
-  }
-  // Moves it to the end: the map is in order of last use. The newest stays, whatever it weighs.
-  kept.set(key, found);
-  for (const [oldKey, old] of kept) {
-    if ((weight <= keptOctets && kept.size <= keptFiles) || kept.size === 1) break;
-    kept.delete(oldKey);
-    weight -= old.octets;
-  }
-  return found;
-}
-
-/**
- * The octets; CodedError if the text is not base64. Node's decoder skips other characters, and so would answer for
- * another file.
- */
-export function octetsOfBase64(text: string, member: string): Uint8Array {
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.replace(/=+$/, "").length % 4 === 1) {
-    throw new CodedError("invalid-request", `${member} must be base64 (RFC 4648 section 4)`);
-  }
-  return Buffer.from(text, "base64");
 }

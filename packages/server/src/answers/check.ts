@@ -65,11 +65,12 @@ function givenRows(question: CheckQuestion, file: Uint8Array, agents: readonly N
   const rows = new Rows();
   for (const url of question.urls) {
     const read = governed.read(url);
+    const urlText = jsonText(url);
     for (const maker of makers) {
       rows.add(
         read instanceof RequestUrl
-          ? maker.row(read, rows.mayTellRunnerUp)
-          : maker.refused(url, read.reason, read.explanation),
+          ? maker.row(read, urlText, rows.mayTellRunnerUp)
+          : maker.refused(url, urlText, read.reason, read.explanation),
       );
     }
   }
@@ -88,8 +89,9 @@ function liveRows(question: CheckQuestion, agents: readonly NamedAgent[]): Rows 
   const nowhere = makersAt(null);
   for (const url of question.urls) {
     const asked = new RequestUrl(url);
+    const urlText = jsonText(url);
     for (const maker of bySite.get(webOriginOf(asked)?.key ?? "") ?? nowhere)
-      rows.add(maker.row(asked, rows.mayTellRunnerUp));
+      rows.add(maker.row(asked, urlText, rows.mayTellRunnerUp));
   }
   return rows;
 }

@@ -14,7 +14,9 @@ const keptMakers = 32;
 
 interface KeptFile {
   readonly file: RobotsTxt;
-  readonly makers: Map<string, RowMaker>;
+  /** By the terms, and then by the agent as agents.ts remembers it. */
+  readonly makers: Map<string, Map<NamedAgent, RowMaker>>;
+  makerCount: number;
 }
 
 /** Least recently used first. */
@@ -31,40 +33,38 @@ export function rowMakersOf(octets: Uint8Array, agents: readonly NamedAgent[], q
     const file = parseRobotsTxt(octets);
     return agents.map((agent) => maker(agent, file));
   }
-  const { file, makers } = keptFile(octets);
-  const terms = `${dialect ?? ""} ${matchSteps}`;
+  const keptOne = keptFile(octets);
+  const { file, makers } = keptOne;
+  const terms = dialect === null ? matchSteps.toString() : `${matchSteps} ${dialect}`;
+  let ofTerms = makers.get(terms);
+  if (ofTerms === undefined) makers.set(terms, (ofTerms = new Map()));
   return agents.map((agent) => {
-    const key = `${terms} ${keyOf(agent)}`;
-    let known = makers.get(key);
+    let known = ofTerms.get(agent);
     if (known === undefined) {
       known = maker(agent, file);
-      makers.set(key, known);
+      ofTerms.set(agent, known);
+      keptOne.makerCount++;
       makerCount++;
     }
     return known;
   });
 }
 
-/** The label, and the crawler that it stands for: the same name may be meant as a token alone. */
-function keyOf({ agent, label }: NamedAgent): string {
-  const isCrawler = typeof agent === "object" && agent !== null && "productTokens" in agent;
-  return `${isCrawler ? agent.name : agent === null ? "!" : ""} ${label}`;
-}
-
 function keptFile(octets: Uint8Array): KeptFile {
   const key = Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString("latin1");
   let found = kept.get(key);
-  if (found === undefined) found = { file: parseRobotsTxt(Uint8Array.from(octets)), makers: new Map() };
+  if (found === undefined) found = { file: parseRobotsTxt(Uint8Array.from(octets)), makers: new Map(), makerCount: 0 };
   else kept.delete(key);
   kept.set(key, found);
   for (const [oldKey, old] of kept) {
     if ((kept.size <= keptFiles && makerCount <= keptMakers) || old === found) break;
     kept.delete(oldKey);
-    makerCount -= old.makers.size;
+    makerCount -= old.makerCount;
   }
   // Only this file is left, and too many have asked about it.
   if (makerCount > keptMakers) {
-    makerCount -= found.makers.size;
+    makerCount -= found.makerCount;
+    found.makerCount = 0;
     found.makers.clear();
   }
   return found;

@@ -64,11 +64,8 @@ export class RowMaker {
   readonly #agentText: string;
   /** From after the runner-up to the end. */
   readonly #siteText: string;
-  /**
-   * By reason and line, which settle all that does not depend on the URL: a hostile rule can be half a million octets
-   * long.
-   */
-  readonly #words = new Map<string, Words>();
+  /** By outcome, which settles all that does not depend on the URL: a hostile rule can be half a million octets long. */
+  readonly #words = new Map<number | null, Words>();
   /** Those of runner-ups, by line and reason. */
   readonly #losers = new Map<string, Words>();
 
@@ -94,19 +91,31 @@ export class RowMaker {
     this.#siteText = afterBrace({ origin: site?.origin ?? null, outlook } satisfies Pick<Row, "origin" | "outlook">);
   }
 
-  /** The row about a URL that has no answer. */
-  refused(url: string, reason: "invalid-agent" | "invalid-url" | "other-origin", explanation: string): WrittenRow {
-    return this.#written(url, null, wordsOf(refusedRow({ ...this.#subject, url }, reason, explanation)), null);
+  /** The row about a URL that has no answer. `urlText`: the URL as JSON. */
+  refused(
+    url: string,
+    urlText: string,
+    reason: "invalid-agent" | "invalid-url" | "other-origin",
+    explanation: string,
+  ): WrittenRow {
+    return this.#written(
+      url,
+      urlText,
+      null,
+      wordsOf(refusedRow({ ...this.#subject, url }, reason, explanation)),
+      noLoser,
+    );
   }
 
-  /** The row about a URL. */
-  row(asked: RequestUrl, withRunnerUp: boolean): WrittenRow {
+  /** The row about a URL. `urlText`: the URL as JSON. */
+  row(asked: RequestUrl, urlText: string, withRunnerUp: boolean): WrittenRow {
     const url = asked.text;
-    if (!this.#isAgent) return this.refused(url, "invalid-agent", noAgentWords);
+    if (!this.#isAgent) return this.refused(url, urlText, "invalid-agent", noAgentWords);
     if (this.#site === null && !this.#isGiven)
-      return this.refused(url, "invalid-url", "this is not an absolute http or https URL");
+      return this.refused(url, urlText, "invalid-url", "this is not an absolute http or https URL");
     const verdict = this.#verdict(asked);
-    return this.#written(url, verdict?.path ?? null, this.#wordsFor(url, verdict), withRunnerUp ? verdict : null);
+    const loser = withRunnerUp && verdict !== null ? this.#loserOf(verdict) : noLoser;
+    return this.#written(url, urlText, verdict?.path ?? null, this.#wordsFor(url, verdict), loser);
   }
 
   #verdict(asked: RequestUrl): Verdict | null {
@@ -116,7 +125,7 @@ export class RowMaker {
   }
 
   #wordsFor(url: string, verdict: Verdict | null): Words {
-    const key = verdict === null ? "" : `${verdict.reason} ${verdict.line}`;
+    const key = verdict === null ? null : verdict.outcome;
     const known = this.#words.get(key);
     // The words of "order-undefined" differ between URLs.
     if (known !== undefined && verdict?.reason !== "order-undefined") return known;
@@ -131,19 +140,26 @@ export class RowMaker {
     return verdict === null ? crawlAnswerWithout("not-known") : crawlAnswerOf(verdict, this.#crawler);
   }
 
-  #written(url: string, path: string | null, words: Words, verdict: Verdict | null): WrittenRow {
-    const second = verdict?.runnerUp ?? null;
-    let loser = noLoser;
-    if (second !== null) {
-      const key = `${second.rule.line} ${second.why}`;
-      const known = this.#losers.get(key);
-      loser = known ?? runnerUpWords(bounded(loserRow(second)));
-      if (known === undefined) keep(this.#losers, key, loser);
+  #loserOf(verdict: Verdict): Words {
+    // No rule matches, or the only one has decided: nothing is second.
+    if (verdict.reason === "no-rule" || verdict.reason === "no-group") return noLoser;
+    const bound = this.#rules?.binding.rules;
+    if (verdict.outcome >= 0 && bound?.length === 2 && (bound[1] ?? 0) - (bound[0] ?? 0) === 1) return noLoser;
+    const second = verdict.runnerUp;
+    if (second === null) return noLoser;
+    const key = `${second.rule.line} ${second.why}`;
+    let loser = this.#losers.get(key);
+    if (loser === undefined) {
+      loser = runnerUpWords(bounded(loserRow(second)));
+      keep(this.#losers, key, loser);
     }
+    return loser;
+  }
+
+  #written(url: string, urlText: string, path: string | null, words: Words, loser: Words): WrittenRow {
+    const pathText = path === url ? urlText : path === null ? "null" : jsonText(path);
     return {
-      text:
-        `{"url":${jsonText(url)}${this.#agentText}${path === null ? "null" : jsonText(path)}` +
-        `${words.text}${loser.text}${this.#siteText}}`,
+      text: `{"url":${urlText}${this.#agentText}${pathText}${words.text}${loser.text}${this.#siteText}}`,
       units: url.length + (path?.length ?? 0) + words.units + loser.units + 200,
     };
   }
@@ -152,7 +168,7 @@ export class RowMaker {
 /** Words kept with one agent: those of one file with few rules, or of a hostile one for a while. */
 const keptWords = 1_000;
 
-function keep(kept: Map<string, Words>, key: string, words: Words): void {
+function keep<Key>(kept: Map<Key, Words>, key: Key, words: Words): void {
   if (kept.size >= keptWords) kept.clear();
   kept.set(key, words);
 }

@@ -1,5 +1,6 @@
 // The octets of a request's body, bounded in number and time. In: a request. Out: octets, or a Problem. A stated length
 // that is too large is refused before anything is read. Next: questions-in.ts, from octets to members.
+import type { Readable } from "node:stream";
 import { Problem } from "../problems.ts";
 import type { Ending } from "./ending.ts";
 
@@ -9,17 +10,19 @@ export interface BodyBounds {
   readonly ms: number;
 }
 
-/** The body of that request. */
-export async function readBody(
+/** The body of that request. Throws or rejects with a Problem. */
+export function readBody(
   request: Request,
   media: readonly string[],
   bounds: BodyBounds,
   ending: Ending,
 ): Promise<Uint8Array> {
-  checkFields(request, media, bounds.octets);
-  // The server ends a body at its stated length, which is within the bound here. Others are counted piece by piece.
-  if (request.headers.has("content-length")) return statedBody(request, bounds, ending);
-  const { body } = request;
+  // The server ends a body at its stated length, which is within the bound then. Others are counted piece by piece.
+  const isStated = checkFields(request, media, bounds.octets);
+  return isStated ? statedBody(request, bounds, ending) : unstatedBody(request, bounds, ending);
+}
+
+async function unstatedBody({ body }: Request, bounds: BodyBounds, ending: Ending): Promise<Uint8Array> {
   if (body === null) return new Uint8Array(0);
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -59,8 +62,8 @@ function statedBody(request: Request, { octets, ms }: BodyBounds, ending: Ending
   });
 }
 
-/** Checks media type, coding and stated length; throws a Problem. */
-export function checkFields(request: Request, media: readonly string[], octets: number): void {
+/** Checks media type, coding and stated length; throws a Problem. Whether a length is stated. */
+export function checkFields(request: Request, media: readonly string[], octets: number): boolean {
   const type = (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (!media.includes(type)) throw new Problem("unsupported-media-type", `content-type must be ${media.join(" or ")}`);
   const coding = (request.headers.get("content-encoding") ?? "identity").trim().toLowerCase();
@@ -69,6 +72,7 @@ export function checkFields(request: Request, media: readonly string[], octets: 
     throw new Problem("unsupported-media-type", "content-encoding must be left out: bodies are not decompressed");
   const stated = request.headers.get("content-length");
   if (stated !== null && Number(stated) > octets) throw tooLarge(octets);
+  return stated !== null;
 }
 
 /**
@@ -76,12 +80,12 @@ export function checkFields(request: Request, media: readonly string[], octets: 
  * a Problem: "too-large", "too-slow", or what the signal was aborted with. Nothing more is read afterwards.
  */
 export async function* piecesOf(
-  body: ReadableStream<Uint8Array>,
+  body: ReadableStream<Uint8Array> | Readable,
   { octets, ms }: BodyBounds,
   signal: AbortSignal,
   within: "whole" | "each",
 ): AsyncGenerator<Uint8Array, void, void> {
-  const reader = body.getReader();
+  const reader = "getReader" in body ? body.getReader() : new StreamReader(body);
   let length = 0;
   let timer: NodeJS.Timeout | undefined;
   const ended = new Promise<never>((_, reject) => {
@@ -103,6 +107,39 @@ export async function* piecesOf(
   } finally {
     clearTimeout(timer);
     void reader.cancel().catch(() => {});
+  }
+}
+
+const streamEvents = ["readable", "end", "error", "close"] as const;
+
+/** Reads the stream of a connection, as the reader of a web stream does: two web streams around it cost more than that. */
+class StreamReader {
+  readonly #stream: Readable;
+  #tell: () => void = () => {};
+  readonly #changed = (): void => this.#tell();
+
+  constructor(stream: Readable) {
+    this.#stream = stream;
+    for (const event of streamEvents) stream.on(event, this.#changed);
+  }
+
+  async read(): Promise<{ readonly done: true; readonly value: undefined } | { done: false; value: Uint8Array }> {
+    const stream = this.#stream;
+    for (;;) {
+      const piece: Uint8Array | null = stream.read();
+      // Not a Buffer, whose slices are no copies.
+      if (piece !== null)
+        return { done: false, value: new Uint8Array(piece.buffer, piece.byteOffset, piece.byteLength) };
+      if (stream.readableEnded) return { done: true, value: undefined };
+      if (stream.destroyed) throw new Problem("timed-out", "the client has gone");
+      await new Promise<void>((resolve) => {
+        this.#tell = resolve;
+      });
+    }
+  }
+
+  async cancel(): Promise<void> {
+    for (const event of streamEvents) this.#stream.off(event, this.#changed);
   }
 }
 

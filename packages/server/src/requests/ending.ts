@@ -7,7 +7,7 @@ export class Ending {
   readonly #request: Request;
   #controller: AbortController | null = null;
   #reason: Problem | null = null;
-  readonly #gone = (): void => this.#controller?.abort(this.#request.signal.reason);
+  #gone: (() => void) | null = null;
   #listener: ((reason: Problem) => void) | null = null;
 
   constructor(request: Request) {
@@ -23,12 +23,13 @@ export class Ending {
   get signal(): AbortSignal {
     if (this.#controller !== null) return this.#controller.signal;
     // Not AbortSignal.any: a signal that lives as long as the service would gather those of all requests.
-    this.#controller = new AbortController();
+    const controller = (this.#controller = new AbortController());
     const { signal } = this.#request;
-    signal.addEventListener("abort", this.#gone, { once: true });
-    if (this.#reason !== null) this.#controller.abort(this.#reason);
-    else if (signal.aborted) this.#gone();
-    return this.#controller.signal;
+    const gone = (this.#gone = () => controller.abort(signal.reason));
+    signal.addEventListener("abort", gone, { once: true });
+    if (this.#reason !== null) controller.abort(this.#reason);
+    else if (signal.aborted) gone();
+    return controller.signal;
   }
 
   /** Ends the request. */
@@ -45,6 +46,6 @@ export class Ending {
 
   /** The request is over. */
   close(): void {
-    if (this.#controller !== null) this.#request.signal.removeEventListener("abort", this.#gone);
+    if (this.#gone !== null) this.#request.signal.removeEventListener("abort", this.#gone);
   }
 }

@@ -1,11 +1,12 @@
 // POST /api/v1/batch: NDJSON in, NDJSON out, in order, streamed: answers are sent while questions still arrive, and no
-// more is read than is answered. In: pieces of a body, cut anywhere. Out: blocks of whole lines, each answered by a
-// thread. If the stream fails, the last line says why, since the status has been sent already.
+// more is read than is answered. In: pieces of a body, cut anywhere. Out: blocks of whole lines, answered here as far as
+// they surely cost little, the rest by a thread. If the stream fails, the last line says why, since the status has been
+// sent already.
 import { z } from "@hono/zod-openapi";
 import { dialect, exampleFile } from "./members.ts";
 import { serviceLimits } from "../limits.ts";
 import { problemOf } from "../problems.ts";
-import { errorLine } from "../answers/batch.ts";
+import { answersAtOnce, errorLine } from "../answers/batch.ts";
 import { defaultBudgets } from "../answers/budgets.ts";
 import { checkFields, piecesOf } from "../requests/body.ts";
 import { type Asked, route, type Service } from "./route.ts";
@@ -14,6 +15,9 @@ const ndjson = "application/x-ndjson";
 /** Octets of whole lines that one thread answers at a time. */
 const blockOctets = 65_536;
 const newline = 0x0a;
+/** What is answered here of one block, and in one turn of the event loop, as `answersAtOnce` counts. */
+const workOfBlock = 524_288;
+const workOfTurn = 3_145_728;
 
 const batchQuery = z.strictObject({ dialect: dialect.optional() });
 type BatchQuery = z.infer<typeof batchQuery>;
@@ -37,28 +41,44 @@ export const batchRoute = route({
 
 async function* answersTo(
   { workbench, bodyMs }: Service,
-  { request, query, client, signal }: Asked<undefined, BatchQuery>,
+  { pieces, query, client, signal }: Asked<undefined, BatchQuery>,
 ): AsyncGenerator<string, void, void> {
-  const { body } = request;
-  if (body === null) return;
+  if (pieces === null) return;
   try {
     const bounds = { octets: serviceLimits.batchBodyOctets, ms: bodyMs };
-    for await (const block of blocksOf(piecesOf(body, bounds, signal, "each"))) {
+    for await (const block of blocksOf(piecesOf(pieces, bounds, signal, "each"))) {
       if (block === "too-long")
         yield errorLine("null", "line-too-long", `the line is longer than ${serviceLimits.batchLineOctets} bytes`);
-      else
-        yield await workbench.run(
-          "batch",
-          { octets: block, dialect: query.dialect ?? "rfc9309", budgets: defaultBudgets },
-          client,
-          signal,
-        );
+      else {
+        const question = { octets: block, dialect: query.dialect ?? "rfc9309", budgets: defaultBudgets };
+        const { text, octets, work } = answersAtOnce(question, Math.min(workOfBlock, turn.left));
+        turn.spend(work);
+        if (octets > 0) yield text;
+        // A copy, since a thread gets the whole buffer that a part belongs to.
+        if (octets < block.length)
+          yield await workbench.run("batch", { ...question, octets: block.slice(octets) }, client, signal);
+      }
     }
   } catch (error) {
     const problem = problemOf(error);
     yield errorLine("null", problem.code, problem.message);
   }
 }
+
+/** What is answered in one turn of the event loop: others must not wait for long. */
+class Turn {
+  left = workOfTurn;
+
+  spend(work: number): void {
+    if (work > 0 && this.left === workOfTurn)
+      setImmediate(() => {
+        this.left = workOfTurn;
+      });
+    this.left -= work;
+  }
+}
+
+const turn = new Turn();
 
 /**
  * Whole lines in blocks, as they arrive; "too-long" in place of a line that is. The last line may lack its line break.

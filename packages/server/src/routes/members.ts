@@ -5,7 +5,7 @@ import { readAgents } from "@maycrawl/core/asking";
 import { dialectName } from "../schemas/shapes.ts";
 import { serviceLimits } from "../limits.ts";
 import { Problem } from "../problems.ts";
-import { octetsOfBase64 } from "../answers/batch.ts";
+import { octetsOfBase64 } from "../answers/base64.ts";
 
 /** The robots.txt of examples. */
 export const exampleFile = "User-agent: *\nDisallow: /cart\nAllow: /cart/help\n";

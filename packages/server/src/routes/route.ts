@@ -1,12 +1,14 @@
 // A route: its address, the schemas of its request and answer, and its handler. The app, the OpenAPI document and the
 // tests are made from the list of routes (index.ts).
 import type { z } from "@hono/zod-openapi";
+import type { Readable } from "node:stream";
 import type { RobotsStore } from "@maycrawl/client";
 import type { Live } from "../live/live.ts";
 import type { Turns } from "../live/turns.ts";
 import type { Metrics } from "../metrics.ts";
 import type { ProblemCode } from "../problems.ts";
 import type { Admission } from "../requests/admission.ts";
+import type { Ending } from "../requests/ending.ts";
 import type { Workbench } from "../work/workbench.ts";
 
 /** What routes answer with. */
@@ -36,8 +38,49 @@ export interface Asked<Body, Query> {
    */
   readonly signal: AbortSignal;
   readonly request: Request;
+  /** The body as it arrives, for a route that reads it itself; null without one. */
+  readonly pieces: ReadableStream<Uint8Array> | Readable | null;
   /** Keeps the request's place until the work is done, if the answer continues after the handler has returned. */
   readonly untilDone: (work: Promise<unknown>) => void;
+}
+
+/** A request before its body is read. */
+export interface InRequest {
+  readonly request: Request;
+  /** The connection's own stream of the body; null where the server has none. */
+  readonly incoming: Readable | null;
+  readonly client: string;
+  readonly ending: Ending;
+  readonly untilDone: (work: Promise<unknown>) => void;
+}
+
+/** One request, read. A class, since to make an object with a getter of its own takes longer than a small answer. */
+export class ReadRequest implements Asked<unknown, unknown> {
+  readonly body: unknown;
+  readonly query: unknown;
+  readonly client: string;
+  readonly request: Request;
+  readonly untilDone: (work: Promise<unknown>) => void;
+  readonly #ending: Ending;
+  readonly #incoming: Readable | null;
+
+  constructor(body: unknown, query: unknown, { client, request, incoming, untilDone, ending }: InRequest) {
+    this.body = body;
+    this.query = query;
+    this.client = client;
+    this.request = request;
+    this.untilDone = untilDone;
+    this.#ending = ending;
+    this.#incoming = incoming;
+  }
+
+  get pieces(): ReadableStream<Uint8Array> | Readable | null {
+    return this.#incoming ?? this.request.body;
+  }
+
+  get signal(): AbortSignal {
+    return this.#ending.signal;
+  }
 }
 
 /** A route. */

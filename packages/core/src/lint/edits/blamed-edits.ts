@@ -2,6 +2,7 @@
 // decide it show which edits are to blame: these are left out, with the reason, and the rest is tried again. So a
 // thousand edits of which none passes cost no more proofs than ten. Edits of user-agent lines and of layout, which
 // change who is bound rather than what decides, are found by halves.
+import { dialects } from "../../dialect/index.ts";
 import { foldAscii } from "../../octets/index.ts";
 import { type Line, linesOf } from "../../robots-txt/index.ts";
 import { LineScanner } from "../../robots-txt/line-scanner.ts";
@@ -16,7 +17,9 @@ export interface BlamedChange<Reason> {
   readonly newLine: number | null;
   /** Whose answer changes, where that is known. */
   readonly agents: readonly string[];
-  /** Where it is not known what changes: the lines before and after that may be to blame; empty otherwise. */
+  /** Whether nothing is known to change, but that nothing does is not proven. */
+  readonly isUnproven: boolean;
+  /** Where no line decides, or it is not known what changes: the lines before and after that may be to blame. */
   readonly suspects: { readonly oldLines: readonly number[]; readonly newLines: readonly number[] };
   readonly reason: Reason;
 }
@@ -42,16 +45,23 @@ export interface JudgeBudget {
   looks: number;
 }
 
-/** The budget for a file: a proof costs what the file holds. */
-export function judgeBudget(octets: Uint8Array): JudgeBudget {
-  const proofs = Math.max(leastProofs, Math.min(mostProofs, Math.floor(provenOctets / (octets.length + 1))));
-  return { proofs, looks: 2 * proofs };
+/** The budget for a round, of the octets that all rounds may still look at: a proof costs what the file holds. */
+export function judgeBudget(octets: Uint8Array, octetsLeft: number): JudgeBudget {
+  const usual = Math.max(leastProofs, Math.min(mostProofs, Math.floor(provenOctets / (octets.length + 1))));
+  const left = Math.max(0, Math.ceil(octetsLeft / (octets.length + 1)));
+  return { proofs: Math.min(usual, left), looks: Math.min(2 * usual, left) };
 }
 
 const leastProofs = 4;
 const mostProofs = 32;
 /** Octets of the file in all proofs together. */
 const provenOctets = 1_500_000;
+
+/** Units by the tokens that stand in their values: at the beginning, or anywhere. */
+interface Naming<Unit> {
+  readonly first: Map<string, Set<Unit>>;
+  readonly any: Map<string, Set<Unit>>;
+}
 
 /** Makes the edits against which the judge finds nothing; units that overlap with an earlier one are refused. */
 export function applyBlamed<Subject, Reason>(
@@ -97,13 +107,14 @@ class BlamedEdits<Subject, Reason> {
         this.#refused.push(...overlapping.map((unit) => ({ unit, reason: "overlaps" as const })));
         break;
       }
-      for (
-        let next: readonly EditUnit<Subject>[] | undefined = fitting;
-        next !== undefined;
-        next = this.#later.shift()
-      ) {
-        this.#attempt(next);
-      }
+      // An edit of a line that names somebody, or of a blank one, can change what every rule decides: rules come first.
+      const isOfRules = (unit: EditUnit<Subject>): boolean =>
+        unit.edits.every((edit) => this.#lines.isOfRule(edit.span));
+      this.#later.push(
+        evenedOut(this.#octets, fitting.filter(isOfRules)),
+        fitting.filter((unit) => !isOfRules(unit)),
+      );
+      for (let next = this.#later.shift(); next !== undefined; next = this.#later.shift()) this.#attempt(next);
       pending = overlapping;
     }
     return { octets: this.#base, applied: this.#applied, refused: this.#refused };
@@ -147,10 +158,14 @@ class BlamedEdits<Subject, Reason> {
       }
       for (const unit of named.keys()) suspected.add(unit);
       const cleared = candidates.filter((unit) => !suspected.has(unit));
-      const isUnproven = changes.every((change) => change.oldLine === null && change.newLine === null);
+      const isUnproven = changes.every((change) => change.isUnproven);
       if (cleared.length > 0 && cleared.length < candidates.length) {
         this.#later.push(candidates.filter((unit) => suspected.has(unit)));
         candidates = cleared;
+      } else if (named.size > 0) {
+        // Those that name them first: alone they are all to blame, or none.
+        this.#later.push(candidates.filter((unit) => !named.has(unit)));
+        candidates = [...named.keys()];
       } else if (isUnproven && !isThorough) {
         isThorough = true;
         continue;
@@ -211,12 +226,16 @@ class BlamedEdits<Subject, Reason> {
     const unowned: Pick<BlamedChange<Reason>, "agents" | "reason">[] = [];
     const suspected = new Set<EditUnit<Subject>>();
     const shared = new Set<EditUnit<Subject>>();
-    for (const { oldLine, newLine, agents, suspects, reason } of changes) {
-      for (const [lines, owner] of [
-        [suspects.oldLines, owners.old],
-        [suspects.newLines, owners.new],
-      ] as const) {
-        for (const line of lines) for (const suspect of owner.get(line) ?? []) suspected.add(suspect);
+    for (const { oldLine, newLine, agents, suspects, isUnproven, reason } of changes) {
+      const ownSuspects = [
+        ...suspects.oldLines.flatMap((line) => owners.old.get(line) ?? []),
+        ...suspects.newLines.flatMap((line) => owners.new.get(line) ?? []),
+      ];
+      for (const suspect of ownSuspects) suspected.add(suspect);
+      const [only] = ownSuspects;
+      if (!isUnproven && oldLine === null && newLine === null && only !== undefined && ownSuspects.length === 1) {
+        blame(blamed, only, reason);
+        continue;
       }
       // What decides now changed the answer; where that was not edited, what decided before did.
       const [unit, ...others] = owners.new.get(newLine ?? 0) ?? owners.old.get(oldLine ?? 0) ?? [];
@@ -226,21 +245,34 @@ class BlamedEdits<Subject, Reason> {
         unowned.push({ agents, reason });
     }
     // Where no edited line decides, who is bound has changed: by an edit of the line that names them.
-    if (unowned.length > 0) {
-      const naming = this.#naming(owners, afterLines);
+    const naming = unowned.length > 0 ? this.#naming(owners, afterLines) : null;
+    if (naming !== null && naming.any.size > 0) {
       for (const { agents, reason } of unowned) {
-        for (const agent of agents) for (const unit of naming.get(foldAscii(agent)) ?? []) blame(named, unit, reason);
+        for (const agent of agents.map(foldAscii)) {
+          for (const unit of naming.first.get(agent) ?? []) blame(named, unit, reason);
+          // Some dialects look for a name anywhere in a value.
+          for (const unit of naming.any.get(agent) ?? []) suspected.add(unit);
+        }
       }
     }
     return { blamed, named, suspected, shared };
   }
 
-  /** The units that edit a user-agent line, by the token that it names before or after, folded. */
+  /** The units that edit a user-agent line, by the tokens that it names before or after, folded. */
   #naming(
     owners: Record<"old" | "new", ReadonlyMap<number, readonly EditUnit<Subject>[]>>,
     afterLines: Lines,
-  ): Map<string, Set<EditUnit<Subject>>> {
-    const naming = new Map<string, Set<EditUnit<Subject>>>();
+  ): Naming<EditUnit<Subject>> {
+    const naming: Naming<EditUnit<Subject>> = { first: new Map(), any: new Map() };
+    const add = (
+      among: Map<string, Set<EditUnit<Subject>>>,
+      token: string,
+      units: readonly EditUnit<Subject>[],
+    ): void => {
+      const some = among.get(token) ?? new Set();
+      for (const unit of units) some.add(unit);
+      among.set(token, some);
+    };
     for (const [of, lines] of [
       [owners.old, this.#baseLines],
       [owners.new, afterLines],
@@ -248,25 +280,41 @@ class BlamedEdits<Subject, Reason> {
       for (const [number, units] of of) {
         const line = lines.line(number);
         if (line?.kind !== "record" || line.name !== "user-agent") continue;
-        const token = foldedToken(line.value);
-        const some = naming.get(token) ?? new Set();
-        for (const unit of units) some.add(unit);
-        naming.set(token, some);
+        add(naming.first, foldedToken(line.value), units);
+        for (const token of foldAscii(line.value).split(/[^a-z0-9_-]+/)) add(naming.any, token, units);
       }
     }
     return naming;
   }
 
-  /** The candidates without those that touch other lines than rules, or else half of them. */
+  /** Half of the candidates; the others are set aside. */
   #half(candidates: readonly EditUnit<Subject>[]): readonly EditUnit<Subject>[] {
-    const ofRules = new Set(candidates.filter((unit) => unit.edits.every((edit) => this.#lines.isOfRule(edit.span))));
-    if (ofRules.size > 0 && ofRules.size < candidates.length) {
-      this.#later.push(candidates.filter((unit) => !ofRules.has(unit)));
-      return [...ofRules];
-    }
     const half = candidates.length >> 1;
     this.#later.push(candidates.slice(half));
     return candidates.slice(0, half);
+  }
+}
+
+/**
+ * In a file over a size limit an octet less lets in what stands beyond it, and one more shuts out what stands before:
+ * units that add octets and units that take some are put next to each other, so that they even out.
+ */
+function evenedOut<Unit extends EditUnit<unknown>>(octets: Uint8Array, units: readonly Unit[]): readonly Unit[] {
+  const limits = Object.values(dialects).map((dialect) => dialect.sizeLimitOctets);
+  if (!limits.some((limit) => limit > 0 && octets.length > limit)) return units;
+  const sized = units.map((unit) => ({
+    unit,
+    grows: unit.edits.reduce((sum, edit) => sum + lengthOf(edit) - (edit.span.end - edit.span.start), 0),
+  }));
+  const growing = sized.filter(({ grows }) => grows > 0).sort((a, b) => a.grows - b.grows);
+  const others = sized.filter(({ grows }) => grows <= 0).sort((a, b) => b.grows - a.grows);
+  const even: Unit[] = [];
+  let sum = 0;
+  for (;;) {
+    const next = (sum > 0 ? others : growing).shift() ?? others.shift() ?? growing.shift();
+    if (next === undefined) return even;
+    sum += next.grows;
+    even.push(next.unit);
   }
 }
 

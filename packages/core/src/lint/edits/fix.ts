@@ -66,6 +66,8 @@ const mostRounds = 40;
 const leastRounds = 6;
 /** Octets of the file in all rounds together. */
 const roundOctets = 2_000_000;
+/** Octets of the file in all looks and proofs of all rounds together. */
+const judgedOctets = 9_000_000;
 /** Steps of all thorough proofs together, and of each after those are spent. */
 const mostThoroughSteps = 3_000_000;
 const leastThoroughSteps = 20_000;
@@ -97,13 +99,17 @@ export function fixRobotsTxt(
   const rounds = Math.max(leastRounds, Math.min(mostRounds, Math.floor(roundOctets / (before.length + 1))));
   // What a round refused is mostly refused again, at the price of proofs: it waits until the others are settled.
   const waiting = new Set<string>();
+  let octetsLeft = judgedOctets;
   for (let round = 0; round < rounds; round++) {
     if (round === rounds - 1) waiting.clear();
     const isWhole = waiting.size === 0;
     const wanted =
       round === 0 && isFindings(what) ? what : fixableFindings(octets, options).filter((finding) => isWanted(finding));
     const given = isWhole ? wanted : wanted.filter((finding) => !waiting.has(keyOf(finding)));
-    const made = applyBlamed(octets, unitsOf(given), judge, judgeBudget(octets));
+    const budget = judgeBudget(octets, octetsLeft);
+    const { proofs, looks } = budget;
+    const made = applyBlamed(octets, unitsOf(given), judge, budget);
+    octetsLeft -= (proofs - budget.proofs + looks - budget.looks) * octets.length;
     refused = made.refused.map(({ unit, reason }) =>
       typeof reason === "string"
         ? { finding: unit.subject, reason, changes: [] }
@@ -113,7 +119,7 @@ export function fixRobotsTxt(
     octets = made.octets;
     // Findings that were given are settled at once, but for what was in another one's way.
     const isSettled = isFindings(what) && !made.refused.some(({ reason }) => reason === "overlaps");
-    if (made.applied.length === 0 && isWhole && !isSettled) {
+    if (made.applied.length === 0 && isWhole && !isSettled && octetsLeft > 0) {
       // A fix of a whole file is blamed for what others do on its lines: each check's are tried once without others.
       const alone = eachCheckAlone(octets, refused, judge, (code) => onlyOf(octets, code, options).filter(isWanted));
       if (alone === null) break;
@@ -121,7 +127,7 @@ export function fixRobotsTxt(
       octets = alone.octets;
       continue;
     }
-    if (isSettled) break;
+    if (isSettled || octetsLeft <= 0) break;
     if (made.applied.length === 0) waiting.clear();
     else for (const { finding, reason } of refused) if (reason !== "overlaps") waiting.add(keyOf(finding));
   }
@@ -183,12 +189,14 @@ function strictJudge(): Judge<FixChange> {
     likelyChanges: (before, after) => lineDifferences(before, after, memory).map(likelyChange),
     provenChanges: (before, after, isThorough) => {
       if (hasSameReading(before, after)) return null;
-      const maxSteps = isThorough
-        ? Math.max(leastThoroughSteps, Math.min(fixProofSteps, thoroughSteps))
-        : fixProofSteps;
-      const comparison = compareTexts(before, after, { maxSteps, memory, isThorough });
-      if (isThorough) thoroughSteps -= comparison.steps;
-      return comparison.isEqual ? null : provenChanges(parseRobotsTxt(before), comparison);
+      const compare = (maxSteps: number, isThorough: boolean): readonly BlamedChange<FixChange>[] | null => {
+        const comparison = compareTexts(before, after, { maxSteps, memory, isThorough });
+        if (isThorough) thoroughSteps -= comparison.steps;
+        return comparison.isEqual ? null : provenChanges(parseRobotsTxt(before), comparison);
+      };
+      const changes = compare(fixProofSteps, false);
+      if (!isThorough || changes === null || changes.some(({ reason }) => reason.kind !== "unproven")) return changes;
+      return compare(Math.max(leastThoroughSteps, Math.min(fixProofSteps, thoroughSteps)), true);
     },
   };
 }
@@ -202,7 +210,14 @@ function likelyChange(one: LineDifference): BlamedChange<FixChange> {
   const { isAllowed, wasAllowed, oldLine, newLine, path } = one;
   const kind =
     isAllowed === null || wasAllowed === null ? "newly-undecided" : isAllowed ? "newly-allowed" : "newly-disallowed";
-  return { oldLine, newLine, agents: one.agents, suspects: nobodySuspected, reason: verdictChange(kind, one, path) };
+  const suspects =
+    kind !== "newly-undecided"
+      ? nobodySuspected
+      : one.suspect.side === 1
+        ? { oldLines: [one.suspect.line], newLines: [] }
+        : { oldLines: [], newLines: [one.suspect.line] };
+  const reason = verdictChange(kind, one, path);
+  return { oldLine, newLine, agents: one.agents, isUnproven: false, suspects, reason };
 }
 
 const verdictWords = {
@@ -236,9 +251,9 @@ function linesBinding(before: RobotsTxt, { agents, dialect }: Affected): number[
 
 function provenChanges(
   before: RobotsTxt,
-  { verdicts, records }: ReturnType<typeof compareTexts>,
+  { verdicts, shown, records }: ReturnType<typeof compareTexts>,
 ): BlamedChange<FixChange>[] {
-  const changes: BlamedChange<FixChange>[] = [];
+  const changes = shown.map(likelyChange);
   for (const one of verdicts) {
     const add = (kind: keyof typeof verdictWords, differences: readonly Difference[]): void => {
       for (const { witness, old, new: renewed } of differences) {
@@ -246,7 +261,8 @@ function provenChanges(
           oldLine: old.line,
           newLine: renewed.line,
           agents: one.agents,
-          suspects: nobodySuspected,
+          isUnproven: false,
+          suspects: one.doubtful,
           reason: verdictChange(kind, one, witness),
         });
       }
@@ -266,6 +282,7 @@ function provenChanges(
         oldLine: null,
         newLine: null,
         agents,
+        isUnproven: true,
         suspects,
         reason: { kind: "unproven", dialect, agents, path: null, text },
       });
@@ -288,6 +305,7 @@ function provenChanges(
       oldLine: old?.line ?? null,
       newLine: renewed?.line ?? null,
       agents: [],
+      isUnproven: false,
       suspects: nobodySuspected,
       reason,
     });
