@@ -16,9 +16,9 @@ import { CommandError, fileReason, isSystemError, writeReason } from "../errors.
 import { quoted } from "../terminal/messages.ts";
 import { readWhole } from "../input/octet-source.ts";
 
-/** A name that no other run takes. Asked for here, because loading node:crypto takes as long as a small command. */
+/** A name that no other run takes. Who guesses it gains nothing, since a file is made only where none stands. */
 export function randomName(): string {
-  return process.getBuiltinModule("node:crypto").randomBytes(8).toString("hex");
+  return `${process.pid.toString(36)}-${Math.random().toString(36).slice(2)}`;
 }
 
 /** Writes the new content. Throws CommandError "file-unwritable", also if the file has changed since it was read. */

@@ -150,7 +150,8 @@ export class NamedRequesters {
     }
     let named = this.#known.get(values);
     if (named === undefined) {
-      named = Uint8Array.from(this.requesters, ({ tokens }) => (isNamed(reading, tokens) ? 1 : 0));
+      const hasNames = reading.names?.isEmpty !== true;
+      named = Uint8Array.from(this.requesters, ({ tokens }) => (hasNames && isNamed(reading, tokens) ? 1 : 0));
       this.#known.set(values, named);
     }
     return named;

@@ -46,6 +46,11 @@ class NameIndex implements NameLookup {
     this.#joined = values.join(separator);
   }
 
+  /** Whether no line names anybody but `*`. */
+  get isEmpty(): boolean {
+    return this.#starts.length === 0;
+  }
+
   /** The groups that name the token best; as binding.ts has it, line by line. */
   groupsNaming(asked: Uint8Array, length: number): number[] {
     const found = this.#best(foldedText(asked, 0, length));

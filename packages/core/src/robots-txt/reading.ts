@@ -30,6 +30,8 @@ const kindFlags = agentFlag | openingFlag | allowFlag;
 
 /** Finds the groups that name a token best, as the dialect has it. */
 export interface NameLookup {
+  /** Whether the file names nobody. */
+  readonly isEmpty: boolean;
   /** The groups for the first `length` octets of a token, ascending. */
   groupsNaming(asked: Uint8Array, length: number): number[];
 }
