@@ -1,4 +1,5 @@
 // Every behaviour of the named list, asked once: outcome, time, what could be sent, and nothing left open.
+import type { Attempt } from "@maycrawl/core/access";
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
@@ -22,7 +23,7 @@ test("the list is named, each name once, and long", () => {
 });
 
 interface Asked {
-  readonly seen: { readonly fault: Row["expected"]["fault"]; readonly hops: number };
+  readonly seen: Pick<Attempt, "status" | "fault"> & { readonly hops: number; readonly body: object | null };
   readonly elapsedMs: number;
   /** Whether it took longer than it may: by a timer of the same process, which waits whenever the client's do. */
   readonly isLate: boolean;
