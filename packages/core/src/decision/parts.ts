@@ -226,10 +226,9 @@ function pagePart(
 }
 
 function placed(statement: PageStatement): string {
-  return (
-    `${visible(pagePlace(statement))}: ` +
-    `${visible(statement.crawlerName !== null && statement.carrier === "header" ? `${statement.crawlerName}: ${statement.text}` : statement.text)}`
-  );
+  const { crawlerName, carrier, text } = statement;
+  const said = crawlerName !== null && carrier === "header" ? `${crawlerName}: ${text}` : text;
+  return visible(`${pagePlace(statement)}: ${said}`);
 }
 
 /** What is stated about a use; `crawl` says whether statements about the page count at all. */
@@ -253,7 +252,7 @@ export function usePart(
     state,
     reason: "preference",
     explanation: [
-      ...new Set(evidence.filter((one) => one.isDecisive).map((one) => `${visible(one.where)}: ${visible(one.text)}`)),
+      ...new Set(evidence.filter((one) => one.isDecisive).map((one) => visible(`${one.where}: ${one.text}`))),
     ].join("; "),
     evidence,
     change: null,

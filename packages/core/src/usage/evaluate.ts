@@ -59,7 +59,7 @@ export function usageOf(question: UsageQuestion): UsageVerdict {
   if (question.robotsTxt !== undefined) weighRobotsTxt(weighing, question.robotsTxt, path);
   for (const read of question.preferences ?? []) weighing.take(read);
 
-  const page = pagePreferences(question.pageRules ?? [], requester, choice);
+  const page = pagePreferences(question.pageRules ?? [], requester, question.vocabulary);
   append(weighing.effective, page.statements);
   append(weighing.lost, page.lost);
 

@@ -42,38 +42,49 @@ const rowsOfLabels: ReadonlyMap<string, readonly (readonly [UsageStandard, reado
   ]),
 );
 
+const newest: VocabularyChoice = {};
+/** By the newest vocabulary: a page is asked about for many requesters. */
+const newestStatements = new WeakMap<PageRuleFact, readonly UsageStatement[]>();
+
+/** The statements that a page rule makes, to whomever. */
+function statementsOf(fact: PageRuleFact, choice: VocabularyChoice): readonly UsageStatement[] {
+  const known = choice === newest ? newestStatements.get(fact) : undefined;
+  if (known !== undefined) return known;
+  const { rule, crawlerName, carrier, value, text, place } = fact;
+  if (rule === null) return [];
+  // Google: max-snippet:0 is nosnippet.
+  const label = rule === "max-snippet" && value === 0 ? "nosnippet" : foldAscii(rule);
+  const name = place?.name ?? (carrier === "meta" ? (crawlerName ?? "robots") : "X-Robots-Tag");
+  const origin: StatementOrigin = {
+    carrier,
+    place: { name, line: place?.line ?? null, column: place?.column ?? null },
+    path: null,
+    groupIndex: null,
+  };
+  const made = (rowsOfLabels.get(label) ?? []).flatMap(([standard, rows]) =>
+    statementsFor(rows, "disallowed", versionOf(standard, choice), label, text, origin),
+  );
+  if (choice === newest) newestStatements.set(fact, made);
+  return made;
+}
+
 /** The statements that page rules make to a requester, and those that they make to others. Linear. */
 export function pagePreferences(
   rules: readonly PageRuleFact[],
   requester: UsageRequester,
-  choice: VocabularyChoice = {},
+  choice: VocabularyChoice = newest,
 ): { readonly statements: readonly UsageStatement[]; readonly lost: readonly LosingStatement[] } {
-  const names = new Set(requester.pageNames.map(foldAscii));
   const statements: UsageStatement[] = [];
   const lost: LosingStatement[] = [];
-  for (const { rule, crawlerName, carrier, value, text, place } of rules) {
-    if (rule === null) continue;
-    // Google: max-snippet:0 is nosnippet.
-    const label = rule === "max-snippet" && value === 0 ? "nosnippet" : foldAscii(rule);
-    const labelled = rowsOfLabels.get(label);
-    if (labelled === undefined) continue;
-    const name = place?.name ?? (carrier === "meta" ? (crawlerName ?? "robots") : "X-Robots-Tag");
-    const origin: StatementOrigin = {
-      carrier,
-      place: { name, line: place?.line ?? null, column: place?.column ?? null },
-      path: null,
-      groupIndex: null,
-    };
-    for (const [standard, rows] of labelled) {
-      const made = statementsFor(rows, "disallowed", versionOf(standard, choice), label, text, origin);
-      if (crawlerName !== null && !names.has(foldAscii(crawlerName))) {
-        lost.push(...made.map((statement) => ({ statement, why: "other-crawler" as const })));
-        continue;
-      }
-      for (const statement of made) {
-        if (statement.operator === null || statement.operator === requester.operator) statements.push(statement);
-        else lost.push({ statement, why: "other-operator" });
-      }
+  for (const fact of rules) {
+    const made = statementsOf(fact, choice);
+    if (made.length === 0) continue;
+    const addressed = fact.crawlerName === null ? null : foldAscii(fact.crawlerName);
+    const isOther = addressed !== null && !requester.pageNames.some((name) => foldAscii(name) === addressed);
+    for (const statement of made) {
+      if (isOther) lost.push({ statement, why: "other-crawler" });
+      else if (statement.operator === null || statement.operator === requester.operator) statements.push(statement);
+      else lost.push({ statement, why: "other-operator" });
     }
   }
   // Bing Webmaster Blog, September 2023: content with both is treated as with nocache alone.
