@@ -181,7 +181,7 @@ describe("a shared answer is the crawler's own", () => {
   });
 
   test("of pages asked about one after the other, and of one between two others", () => {
-    const page = (content: string): DecisionLayers =>
+    const page = (content: "noindex" | "nofollow" | "all"): DecisionLayers =>
       layersOf({
         robots: "User-agent: *\nDisallow: /q\n",
         robotsAccess: undefined,
