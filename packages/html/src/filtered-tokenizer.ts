@@ -1,12 +1,11 @@
 // The filter in front of parse5's tokenizer: it moves the tokenizer on over stretches that can hold no fact, and where
 // it is not sure it leaves the page to parse5. What it passes over:
-// - text that nobody wants, up to the next "<": in the body, and in scripts, styles and the like;
+// - text that nobody wants, up to the next "<"; of scripts, styles and the like, up to their end tag, and that too;
 // - comments, and of those that begin oddly the inside, up to the next two hyphens;
-// - tags in their plain form, except those that can hold a rule (meta, link, base, data-nosnippet) or decide how the
-//   page is read: of these the reader is told the name, where a link leads and how, and the type of a script;
+// - tags in their plain form, except those with data-nosnippet and those that decide how the page is read: of these the
+//   reader is told the name, and the attributes that it asks for by that name;
 // - in all other tags, what stands for itself in a name or a quoted value: parse5 keeps it as it is.
-// Lines and columns are counted over what is passed by. The tests hold every page against the tokenizer without the
-// filter. Next on the path: page-reader.ts.
+// The tests hold every page against the tokenizer without the filter. Next on the path: page-reader.ts.
 import { Token, TokenizerMode } from "parse5";
 import { PassingTokenizer } from "./passing-tokenizer.ts";
 import { commentEnd, isName, plainAttributesEnd, plainName } from "./plain-tag.ts";

@@ -169,7 +169,7 @@ export class PageFactsReader {
     return this.#result;
   }
 
-  /** Reads a full block up to its last tag, which its end may cut, if that begins near the end; gives the octets read. */
+  /** Reads a full block, but for a tag that begins near its end, which may cut it; gives the octets read. */
   #flushFull(block: Uint8Array): number {
     const last = block.lastIndexOf(0x3c);
     const end = last < blockOctets - maxTailOctets ? blockOctets : last;

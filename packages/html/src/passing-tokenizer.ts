@@ -1,5 +1,5 @@
-// parse5's tokenizer, which can be moved on over what nobody reads. Lines are counted only when a place is asked for, or
-// parse5 reads on. Next on the path: filtered-tokenizer.ts, which says over what.
+// parse5's tokenizer, which can be moved on over what nobody reads. Lines are counted only when a place is asked for,
+// or parse5 reads on. Next on the path: filtered-tokenizer.ts, which says over what.
 import type { Place } from "./diagnostics.ts";
 import { PlacedTokenizer } from "./placed-tokenizer.ts";
 import { bareCrFrom, cr, lf, lfFrom, unitAt } from "./text-units.ts";
