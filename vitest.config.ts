@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: "test/bundled-command.ts",
-    testTimeout: 60_000,
+    testTimeout: extent === "soak" ? 600_000 : 60_000,
     hookTimeout: 60_000,
     // Tests leave nothing behind, so their files share what is loaded.
     isolate: false,

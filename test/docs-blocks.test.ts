@@ -119,8 +119,8 @@ const pageOf: Readonly<Record<string, string>> = {
 };
 
 test("the page of every command begins with a task, and its section in docs/command.md with a call", () => {
-  const main = textOf("packages/cli/src/main.ts");
-  const commands = [...main.matchAll(/import\("\.\/commands\/(\w+)\.ts"\)/g)].map(([, name]) => name);
+  const program = textOf("packages/cli/src/program.ts");
+  const commands = [...program.matchAll(/import\("\.\/commands\/(\w+)\.ts"\)/g)].map(([, name]) => name);
   expect(commands.sort()).toEqual(Object.keys(pageOf).sort());
   const sections = textOf("docs/command.md").split(/^## /m);
   for (const [command, page] of Object.entries(pageOf)) {

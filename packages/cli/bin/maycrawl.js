@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-import "../bundle/main.js";
+require("../bundle/main.js");

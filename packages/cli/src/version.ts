@@ -1,5 +1,6 @@
-// What the command says of itself, once: in package.json.
+// What the command says of itself: in package.json, and in the pages of help beside the bundle.
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 
 interface Manifest {
   readonly version: string;
@@ -24,6 +25,16 @@ export function documentUrl(path: string): string {
 let read: Manifest | undefined;
 
 function manifest(): Manifest {
-  read ??= JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as Manifest;
+  read ??= JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8")) as Manifest;
   return read;
+}
+
+/** The help of a command, "" for the help of all, as the build has written it; null without it. */
+export function writtenHelp(command: string): string | null {
+  if (!/^[a-z]*$/.test(command)) return null;
+  try {
+    return readFileSync(join(import.meta.dirname, `help/${command || "maycrawl"}.txt`), "utf8");
+  } catch {
+    return null;
+  }
 }

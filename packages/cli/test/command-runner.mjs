@@ -2,8 +2,10 @@
 // Standard input, output and error of each call are files of its own, under the descriptors that the command reads and
 // writes. In: two FIFOs, and a line of JSON for each call. Out: its exit code, a line each. Next: command.ts.
 import { closeSync, createReadStream, openSync, readSync, writeSync } from "node:fs";
+import { createRequire } from "node:module";
 
 const [requests, answers, main] = process.argv.slice(2);
+const require = createRequire(import.meta.url);
 const from = openSync(requests, "r");
 const to = openSync(answers, "w");
 const ownError = process.stderr.write.bind(process.stderr);
@@ -49,7 +51,7 @@ process.on("uncaughtException", (error) => {
   ownError(`${error.stack}\n`);
   process.exit(70);
 });
-for (let call = 0, line = nextLine(); line !== null; call++, line = nextLine()) {
+for (let line = nextLine(); line !== null; line = nextLine()) {
   const { words, input, out, err, cwd, variables } = JSON.parse(line);
   redirect(0, input, "r");
   redirect(1, out, "w");
@@ -60,7 +62,8 @@ for (let call = 0, line = nextLine(); line !== null; call++, line = nextLine()) 
   process.argv = [process.execPath, "maycrawl", ...words];
   process.exitCode = undefined;
   // Only the file itself runs again; what it imports stays loaded.
-  await import(`${main}?call=${call}`);
+  delete require.cache[main];
+  await require(main).ended;
   for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal);
   setBack();
   writeSync(to, `${process.exitCode}\n`);

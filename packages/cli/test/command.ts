@@ -93,7 +93,7 @@ function startRunner(): Runner {
   ) as [string, string, string, string, string];
   execFileSync("mkfifo", [requests, answers]);
   const script = fileURLToPath(new URL("command-runner.mjs", import.meta.url));
-  const main = new URL("../bundle/main.js", import.meta.url).href;
+  const main = fileURLToPath(new URL("../bundle/main.js", import.meta.url));
   spawn(process.execPath, [script, requests, answers, main], {
     cwd: root,
     env,

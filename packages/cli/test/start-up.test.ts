@@ -1,7 +1,9 @@
-// What each command loads before it does anything: bytes of the bundle, which a start is made of. Seconds would say how
-// busy the machine is.
+// What each command loads before it does anything: bytes and files of the bundle, which a start is made of. Seconds
+// would say how busy the machine is.
 import { readdirSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { describe, expect, test } from "vitest";
+import { maycrawl } from "./command.ts";
 
 const bundle = new URL("../bundle/", import.meta.url);
 const files = new Map(
@@ -10,41 +12,56 @@ const files = new Map(
     .map((name) => [name, readFileSync(new URL(name, bundle), "utf8")]),
 );
 
-/** What a file imports when it is loaded. */
-function importsOf(text: string): string[] {
-  return [...text.matchAll(/^(?:import\b[^"]*|\} )from "([^"]+)";$|^import "([^"]+)";$/gm)].map(
-    ([, named, bare]) => (named ?? bare) as string,
-  );
+/** What a file requires when it is loaded. */
+function requiresOf(text: string): string[] {
+  return [...text.matchAll(/^(?:const \w+ = |let \w+ = )?require\("([^"]+)"\);$/gm)].map(([, path]) => path as string);
 }
 
-/** Kilobytes of the file and of all that it imports. */
-function weightOf(...names: readonly string[]): number {
+/** The files, and all that they require. */
+function loadedBy(...names: readonly string[]): readonly string[] {
   const loaded = new Set<string>(names);
   for (const name of loaded)
-    for (const path of importsOf(files.get(name) ?? "")) if (path.startsWith("./")) loaded.add(path.slice(2));
-  return [...loaded].reduce((sum, name) => sum + Buffer.byteLength(files.get(name) as string), 0) / 1000;
+    for (const path of requiresOf(files.get(name) ?? "")) if (path.startsWith("./")) loaded.add(path.slice(2));
+  return [...loaded];
 }
 
-function fileOf(command: string): string {
-  const name = [...files.keys()].find((one) => new RegExp(`^${command}-[A-Z0-9]{8}\\.js$`).test(one));
-  if (name === undefined) throw new Error(`no file of ${command}`);
-  return name;
+/** Kilobytes of the files and of all that they require. */
+function weightOf(...names: readonly string[]): number {
+  return loadedBy(...names).reduce((sum, name) => sum + Buffer.byteLength(files.get(name) as string), 0) / 1000;
 }
 
-describe("what a command loads, its help included", () => {
+const commands = [...files.keys()].flatMap((name) => /^command-(\w+)\.js$/.exec(name)?.[1] ?? []);
+
+describe("what a command loads", () => {
   // In kilobytes, a tenth above what it is: a rise is to be noticed.
   test.each<[command: string, most: number]>([["check", 400]])("%s: at most %i KB", (command, most) => {
-    const weight = weightOf("main.js", fileOf(command));
+    const weight = weightOf("main.js", "program.js", `command-${command}.js`);
     expect(weight).toBeLessThan(most);
     expect(weight).toBeGreaterThan(most * 0.6);
   });
+
+  test.each(commands)("%s: a dozen files", (command) =>
+    expect(loadedBy("main.js", "program.js", `command-${command}.js`).length).toBeLessThanOrEqual(12),
+  );
 });
 
-test("the command alone", () => expect(weightOf("main.js")).toBeLessThan(165));
+test("help and version, of any command: next to nothing", () => expect(weightOf("main.js")).toBeLessThan(20));
 
-test("what asks the network", () => expect(weightOf("main.js", fileOf("live-client"))).toBeLessThan(1200));
+test.each(["", ...commands])("help of %s: the text is what the command itself prints", (command) => {
+  const words = command === "" ? [] : [command];
+  // With an option more, which changes nothing, it is not printed from its file.
+  const { stdout, status } = maycrawl([...words, "--help", "--help"]);
+  expect(status).toBe(0);
+  expect(stdout).toBe(maycrawl([...words, "--help"]).stdout);
+  expect(stdout).toBe(readFileSync(new URL(`help/${command || "maycrawl"}.txt`, bundle), "utf8"));
+});
+
+test("what asks the network", () => expect(weightOf("main.js", "live-client.js")).toBeLessThan(1200));
 
 test("nothing but Node and the service is installed beside the bundle", () => {
-  const packages = new Set([...files.values()].flatMap(importsOf).filter((path) => !/^(?:\.|node:)/.test(path)));
-  expect([...packages].toSorted()).toEqual(["@maycrawl/server"]);
+  const paths = [...files.values()].flatMap((text) =>
+    [...text.matchAll(/(?:\bimport|(?:^|= )require)\("([^"]+)"\)/gm)].map(([, path]) => path as string),
+  );
+  const packages = new Set(paths.filter((path) => !/^(?:\.|node:)/.test(path) && !isBuiltin(path)));
+  expect([...packages].toSorted()).toEqual(["@maycrawl/server", "@maycrawl/server/page"]);
 });

@@ -57,8 +57,6 @@ export interface FactLimits {
   readonly maxNoSnippet: number;
 }
 
-/** The longest title, licence script or noscript that is kept, in UTF-16 units: far beyond what people write. */
-export const maxTextUnits = 65_536;
 const maxRslLinks = 100;
 const maxRslScripts = 100;
 
@@ -69,8 +67,9 @@ function relTokens(rel: string | null): readonly string[] {
   return /[\t\n\f\r ,]/.test(rel) ? rel.split(/[\t\n\f\r ,]+/).filter((one) => one !== "") : rel === "" ? [] : [rel];
 }
 
+const rslType = "application/rsl+xml";
 const isRslType = (type: string | null): boolean =>
-  type !== null && foldAscii(trimBlanks(type.split(";", 1)[0] ?? "")) === "application/rsl+xml";
+  type !== null && type.length >= rslType.length && foldAscii(trimBlanks(type.split(";", 1)[0] ?? "")) === rslType;
 
 /** The facts of one page, as they are found. */
 export class CollectedFacts {

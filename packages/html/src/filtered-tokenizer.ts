@@ -8,16 +8,14 @@
 // Lines and columns are counted over what is passed by. The tests hold every page against the tokenizer without the
 // filter. Next on the path: page-reader.ts.
 import { Token, TokenizerMode } from "parse5";
-import { PlacedTokenizer } from "./placed-tokenizer.ts";
-import { commentEnd, plainAttributesEnd, plainName } from "./plain-tag.ts";
+import { PassingTokenizer } from "./passing-tokenizer.ts";
+import { commentEnd, isName, plainAttributesEnd, plainName } from "./plain-tag.ts";
 import {
   ampersand,
   apostrophe,
-  cr,
   exclamation,
   greaterThan,
   hyphen,
-  indexOfCode,
   isBlank,
   isDoubleQuotedUnit,
   isLowerCaseUnit,
@@ -25,7 +23,6 @@ import {
   isSingleQuotedUnit,
   isTextUnit,
   lessThan,
-  lf,
   quote,
   slash,
   unitAt,
@@ -36,10 +33,7 @@ const textModes: ReadonlySet<number> = new Set(Object.values(TokenizerMode));
 const noComment: Token.CommentToken = { type: Token.TokenType.COMMENT, data: "", location: null };
 
 /** parse5's tokenizer behind the filter. */
-export class FilteredTokenizer extends PlacedTokenizer {
-  /** The places of the next LF and CR, counted from the page's begin; -1: to be looked for. */
-  #nextLf = -1;
-  #nextCr = -1;
+export class FilteredTokenizer extends PassingTokenizer {
   readonly #plain: Token.TagToken = {
     type: Token.TokenType.START_TAG,
     tagName: "",
@@ -61,7 +55,6 @@ export class FilteredTokenizer extends PlacedTokenizer {
     preprocessor.bufferWaterline = Infinity;
     const rest = preprocessor.html;
     preprocessor.html = "";
-    this.#nextLf = this.#nextCr = -1;
     super.write(rest === "" ? chunk : [rest, chunk].join(""), isLastChunk);
   }
 
@@ -86,45 +79,25 @@ export class FilteredTokenizer extends PlacedTokenizer {
   }
 
   protected override _stateData(code: number): void {
-    if (!this.isTextIdle || code < 0) {
-      if (code === lessThan && this.#passMarkup()) return;
-      super._stateData(code);
-      if (isBlank(code)) this.#takeRun(isPlainBlank);
-      return;
-    }
-    const stand = this.stand();
-    this.#dropText();
-    let isAtTag = code === lessThan;
-    for (;;) {
-      if (!isAtTag) {
-        const next = indexOfCode(stand.html, lessThan, stand.pos + 1);
-        this.#passTo(next < 0 ? stand.html.length : next + 1);
-        if (next < 0) return;
-      }
-      if (!this.#passMarkup()) {
-        super._stateData(lessThan);
-        return;
-      }
-      if (this.state !== TokenizerMode.DATA) return;
-      isAtTag = unitAt(stand.html, stand.pos + 1) === lessThan;
-      if (isAtTag) stand.pos++;
-    }
+    if (this.#pass(code)) return;
+    super._stateData(code);
+    if (isBlank(code)) this.#takeRun(isPlainBlank);
   }
 
   protected override _stateRcdata(code: number): void {
-    if (this.#passRawText(code, false)) return;
+    if (this.#pass(code)) return;
     super._stateRcdata(code);
     this.#takeText(code);
   }
 
   protected override _stateRawtext(code: number): void {
-    if (this.#passRawText(code, false)) return;
+    if (this.#pass(code)) return;
     super._stateRawtext(code);
     this.#takeText(code);
   }
 
   protected override _stateScriptData(code: number): void {
-    if (this.#passRawText(code, true)) return;
+    if (this.#pass(code)) return;
     super._stateScriptData(code);
     this.#takeText(code);
   }
@@ -151,7 +124,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
     const { html, pos } = this.preprocessor;
     const next = html.indexOf("--", pos + 1);
     const isHyphenLast = unitAt(html, html.length - 1) === hyphen;
-    this.#passTo(next >= 0 ? next : isHyphenLast ? html.length - 1 : html.length);
+    this.passTo(next >= 0 ? next : isHyphenLast ? html.length - 1 : html.length);
   }
 
   protected override _stateAttributeValueDoubleQuoted(code: number): void {
@@ -181,7 +154,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
     const { html, pos } = this.preprocessor;
     let to = pos + 1;
     while (isLowerCaseUnit(unitAt(html, to))) to++;
-    this.#passTo(to);
+    this.passTo(to);
     return html.slice(pos + 1, to);
   }
 
@@ -192,21 +165,69 @@ export class FilteredTokenizer extends PlacedTokenizer {
 
   #passText(end: number): void {
     this.#dropText();
-    this.#passTo(end);
+    this.passTo(end);
   }
 
-  /** Raw text ends at "</" and the element's name; in a script, "<!" may begin what hides that. */
-  #passRawText(code: number, isScript: boolean): boolean {
-    if (!this.isTextIdle || code < 0 || code === lessThan) return false;
+  /** Passes what was read and all behind it, as far as the filter is sure; false if what was read is parse5's. */
+  #pass(code: number): boolean {
+    if (code < 0) return false;
+    if (code !== lessThan || this.state !== TokenizerMode.DATA) {
+      if (code === lessThan || !this.isTextIdle) return false;
+      this.#dropText();
+      if (!this.#toMarkup()) {
+        this.countAll();
+        return true;
+      }
+    }
+    while (this.#passMarkup()) {
+      if (!this.#toMarkup()) {
+        this.countAll();
+        return true;
+      }
+    }
+    this.countAll();
+    super._stateData(lessThan);
+    return true;
+  }
+
+  /** Moves on to the next "<" that may begin markup; false if parse5 reads on before. */
+  #toMarkup(): boolean {
+    for (;;) {
+      const { html, pos } = this.preprocessor;
+      if (this.state !== TokenizerMode.DATA) {
+        if (!this.isTextIdle || !this.#passRawText()) return false;
+      } else {
+        if (!this.isTextIdle && unitAt(html, pos + 1) !== lessThan) return false;
+        const next = html.indexOf("<", pos + 1);
+        this.skipTo(next < 0 ? html.length : next + 1);
+        return next >= 0;
+      }
+    }
+  }
+
+  /**
+   * Raw text ends at "</" and the element's name; in a script, "<!" may begin what hides that. False if parse5 reads
+   * the end.
+   */
+  #passRawText(): boolean {
+    const isScript = this.state === TokenizerMode.SCRIPT_DATA;
+    if (!isScript && this.state !== TokenizerMode.RAWTEXT && this.state !== TokenizerMode.RCDATA) return false;
     const { html, pos } = this.preprocessor;
-    const first = this.lastStartTagName.charCodeAt(0);
-    let next = indexOfCode(html, lessThan, pos + 1);
-    for (; next >= 0; next = indexOfCode(html, lessThan, next + 1)) {
+    const name = this.lastStartTagName;
+    const first = name.charCodeAt(0);
+    let next = html.indexOf("<", pos + 1);
+    for (; next >= 0; next = html.indexOf("<", next + 1)) {
       if (next + 2 >= html.length) break;
       const after = unitAt(html, next + 1);
       if (after === slash ? (unitAt(html, next + 2) | 0x20) === first : isScript && after === exclamation) break;
     }
-    this.#passText(next < 0 ? html.length : next);
+    const end = next + 2 + name.length;
+    if (next < 0 || unitAt(html, end) !== greaterThan || !isName(html, next + 2, end, name)) {
+      this.skipTo(next < 0 ? html.length : next);
+      return false;
+    }
+    this.state = TokenizerMode.DATA;
+    this.#passTag(name, next, end, true, false);
     return true;
   }
 
@@ -243,50 +264,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
       this.runStart = pos + 1;
     }
     this.runEnd = to;
-    this.#passTo(to);
-  }
-
-  /** Moves on to just before `end`, as if every character before it had been read. */
-  #passTo(end: number): void {
-    const stand = this.stand();
-    let from = stand.pos + 1;
-    if (end <= from) return;
-    if (stand.isEol) {
-      stand.isEol = false;
-      stand.line++;
-      stand.lineStartPos = from;
-    }
-    if (stand.skipNextNewLine) {
-      stand.skipNextNewLine = false;
-      if (unitAt(stand.html, from) === lf) stand.lineStartPos = ++from;
-    }
-    // Invariant: the lines that end before `from` are counted.
-    for (;;) {
-      let at = this.#nextBreak(from);
-      if (at >= end) break;
-      if (unitAt(stand.html, at) === cr) {
-        if (at + 1 === end) stand.skipNextNewLine = true;
-        else if (unitAt(stand.html, at + 1) === lf) at++;
-      }
-      from = at + 1;
-      stand.line++;
-      stand.lineStartPos = from;
-    }
-    stand.pos = end - 1;
-  }
-
-  /** The index of the next LF or CR. */
-  #nextBreak(from: number): number {
-    const { html, droppedBufferSize: dropped } = this.preprocessor;
-    if (this.#nextLf < from + dropped) {
-      const at = indexOfCode(html, lf, from);
-      this.#nextLf = at < 0 ? Infinity : at + dropped;
-    }
-    if (this.#nextCr < from + dropped) {
-      const at = html.indexOf("\r", from);
-      this.#nextCr = at < 0 ? Infinity : at + dropped;
-    }
-    return (this.#nextLf < this.#nextCr ? this.#nextLf : this.#nextCr) - dropped;
+    this.passTo(to);
   }
 
   /** Passes what begins at the "<" that was read, if the filter can be sure of it. */
@@ -295,7 +273,7 @@ export class FilteredTokenizer extends PlacedTokenizer {
     if (unitAt(html, pos + 1) !== exclamation) return this.#passPlainTag();
     const end = commentEnd(html, pos);
     if (end < 0) return false;
-    this.#passTo(end + 1);
+    this.skipTo(end + 1);
     this.#dropText();
     this.handler.onComment(noComment);
     return true;
@@ -320,25 +298,30 @@ export class FilteredTokenizer extends PlacedTokenizer {
     if (at === nameAt) return false;
     const name = plainName(html, nameAt, at, hash);
     if (name.asked === null) return false;
-    const token = this.#plain;
-    if (token.attrs.length > 0) token.attrs = [];
+    const { attrs } = this.#plain;
+    if (attrs.length > 0) attrs.length = 0;
     let isSelfClosing = false;
     if (code !== greaterThan) {
       if (isEnd) return false;
-      at = plainAttributesEnd(html, at, name.asked, token.attrs);
+      at = plainAttributesEnd(html, at, name.asked, attrs);
       if (at < 0) return false;
       isSelfClosing = unitAt(html, at - 1) === slash;
     }
-    this.placeTag(stand.line, pos - stand.lineStartPos + 1);
-    this.#passTo(at + 1);
+    if (!isEnd && name.isRawText) this.lastStartTagName = name.text;
+    this.#passTag(name.text, pos, at, isEnd, isSelfClosing);
+    return true;
+  }
+
+  /** Tells the reader of the tag between the two places, of which it asks no more. */
+  #passTag(name: string, from: number, to: number, isEnd: boolean, isSelfClosing: boolean): void {
     this.#dropText();
-    token.tagName = name.text;
+    this.skipTo(to + 1);
+    this.placeLater(from);
+    const token = this.#plain;
+    token.tagName = name;
     token.selfClosing = isSelfClosing;
     if (isEnd) this.handler.onEndTag(token);
-    else {
-      if (name.isRawText) this.lastStartTagName = name.text;
-      this.handler.onStartTag(token);
-    }
-    return true;
+    else this.handler.onStartTag(token);
+    this.placeLater(-1);
   }
 }

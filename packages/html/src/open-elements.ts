@@ -42,6 +42,11 @@ export class OpenElements {
     return this.#keys.at(-1) ?? "";
   }
 
+  /** Whether the end of any element is to be told, now or when it is opened anew. */
+  get isWatching(): boolean {
+    return this.#watched.size > 0 || this.#floating.length > 0;
+  }
+
   get currentBits(): number {
     return this.#bits.at(-1) ?? 0;
   }

@@ -70,6 +70,8 @@ export const defaultPageLimits = {
 
 /** Octets that are decoded at once; the charset is known from the first block. */
 const blockOctets = 65_536;
+/** So near the end of a block, a tag may be cut. */
+const maxTailOctets = 4_096;
 
 /**
  * The facts of an HTML page. Content never throws: what is odd is a diagnostic. Linear in the octets read, which
@@ -121,15 +123,19 @@ export class PageFactsReader {
     const taken = chunk.length > room ? chunk.subarray(0, room) : chunk;
     this.#isOver ||= chunk.length > room;
     this.#octetsTaken += taken.length;
-    // Invariant: what is before `at` is in a block, and every block but the last is full.
+    // Invariant: what is before `at` is read, or is in the block, which is not full.
     for (let at = 0; at < taken.length;) {
       const piece = taken.subarray(at, at + blockOctets - this.#filled);
-      at += piece.length;
-      if (piece.length === blockOctets) this.#flush(piece, false);
+      if (piece.length === blockOctets) at += this.#flushFull(piece);
       else {
         this.#block.set(piece, this.#filled);
         this.#filled += piece.length;
-        if (this.#filled === blockOctets) this.#flushBlock(false);
+        at += piece.length;
+        if (this.#filled === blockOctets) {
+          const read = this.#flushFull(this.#block);
+          this.#block.copyWithin(0, read);
+          this.#filled -= read;
+        }
       }
     }
     return !this.#isOver;
@@ -139,7 +145,7 @@ export class PageFactsReader {
   end(): PageFacts {
     if (this.#result !== null) return this.#result;
     this.#isOver ||= this.#options.isCut === true;
-    const page = this.#flushBlock(true);
+    const page = this.#flush(this.#block.subarray(0, this.#filled), true);
     const { facts, reader } = page;
     this.#result = {
       metas: facts.metas,
@@ -160,10 +166,12 @@ export class PageFactsReader {
     return this.#result;
   }
 
-  #flushBlock(isLast: boolean): OpenPage {
-    const page = this.#flush(this.#block.subarray(0, this.#filled), isLast);
-    this.#filled = 0;
-    return page;
+  /** Reads a full block up to its last tag, which its end may cut, if that begins near the end; gives the octets read. */
+  #flushFull(block: Uint8Array): number {
+    const last = block.lastIndexOf(0x3c);
+    const end = last < blockOctets - maxTailOctets ? blockOctets : last;
+    this.#flush(block.subarray(0, end), false);
+    return end;
   }
 
   #flush(octets: Uint8Array, isLast: boolean): OpenPage {

@@ -5,7 +5,8 @@
 import type { MetaPosition } from "@maycrawl/core/page";
 import { type Token, TokenizerMode, type TokenHandler } from "parse5";
 import { BodyRules } from "./body-rules.ts";
-import { type CollectedFacts, maxTextUnits } from "./collected-facts.ts";
+import type { CollectedFacts } from "./collected-facts.ts";
+import { DeferredTags } from "./deferred-tags.ts";
 import type { Place } from "./diagnostics.ts";
 import {
   Foreign,
@@ -15,7 +16,6 @@ import {
   htmlBits,
   Inert,
   IntegrationPoint,
-  LeavesForeign,
   MathMl,
   MathText,
   RawText,
@@ -25,23 +25,12 @@ import { OpenElements } from "./open-elements.ts";
 import { PlacedTokenizer } from "./placed-tokenizer.ts";
 import { FilteredTokenizer } from "./filtered-tokenizer.ts";
 import { isQuirksDoctype } from "./quirks.ts";
-import { rawTextModes } from "./raw-text.ts";
-import { attributeOf, foldAscii } from "./tag-text.ts";
+import { OpenRawText, rawTextModes } from "./raw-text.ts";
+import { attributeOf, isHtmlAnnotation, isShadowRoot, leavesForeign } from "./tag-text.ts";
 
 /** What ended the head as Google reads it: an element, by its name, or text, as "#text". */
 export interface HeadEnd extends Place {
   readonly name: string;
-}
-
-interface OpenRawText {
-  readonly token: Token.TagToken;
-  readonly place: Place;
-  /** Where its text begins, and where the element stands. */
-  readonly from: Place;
-  readonly position: MetaPosition;
-  readonly isWanted: boolean;
-  text: string;
-  isCut: boolean;
 }
 
 /** Reads one page's tokens; `tokenizer` is written to by page-facts.ts. */
@@ -57,9 +46,15 @@ export class PageReader implements TokenHandler {
   #isHeadMarkupOver = false;
   #bodyAt: Place | null = null;
   #raw: OpenRawText | null = null;
+  /** Whether it matters to nothing yet what is open in the body. */
+  #mayDefer = false;
+  readonly #deferred: DeferredTags;
+  readonly #isFiltered: boolean;
   #isEndTag = false;
   /** Where text would begin: kept only before the body, which it would begin. */
   #textAt: Place = { line: 1, column: 1 };
+  /** The blanks between there and the text. */
+  #blanks = "";
 
   constructor(facts: CollectedFacts, isFiltered: boolean) {
     this.#facts = facts;
@@ -68,7 +63,9 @@ export class PageReader implements TokenHandler {
       facts.endStretch(stretch, isOwnEnd && this.#isEndTag ? this.tokenizer.readTo() : this.tokenizer.tagStart());
     });
     this.#rules = new BodyRules(this.#open);
+    this.#deferred = new DeferredTags(this.#rules, this.#open);
     this.#open.push("html", htmlBits("html"), -1);
+    this.#isFiltered = isFiltered;
     this.tokenizer = isFiltered ? new FilteredTokenizer(this) : new PlacedTokenizer(this);
   }
 
@@ -85,29 +82,25 @@ export class PageReader implements TokenHandler {
   }
 
   onWhitespaceCharacter(token: Token.CharacterToken): void {
-    if (this.#raw !== null) this.#keepText(token.chars);
-    else if (this.#section !== "body") {
-      const last = token.chars.lastIndexOf("\n");
-      const { line, column } = this.#textAt;
-      const breaks = token.chars.split("\n").length - 1;
-      this.#textAt = { line: line + breaks, column: (breaks === 0 ? column : 1) + token.chars.length - last - 1 };
-    }
+    if (this.#raw !== null) this.#raw.keep(token.chars);
+    else if (this.#isBeforeBody()) this.#blanks += token.chars;
   }
 
   onCharacter(token: Token.CharacterToken): void {
-    if (this.#raw !== null) this.#keepText(token.chars);
-    else if (this.#isBeforeBody()) this.#beginBody("#text", this.#textAt);
+    if (this.#raw !== null) this.#raw.keep(token.chars);
+    else if (this.#isBeforeBody()) this.#beginBody("#text", this.#placeOfText());
   }
 
   // By the standard a NUL is no white space: in a head it begins the body, where it is then dropped.
   onNullCharacter(token: Token.CharacterToken): void {
-    if (this.#raw !== null) this.#keepText("\ufffd".repeat(token.chars.length));
+    if (this.#raw !== null) this.#raw.keep("\ufffd".repeat(token.chars.length));
     else this.onCharacter(token);
   }
 
   onStartTag(token: Token.TagToken): void {
     if (this.#section === "initial") this.#section = "head";
     this.#isEndTag = false;
+    if (this.#mayDefer && this.#deferStart(token)) return;
     if (this.#section === "frameset") this.#startInFrameset(token);
     else if (this.#isForeign(token)) this.#startForeign(token);
     else this.#startHtml(token);
@@ -117,6 +110,11 @@ export class PageReader implements TokenHandler {
   onEndTag(token: Token.TagToken): void {
     if (this.#section === "initial") this.#section = "head";
     this.#isEndTag = true;
+    if (this.#mayDefer) {
+      if (this.#raw === null) this.#deferEnd(token.tagName);
+      else this.#endRawText(this.#raw);
+      return;
+    }
     if (this.#raw !== null) this.#endRawText(this.#raw);
     else if (this.#section !== "frameset") this.#end(token);
     this.#tagDone();
@@ -128,7 +126,7 @@ export class PageReader implements TokenHandler {
     if (openTag !== null && !this.#facts.isCut)
       this.#facts.diagnostics.add("page-ends-in-tag", this.tokenizer.tagStart(), openTag);
     if (raw !== null) {
-      if (!this.#facts.isCut) this.#facts.diagnostics.add("unclosed-raw-text", raw.place, raw.token.tagName);
+      if (!this.#facts.isCut) this.#facts.diagnostics.add("unclosed-raw-text", raw.place, raw.name);
       this.#endRawText(raw, true);
     }
     const { line, column } = this.tokenizer.readTo();
@@ -136,14 +134,47 @@ export class PageReader implements TokenHandler {
     this.#facts.endOfPage({ line, column: column - 1 });
   }
 
+  /** False for a tag that may not wait; then the rules are told of it next. */
+  #deferStart(token: Token.TagToken): boolean {
+    this.#mayDefer = this.#deferred.start(token);
+    if (!this.#mayDefer) return false;
+    this.#keepElement(token);
+    if (rawTextModes.has(token.tagName)) {
+      this.#openRawText(token);
+      this.tokenizer.isTextIdle = this.#raw?.isWanted !== true;
+    }
+    return true;
+  }
+
+  #deferEnd(name: string): void {
+    if (name === "head" || name === "body" || name === "html") this.#isHeadMarkupOver = true;
+    else if (name !== "template") this.#deferred.end(name);
+  }
+
   #tagDone(): void {
+    this.#mayDefer =
+      this.#isFiltered &&
+      this.#section === "body" &&
+      this.#raw === null &&
+      !this.#open.isWatching &&
+      this.#open.topNamed("template") < 0 &&
+      this.#open.top(ForeignRoot) < 0;
     this.tokenizer.inForeignNode = (this.#open.currentBits & Foreign) !== 0;
     this.tokenizer.isTextIdle = this.#raw === null ? this.#section === "body" : !this.#raw.isWanted;
     this.#noteTextPlace();
   }
 
   #noteTextPlace(): void {
-    if (this.#section === "initial" || this.#section === "head") this.#textAt = this.tokenizer.readTo();
+    if (this.#section !== "initial" && this.#section !== "head") return;
+    this.#textAt = this.tokenizer.readTo();
+    this.#blanks = "";
+  }
+
+  #placeOfText(): Place {
+    const { line, column } = this.#textAt;
+    const breaks = this.#blanks.split("\n").length - 1;
+    const ofLast = this.#blanks.length - this.#blanks.lastIndexOf("\n") - 1;
+    return { line: line + breaks, column: (breaks === 0 ? column : 1) + ofLast };
   }
 
   #isBeforeBody(): boolean {
@@ -341,32 +372,18 @@ export class PageReader implements TokenHandler {
   #openRawText(token: Token.TagToken): void {
     this.tokenizer.state = rawTextModes.get(token.tagName) ?? TokenizerMode.RAWTEXT;
     const isWanted = this.#section !== "frameset" && this.#open.top(Inert) < 0 && this.#facts.wantsText(token);
-    this.#raw = {
-      token,
-      place: this.tokenizer.tagStart(),
-      from: this.tokenizer.readTo(),
-      position: this.position(),
-      isWanted,
-      text: "",
-      isCut: false,
-    };
-  }
-
-  #keepText(chars: string): void {
-    const raw = this.#raw;
-    if (raw === null || !raw.isWanted) return;
-    const room = maxTextUnits - raw.text.length;
-    raw.text += room >= chars.length ? chars : chars.slice(0, room);
-    raw.isCut ||= room < chars.length;
+    const { tokenizer } = this;
+    this.#raw = new OpenRawText(token.tagName, tokenizer.tagStart(), tokenizer.readTo(), this.position(), isWanted);
   }
 
   #endRawText(raw: OpenRawText, isEndOfPage = false): void {
     this.#raw = null;
     if (raw.isWanted) {
-      if (raw.token.tagName === "noscript") this.#facts.noscript(raw.text, raw.from, raw.isCut, raw.position);
-      else this.#facts.text(raw.token.tagName, raw.text, raw.isCut, raw.place);
+      if (raw.name === "noscript") this.#facts.noscript(raw.text, raw.from, raw.isCut, raw.position);
+      else this.#facts.text(raw.name, raw.text, raw.isCut, raw.place);
     }
-    if (this.#section !== "frameset" && !isEndOfPage) this.#open.pop();
+    if (this.#mayDefer) this.tokenizer.isTextIdle = true;
+    else if (this.#section !== "frameset" && !isEndOfPage) this.#open.pop();
   }
 
   #noteLost(token: Token.TagToken, code: "meta-in-template" | "meta-in-frameset"): void {
@@ -375,21 +392,4 @@ export class PageReader implements TokenHandler {
     if (name !== null && content !== null)
       this.#facts.diagnostics.add(code, this.tokenizer.tagStart(), `${name}: ${content}`);
   }
-}
-
-function leavesForeign(token: Token.TagToken): boolean {
-  if ((htmlBits(token.tagName) & LeavesForeign) !== 0) return true;
-  return (
-    token.tagName === "font" && token.attrs.some(({ name }) => name === "color" || name === "face" || name === "size")
-  );
-}
-
-function isHtmlAnnotation(token: Token.TagToken): boolean {
-  const encoding = token.tagName === "annotation-xml" ? attributeOf(token, "encoding") : null;
-  return encoding !== null && /^(?:text\/html|application\/xhtml\+xml)$/i.test(encoding);
-}
-
-function isShadowRoot(token: Token.TagToken): boolean {
-  const mode = attributeOf(token, "shadowrootmode");
-  return mode !== null && (foldAscii(mode) === "open" || foldAscii(mode) === "closed");
 }

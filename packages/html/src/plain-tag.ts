@@ -11,7 +11,6 @@ import {
   exclamation,
   greaterThan,
   hyphen,
-  indexOfCode,
   isBlank,
   isNameUnit,
   isValueUnit,
@@ -20,44 +19,52 @@ import {
   unitAt,
 } from "./text-units.ts";
 
-/** Elements of which a fact may come, whose attributes or content decide how the page is read, or that end a head. */
+/** Elements whose attributes or content decide how the page is read, or that end a head: these are parse5's. */
 const tellingNames: ReadonlySet<string> = new Set(
-  "base link meta template annotation-xml font html head body frameset frame plaintext".split(" "),
+  "template annotation-xml font html head body frameset frame plaintext".split(" "),
 );
 
-/** A tag's name, and what the reader asks of its attributes; of all others it is told the name alone. */
+/** What the reader asks of an element's attributes; but for data-nosnippet, nothing of any other. */
+const askedNames: ReadonlyMap<string, readonly string[]> = new Map([
+  ["a", ["href", "rel"]],
+  ["area", ["href", "rel"]],
+  ["base", ["href"]],
+  ["link", ["href", "rel", "type"]],
+  ["meta", ["name", "content", "http-equiv", "property", "charset"]],
+  ["script", ["type"]],
+]);
+const nothing: readonly string[] = [];
+
+/** A tag's name, and which of its attributes the reader asks for. */
 export interface PlainName {
   /** In lower case. */
   readonly text: string;
   /** Null for a telling name: such a tag is not plain. */
-  readonly asked: "nothing" | "link" | "script" | null;
+  readonly asked: readonly string[] | null;
   readonly isRawText: boolean;
 }
 
 const keptNameUnits = 12;
-const seenNames: (PlainName | undefined)[] = Array.from({ length: 1_024 });
+// So many that hardly two names of HTML share one.
+const slots = 4_096;
+const seenNames: (PlainName | undefined)[] = Array.from({ length: slots });
 
 /** The tag's name. Names that were seen are kept, so that no text is made anew. */
 export function plainName(html: string, from: number, to: number, hash: number): PlainName {
-  const slot = hash & 1_023;
+  const slot = hash & (slots - 1);
   const seen = seenNames[slot];
   if (seen !== undefined && isName(html, from, to, seen.text)) return seen;
   // Keys of objects are kept once by the engine, and so compared at once. A longer slice would keep the whole page.
   const written = html.slice(from, to).toLowerCase();
   const [text = written] = to - from <= keptNameUnits ? Object.keys({ [written]: null }) : [];
-  const asked = tellingNames.has(text)
-    ? null
-    : text === "a" || text === "area"
-      ? "link"
-      : text === "script"
-        ? "script"
-        : "nothing";
+  const asked = tellingNames.has(text) ? null : (askedNames.get(text) ?? nothing);
   const name: PlainName = { text, asked, isRawText: rawTextModes.has(text) };
   if (to - from <= keptNameUnits) seenNames[slot] = name;
   return name;
 }
 
-function isName(html: string, from: number, to: number, name: string): boolean {
+/** Whether the text is that name, which is in lower case, A-Z folded. */
+export function isName(html: string, from: number, to: number, name: string): boolean {
   if (name.length !== to - from) return false;
   for (let at = 0; at < name.length; at++) {
     const code = unitAt(html, from + at);
@@ -75,7 +82,7 @@ function isName(html: string, from: number, to: number, name: string): boolean {
 export function plainAttributesEnd(
   html: string,
   at: number,
-  asked: PlainName["asked"],
+  asked: readonly string[],
   found: Token.Attribute[],
 ): number {
   let code = unitAt(html, at);
@@ -90,7 +97,7 @@ export function plainAttributesEnd(
     const nameAt = at;
     while (isNameUnit(code)) code = unitAt(html, ++at);
     if (at === nameAt || isName(html, nameAt, at, "data-nosnippet")) return -1;
-    const askedName = asked === "nothing" ? null : askedAttribute(asked, html, nameAt, at);
+    const askedName = asked === nothing ? null : askedAttribute(asked, html, nameAt, at);
     if (code !== equals) {
       if (askedName !== null) return -1;
       continue;
@@ -100,7 +107,7 @@ export function plainAttributesEnd(
     let valueEnd: number;
     if (code === quote || code === apostrophe) {
       valueAt++;
-      valueEnd = indexOfCode(html, code, valueAt);
+      valueEnd = html.indexOf(code === quote ? '"' : "'", valueAt);
       if (valueEnd < 0) return -1;
       at = valueEnd + 1;
       code = unitAt(html, at);
@@ -134,15 +141,9 @@ export function commentEnd(html: string, from: number): number {
   return -1;
 }
 
-/** The attribute's name if the reader asks for it: where a link leads and how, and whether a script is a licence. */
-function askedAttribute(
-  asked: PlainName["asked"],
-  html: string,
-  from: number,
-  to: number,
-): "href" | "rel" | "type" | null {
-  if (asked === "script") return isName(html, from, to, "type") ? "type" : null;
-  return isName(html, from, to, "href") ? "href" : isName(html, from, to, "rel") ? "rel" : null;
+function askedAttribute(asked: readonly string[], html: string, from: number, to: number): string | null {
+  for (const one of asked) if (isName(html, from, to, one)) return one;
+  return null;
 }
 
 /** Whether no character of the value stands for another: no "&", CR or NUL. */

@@ -18,11 +18,17 @@ export function unitAt(html: string, at: number): number {
   return at < html.length ? html.charCodeAt(at) : -1;
 }
 
-/** As `indexOf`, which costs more than it finds where the character is near. */
-export function indexOfCode(html: string, code: number, from: number): number {
-  const near = Math.min(html.length, from + 12);
-  for (let at = from; at < near; at++) if (html.charCodeAt(at) === code) return at;
-  return near === html.length ? -1 : html.indexOf(String.fromCharCode(code), near);
+/** The index of the first LF; Infinity if there is none. */
+export function lfFrom(html: string, from: number): number {
+  const at = html.indexOf("\n", from);
+  return at < 0 ? Infinity : at;
+}
+
+/** The index of the first CR without an LF behind it; Infinity if there is none. */
+export function bareCrFrom(html: string, from: number): number {
+  let at = html.indexOf("\r", from);
+  while (at >= 0 && unitAt(html, at + 1) === lf) at = html.indexOf("\r", at + 2);
+  return at < 0 ? Infinity : at;
 }
 
 export function isBlank(code: number): boolean {

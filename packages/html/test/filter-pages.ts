@@ -63,7 +63,12 @@ export const trippers: readonly string[] = [
   '<meta name="robots" content="noindex">',
   "<meta name=robots content=none/>",
   '<meta content="a&#10;b" name=ROBOTS>',
+  "<meta name=robots NAME=x content=none content>",
+  "<META property='robots' http-equiv=robots charset=utf-16 content=\"a\r\nb\">",
+  "<base href=/b/ data-nosnippet>",
+  "<base HREF='/b'>",
   "<link rel=canonical href=/c>",
+  '<link type="application/rsl+xml" rel="x license" rel=x href="/l">',
   "<link rel=license type=application/rsl+xml href=/l>",
   '<script type="application/rsl+xml">',
   "<script type=application/&#114;sl+xml>",
@@ -121,7 +126,7 @@ export const trippers: readonly string[] = [
 
 /** A page out of whole numbers, which choose pieces of nasty pages and trippers, cut where the numbers say. */
 export function pageOf(next: (below: number) => number): string {
-  const pieces = next(3) === 0 ? ["<!doctype html><title>t</title><body>"] : [];
+  const pieces = [["", "x", "<!doctype html><title>t</title><body>"][next(3)] ?? ""];
   for (let left = 1 + next(14); left > 0; left--) {
     const whole =
       next(2) === 0 ? (nastyPages[next(nastyPages.length)]?.html ?? "") : (trippers[next(trippers.length)] ?? "");

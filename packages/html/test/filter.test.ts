@@ -81,6 +81,24 @@ describe("behind the filter", () => {
     }
   });
 
+  test("a body that text begins, and raw text as its first element", () => {
+    for (const name of ["style", "script", "noscript", "textarea", "xmp"]) {
+      const { behind, whole } = bothOf(`x<${name}>a</${name}><i data-nosnippet>b</${name}>c${after}`, []);
+      expect(behind).toEqual(whole);
+    }
+  });
+
+  test("behind more tags than wait for the rules", () => {
+    const many = "<li><b>a</b></i></li><script>b</script><p>c".repeat(10_000);
+    for (const page of [
+      `${inBody}<div><p>${many}<b data-nosnippet>d</div>e</b>${after}`,
+      `${inBody}${many}<svg>${after}`,
+    ]) {
+      const { behind, whole } = bothOf(page, []);
+      expect(behind).toEqual(whole);
+    }
+  });
+
   test("up to a limit of octets", () => {
     for (const { html } of nastyPages) {
       const page = encode(inBody + html + after);

@@ -5,6 +5,18 @@ import { inThisThread, type Workbench } from "../src/work/workbench.ts";
 import { post, testService, userAgent } from "./asking.ts";
 import { site, shop, rules } from "./live-sites.ts";
 
+/** Answers in this thread, and notes what it is asked. */
+function noting(asked: { name: string; question: object }[]): Workbench {
+  const here = inThisThread();
+  return {
+    ...here,
+    run: (name, question, client, signal) => {
+      asked.push({ name, question });
+      return here.run(name, question, client, signal);
+    },
+  };
+}
+
 describe("a live page is read where questions are answered, not where they arrive", () => {
   const page = {
     [`${shop}/sale`]: {
@@ -15,18 +27,32 @@ describe("a live page is read where questions are answered, not where they arriv
 
   test("with its charset, before the question itself", async () => {
     const asked: { name: string; question: object }[] = [];
-    const here = inThisThread();
-    const workbench: Workbench = {
-      ...here,
-      run: (name, question, client, signal) => {
-        asked.push({ name, question });
-        return here.run(name, question, client, signal);
-      },
-    };
-    const { json } = await post(testService(site(page), { workbench }), "/api/v1/explain", { url: `${shop}/sale` });
+    const service = testService(site(page), { workbench: noting(asked) });
+    const { json } = await post(service, "/api/v1/explain", { url: `${shop}/sale` });
     expect(json.page.metas).toEqual([{ name: "robots", content: "noindex", line: 1, position: "head" }]);
     expect(asked.map(({ name }) => name)).toEqual(["page", "explain"]);
     expect(asked[0]?.question).toMatchObject({ charset: "windows-1252", isCut: false });
+  });
+
+  test("and so are the RSL documents that it names", async () => {
+    const asked: { name: string; question: object }[] = [];
+    const rsl =
+      `<rsl xmlns="https://rslstandard.org/rsl"><content url="/"><license><permits ` +
+      `type="usage">search</permits></license></content></rsl>`;
+    const service = testService(
+      site({
+        [`${shop}/sale`]: {
+          headers: [["content-type", "text/html"]],
+          body: "<link rel=license type=application/rsl+xml href=/l.xml>",
+        },
+        [`${shop}/l.xml`]: { body: rsl },
+      }),
+      { workbench: noting(asked) },
+    );
+    const { json } = await post(service, "/api/v1/explain", { url: `${shop}/sale` });
+    expect(asked.map(({ name }) => name)).toEqual(["page", "rsl", "explain"]);
+    expect(asked[1]?.question).toEqual(new TextEncoder().encode(rsl));
+    expect(json.decisions[0].use).toMatchObject({ search: { state: "allowed" }, "ai-train": { state: "disallowed" } });
   });
 
   test("one that takes too long there is told, and nothing else is asked", async () => {

@@ -9,7 +9,7 @@ import {
   readHeaderText,
 } from "@maycrawl/core/decision";
 import { GovernedOrigin, type Refusal } from "@maycrawl/core/asking";
-import { charsetOfMediaType, type PageDiagnostic, pageTagsOf, readPageFacts, readRslDocument } from "@maycrawl/html";
+import type { PageDiagnostic } from "@maycrawl/html";
 import { CommandError, fileReason } from "../errors.ts";
 import type { UsableAgent } from "../input/agents.ts";
 import { noteTerminal, readWhole } from "../input/octet-source.ts";
@@ -37,10 +37,13 @@ export class PageFiles implements PageSource {
   readonly #options: DecisionOptions;
   readonly #origin = new GovernedOrigin(null);
 
-  /** Reads the files. Throws CommandError if one cannot be read: a decision by half the layers would be another one. */
-  constructor(names: PageFileNames, options: DecisionOptions, agents: readonly UsableAgent[], messages: Messages) {
+  private constructor(
+    { layers, diagnostics }: ReadLayers,
+    options: DecisionOptions,
+    agents: readonly UsableAgent[],
+    messages: Messages,
+  ) {
     this.#options = options;
-    const { layers, diagnostics } = readLayers(names, messages);
     this.layers = layers;
     this.diagnostics = diagnostics;
     const { robotsTxt } = layers;
@@ -50,6 +53,19 @@ export class PageFiles implements PageSource {
         agents.map(({ agent }) => robotsTxt.rulesFor(agent, options)),
         messages,
       );
+  }
+
+  /**
+   * Reads the files. Rejects with CommandError if one cannot be read: a decision by half the layers would be another
+   * one.
+   */
+  static async open(
+    names: PageFileNames,
+    options: DecisionOptions,
+    agents: readonly UsableAgent[],
+    messages: Messages,
+  ): Promise<PageFiles> {
+    return new PageFiles(await readLayers(names, messages), options, agents, messages);
   }
 
   read(item: string): RequestUrl | Refusal {
@@ -98,22 +114,29 @@ function givenPage(item: string): GivenPage | null {
 /** Bytes read of a file beside robots.txt; each reader has its own, lower limit. */
 const fileLimitOctets = 64 * 1024 * 1024;
 
-function readLayers(
-  names: PageFileNames,
-  messages: Messages,
-): { layers: DecisionLayers; diagnostics: readonly PageDiagnostic[] } {
+interface ReadLayers {
+  readonly layers: DecisionLayers;
+  readonly diagnostics: readonly PageDiagnostic[];
+}
+
+async function readLayers(names: PageFileNames, messages: Messages): Promise<ReadLayers> {
+  // Loaded only for files of markup: the parsers weigh more than all the rest.
+  const markup = names.html === undefined && names.rsl === undefined ? null : await import("@maycrawl/html");
   const text = (name: string, option: string): string => new TextDecoder().decode(readFile(name, option, messages));
   const headers = names.headers === undefined ? undefined : readHeaderText(text(names.headers, "--headers"));
   const type = headers?.fields.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
-  const charset = charsetOfMediaType(type);
   const page =
-    names.html === undefined ? undefined : readPageFacts(readFile(names.html, "--html", messages), { charset });
+    names.html === undefined || markup === null
+      ? undefined
+      : markup.readPageFacts(readFile(names.html, "--html", messages), { charset: markup.charsetOfMediaType(type) });
   const layers: DecisionLayers = {
     ...(names.robots === undefined ? {} : { robotsTxt: readRobotsFile(names.robots, messages) }),
     ...(headers === undefined ? {} : headerLayers(headers)),
-    ...(page === undefined ? {} : { page: pageTagsOf(page) }),
+    ...(page === undefined || markup === null ? {} : { page: markup.pageTagsOf(page) }),
     ...(names.tdmrep === undefined ? {} : { tdmFile: text(names.tdmrep, "--tdmrep") }),
-    ...(names.rsl === undefined ? {} : { rslDocument: readRslDocument(readFile(names.rsl, "--rsl", messages)) }),
+    ...(names.rsl === undefined || markup === null
+      ? {}
+      : { rslDocument: markup.readRslDocument(readFile(names.rsl, "--rsl", messages)) }),
   };
   return { layers, diagnostics: page?.diagnostics ?? [] };
 }

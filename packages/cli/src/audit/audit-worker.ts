@@ -19,9 +19,11 @@ type Asked =
 const { inputs, ranges, atMs } = workerData as Given;
 const silent = new Messages();
 silent.mute();
-const work = new FileWork(inputs, await knownRanges(ranges, atMs, silent));
+// The first tasks may come before the lists are read.
+const knownWork = knownRanges(ranges, atMs, silent).then((known) => new FileWork(inputs, known));
 
-parentPort?.on("message", (asked: Asked) => {
+parentPort?.on("message", async (asked: Asked) => {
+  const work = await knownWork;
   if (asked.kind === "know") return work.know(asked.reads, asked.dns);
   const { id, task } = asked;
   work

@@ -42,7 +42,7 @@ function onlyHost(hosts: ReadonlySet<string>, host: string | null, robots: strin
 async function fromStore(path: string, hosts: ReadonlySet<string>, messages: Messages): Promise<RulesHistory> {
   if (hosts.size === 0)
     throw new CommandError("usage", "the logs name no host, so the store cannot be asked: name it with --host");
-  const { openStore } = await import("../input/live-client.ts");
+  const { openStore } = await import("../input/open-store.ts");
   const store = await openStore(path, messages);
   try {
     return await storeHistory(store, hosts);

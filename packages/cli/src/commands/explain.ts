@@ -102,7 +102,9 @@ async function run(urls: readonly string[], options: ExplainOptions): Promise<nu
           ? openFurtherUrls(listName, messages, tally)
           : openUrlList(listName, messages);
     const source =
-      network === null ? new PageFiles(options, ask, agents, messages) : new network.RetrievedPages(network.live, ask);
+      network === null
+        ? await PageFiles.open(options, ask, agents, messages)
+        : new network.RetrievedPages(network.live, ask);
     const format = { isJson: options.json === true, isColoured: output.isTerminal };
     return await new QuestionRun(new PageAnswers(source, agents, format, tally), output, messages, tally).answer(
       urls,

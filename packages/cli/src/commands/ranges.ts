@@ -91,7 +91,8 @@ async function update(feeds: readonly RangeFeed[], options: RangesCommandOptions
   const messages = new Messages();
   const output = new Output();
   const tally = new Tally();
-  const [{ openStore, timeoutOption }, { updateRanges }, { agentSentAs, targetRules }] = await Promise.all([
+  const [{ openStore }, { timeoutOption }, { updateRanges }, { agentSentAs, targetRules }] = await Promise.all([
+    import("../input/open-store.ts"),
     import("../input/live-client.ts"),
     import("@maycrawl/client/identity"),
     import("@maycrawl/client"),

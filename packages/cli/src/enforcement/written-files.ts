@@ -1,6 +1,5 @@
 // Files of configuration, written whole or not at all: each under another name first, then all of them put in their
 // places; if one cannot be, those before it are taken back.
-import { randomBytes } from "node:crypto";
 import {
   existsSync,
   linkSync,
@@ -14,6 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { CommandError, isSystemError, systemReason } from "../errors.ts";
+import { randomName } from "../report/replace-file.ts";
 import { quoted } from "../terminal/messages.ts";
 
 /** What the first line of a file that may be replaced holds. */
@@ -25,7 +25,7 @@ const ownMark = "Written by maycrawl";
  */
 export function writeFiles(folder: string, files: readonly { readonly name: string; readonly text: string }[]): void {
   const undo: (() => void)[] = [];
-  const mark = randomBytes(8).toString("hex");
+  const mark = randomName();
   const staged = files.map(({ name, text }) => {
     const path = join(folder, name);
     return { path, text, temporary: `${path}.${mark}.tmp`, before: `${path}.${mark}.old` };

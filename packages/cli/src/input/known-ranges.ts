@@ -38,7 +38,7 @@ export async function knownRanges(
     return new Map();
   }
   const [{ openStore }, { keptRanges }] = await Promise.all([
-    import("./live-client.ts"),
+    import("./open-store.ts"),
     import("@maycrawl/client/identity"),
   ]);
   const opened = await openStore(store, messages);

@@ -1,21 +1,13 @@
 // The command's client: who it is on the network, what it remembers and where, by which policy. In: the options as
 // written. Out: a RobotsClient, and how to close it. Throws CommandError for values that cannot be used.
-import {
-  MemoryStore,
-  RobotsClient,
-  type RobotsStore,
-  StoreError,
-  type StoreNotice,
-  type TargetRules,
-  targetRules,
-} from "@maycrawl/client";
+import { RobotsClient, type TargetRules, targetRules } from "@maycrawl/client";
 import { accessPolicies, type AccessPolicyName } from "@maycrawl/core/access";
 import type { DialectName } from "@maycrawl/core";
 import { CommandError } from "../errors.ts";
 import { type Messages, quoted } from "../terminal/messages.ts";
 import { contactUrl, version } from "../version.ts";
-import { defaultStoreFile } from "./cache-folder.ts";
 import type { NetworkOptions } from "./network-options.ts";
+import { openStore, storeNoticeText } from "./open-store.ts";
 
 /** A client that must be closed. */
 export interface LiveClient {
@@ -109,33 +101,4 @@ export function timeoutOption(text: string | undefined): number | null {
     );
   }
   return seconds * 1000;
-}
-
-/** Opens the store. If the default one cannot be opened, this run remembers in memory: answers matter more. */
-export async function openStore(
-  option: string | false | undefined,
-  messages: Messages,
-  usualFile: string = defaultStoreFile(),
-  onNotice = (notice: StoreNotice): void => messages.notice(notice.code, storeNoticeText(notice)),
-): Promise<RobotsStore> {
-  if (option === false) return new MemoryStore();
-  const file = option ?? usualFile;
-  try {
-    // Imported here, because it loads a native module.
-    const { openSqliteStore } = await import("@maycrawl/client/sqlite");
-    return await openSqliteStore({ path: file, onNotice });
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    if (option !== undefined)
-      throw new CommandError("store-unusable", `cannot use the store ${quoted(file)}: ${error.message}`);
-    messages.note(
-      `nothing is remembered after this run, because the store ${quoted(file)} cannot be used: ${error.message}`,
-    );
-    return new MemoryStore();
-  }
-}
-
-/** What the store has to say, as a sentence for people. */
-function storeNoticeText({ message, subject }: StoreNotice): string {
-  return subject === null ? message : `${quoted(subject)}: ${message}`;
 }

@@ -2,8 +2,8 @@
 // nothing else: a blocking read is backpressure that costs nothing. Standard input can still be non-blocking, if the
 // parent process made it so; then we wait and try again. Next: line-blocks.ts.
 import { closeSync, createReadStream, fstatSync, openSync, readSync } from "node:fs";
-import { isatty } from "node:tty";
 import type { Messages } from "../terminal/messages.ts";
+import { isTerminal } from "../terminal/is-terminal.ts";
 import { waitMs } from "../terminal/wait.ts";
 
 /** The name of standard input. */
@@ -40,7 +40,7 @@ export function openSource(path: string): OctetSource {
 
 /** Says that standard input is a terminal, where the user may wonder why nothing happens. */
 export function noteTerminal(name: string, messages: Messages): void {
-  if (name === standardInput && isatty(0))
+  if (name === standardInput && isTerminal(0))
     messages.note("reading from the terminal; end with Ctrl-D on a line of its own");
 }
 

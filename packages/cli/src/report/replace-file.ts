@@ -1,6 +1,5 @@
 // Replaces a file atomically: a reader sees the old content or the new, never a part. In: the path, what was read
 // there, the new content. The mode stays, and a symbolic link keeps its target.
-import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   closeSync,
@@ -17,6 +16,11 @@ import { CommandError, fileReason, isSystemError, writeReason } from "../errors.
 import { quoted } from "../terminal/messages.ts";
 import { readWhole } from "../input/octet-source.ts";
 
+/** A name that no other run takes. Asked for here, because loading node:crypto takes as long as a small command. */
+export function randomName(): string {
+  return process.getBuiltinModule("node:crypto").randomBytes(8).toString("hex");
+}
+
 /** Writes the new content. Throws CommandError "file-unwritable", also if the file has changed since it was read. */
 export function replaceFile(path: string, before: Uint8Array, after: Uint8Array): void {
   let temporary: string | null = null;
@@ -25,7 +29,7 @@ export function replaceFile(path: string, before: Uint8Array, after: Uint8Array)
     const { mode } = statSync(target);
     // In the same folder, because a rename must not cross file systems; not named after the file, whose name may have
     // full length.
-    temporary = join(dirname(target), `.maycrawl-${randomBytes(8).toString("hex")}.tmp`);
+    temporary = join(dirname(target), `.maycrawl-${randomName()}.tmp`);
     // "wx" never overwrites a file, even if the name was guessed.
     writeWhole(temporary, after, mode);
     const now = readWhole(target, before.length + 1);
@@ -43,7 +47,7 @@ export function replaceFile(path: string, before: Uint8Array, after: Uint8Array)
 
 /** Writes a file, whether it exists or not, atomically. Throws the system's errors. */
 export function putFile(path: string, text: string): void {
-  const temporary = join(dirname(path), `.maycrawl-${randomBytes(8).toString("hex")}.tmp`);
+  const temporary = join(dirname(path), `.maycrawl-${randomName()}.tmp`);
   try {
     writeWhole(temporary, Buffer.from(text), 0o666, false);
     renameSync(temporary, path);

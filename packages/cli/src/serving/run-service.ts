@@ -16,7 +16,7 @@ import {
 import { CommandError, isSystemError, systemReason } from "../errors.ts";
 import { exitClean } from "../exit-code.ts";
 import { defaultStoreFile } from "../input/cache-folder.ts";
-import { openStore } from "../input/live-client.ts";
+import { openStore } from "../input/open-store.ts";
 import { wholeNumber } from "../input/option-values.ts";
 import { Messages, quoted } from "../terminal/messages.ts";
 import { Output } from "../terminal/output.ts";

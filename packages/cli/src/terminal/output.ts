@@ -1,8 +1,8 @@
 // Results on standard output, written in large pieces. Writing is synchronous, so a slow reader slows us down and
 // memory does not grow. A pipe can be non-blocking, if the parent process made it so; then we wait and go on.
 import { writeSync } from "node:fs";
-import { isatty } from "node:tty";
 import { CommandError, systemReason } from "../errors.ts";
+import { isTerminal } from "./is-terminal.ts";
 import { waitMs } from "./wait.ts";
 
 /** The reader of standard output closed it: no error, and nothing left to do. */
@@ -14,12 +14,17 @@ const standardOutput = 1;
 
 /** Standard output. */
 export class Output {
-  readonly isTerminal: boolean = isatty(standardOutput);
   /** Called before writing: takes the progress line off the screen. */
   beforeWriting: () => void = () => {};
+  #isTerminal: boolean | undefined;
   #text = "";
-  // Reused for every piece. UTF-8 takes at most three bytes for a UTF-16 unit.
-  readonly #buffer: Buffer = Buffer.allocUnsafe(4 * pieceLength);
+  // Reused for every large piece. UTF-8 takes at most three bytes for a UTF-16 unit.
+  #buffer: Buffer | undefined;
+
+  get isTerminal(): boolean {
+    this.#isTerminal ??= isTerminal(standardOutput);
+    return this.#isTerminal;
+  }
 
   /** Adds text, and writes when there is enough. Throws ClosedPipe, or CommandError "output-failed". */
   write(text: string): void {
@@ -40,8 +45,10 @@ export class Output {
     const text = this.#text;
     this.#text = "";
     this.beforeWriting();
-    if (text.length * 3 <= this.#buffer.length) writeAll(standardOutput, this.#buffer, this.#buffer.write(text));
-    else {
+    if (text.length >= pieceLength && text.length * 3 <= 4 * pieceLength) {
+      this.#buffer ??= Buffer.allocUnsafe(4 * pieceLength);
+      writeAll(standardOutput, this.#buffer, this.#buffer.write(text));
+    } else {
       const octets = Buffer.from(text);
       writeAll(standardOutput, octets, octets.length);
     }

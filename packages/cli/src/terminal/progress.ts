@@ -1,6 +1,6 @@
 // The progress line on standard error: count, rate, and the time left if the input's size is known. Only on a terminal
 // and after a moment, rewritten in place, gone at the end.
-import { isatty } from "node:tty";
+import { isTerminal } from "./is-terminal.ts";
 import { writeError } from "./output.ts";
 
 /** Milliseconds before the first line, and between two. */
@@ -18,11 +18,11 @@ export class Progress {
 
   readonly #unit: string;
 
-  constructor(sizeOctets: number | null, isShown: boolean = isatty(2), unit: string = "URLs") {
+  constructor(sizeOctets: number | null, isShown: boolean = isTerminal(2), unit: string = "URLs") {
     this.#unit = unit;
     this.#isShown = isShown;
     this.#sizeOctets = sizeOctets;
-    this.#startedMs = performance.now();
+    this.#startedMs = isShown ? performance.now() : 0;
     this.#lastMs = this.#startedMs + firstAfterMs - everyMs;
   }
 

@@ -194,6 +194,8 @@ export interface PageOptions {
    * throws, `retrievePage` rejects with.
    */
   readonly readPage?: (page: ReceivedPage, signal: AbortSignal | undefined) => Promise<PageReading>;
+  /** Reads an RSL document, from its octets, in place of this thread; null if it is none. As for `readPage`. */
+  readonly readRslDocument?: (octets: Uint8Array, signal: AbortSignal | undefined) => Promise<RslDocument | null>;
 }
 
 /** Retrieves the page for a client; see `RobotsClient.retrievePage`. */
@@ -223,7 +225,7 @@ export async function pageFor(client: PageClient, url: string, options: PageOpti
       : [];
   const rslDocuments = new Map<string, RslDocument | null>();
   for (const license of licenses.slice(0, maxRslDocuments)) {
-    const document = await retrieveRslDocument(client, license, options.signal);
+    const document = await retrieveRslDocument(client, license, options);
     if (document !== undefined) rslDocuments.set(license, document);
   }
   return new PageRetrieval(hops, null, reading, tdmFile, rslDocuments);
@@ -266,7 +268,7 @@ async function request(
 async function retrieveRslDocument(
   client: PageClient,
   url: string,
-  signal: AbortSignal | undefined,
+  { signal, readRslDocument: read = async (octets) => readRslDocument(octets) }: PageOptions,
 ): Promise<RslDocument | null | undefined> {
   let from: string | null = null;
   for (let next = url, hops = 0; hops <= maxRslRedirects; hops++) {
@@ -275,9 +277,7 @@ async function retrieveRslDocument(
     const { exchange }: PageHop = await request(client, next, from, signal, rslDocumentLimits.units);
     if (exchange === null) return undefined;
     if (exchange.redirectTo === null)
-      return exchange.status === 200 && exchange.body !== null && !exchange.isCut
-        ? readRslDocument(exchange.body)
-        : null;
+      return exchange.status === 200 && exchange.body !== null && !exchange.isCut ? read(exchange.body, signal) : null;
     from = next;
     next = exchange.redirectTo;
   }

@@ -130,7 +130,7 @@ function withCommon(middle: readonly SidedRule[], loader: RuleLoader, common: re
 export class RuleLoader {
   readonly #rules: RuleSet;
   readonly #pattern: PathPattern;
-  readonly #holds: Uint8Array;
+  readonly #paths: SendablePaths;
   readonly #hasTracks: boolean;
   readonly #hasFolders: boolean;
 
@@ -138,7 +138,7 @@ export class RuleLoader {
     const { dialect } = rules.reading;
     this.#rules = rules;
     this.#pattern = new PathPattern(dialect);
-    this.#holds = pathsOf(rules).holds;
+    this.#paths = pathsOf(rules);
     this.#hasTracks = tracksOf(dialect) > 1;
     this.#hasFolders = dialect.indexHtml === "allows-its-folder";
   }
@@ -178,7 +178,7 @@ export class RuleLoader {
   ): void {
     const pattern = this.#pattern;
     const octets = pattern.octets.slice(pattern.start, pattern.start + length);
-    for (const octet of octets) if (this.#holds[octet] === 0 && !(octet === star && pattern.hasStars)) return;
+    for (const octet of octets) if (!this.#paths.holds(octet) && !(octet === star && pattern.hasStars)) return;
     const rule = { octets, hasStars: pattern.hasStars, isAnchored, isAllow: pattern.isAllow, priority, event };
     if (heads === null || heads.mayMeet(octets, 0, headLength(rule)))
       found.push({ ...rule, track: this.#hasTracks ? trackOf(rule) : 0 });

@@ -75,5 +75,5 @@ export function patternRule(pattern: string, { reading: { dialect } }: RuleSet):
 
 /** Whether a rule holds an octet that no path of the dialect can hold, so that it matches nothing. */
 export function isUnsendable({ octets, hasStars }: BoundRule, paths: SendablePaths): boolean {
-  return octets.some((octet) => paths.holds[octet] === 0 && !(octet === star && hasStars));
+  return octets.some((octet) => !paths.holds(octet) && !(octet === star && hasStars));
 }

@@ -21,6 +21,14 @@ export interface LineDifference {
   /** What is allowed on either side; null where that is undetermined. */
   readonly wasAllowed: boolean | null;
   readonly isAllowed: boolean | null;
+  /** Where the changed rule stands that the path is made from: its line on one side. */
+  readonly suspect: { readonly side: number; readonly line: number };
+}
+
+/** A path that is asked about, and the place of the changed rule that it is made from. */
+export interface AskedPath {
+  readonly path: string;
+  readonly place: number;
 }
 
 const slash = 0x2f;
@@ -40,21 +48,34 @@ export function lineDifferences(oldText: Uint8Array, newText: Uint8Array, memory
       const differing = memory.differing(key, () => {
         const asked = pathsToAsk(rules, paths);
         left -= asked.length;
-        return asked.filter((path) => one.old.allows(path) !== one.new.allows(path));
+        return asked.filter(({ path }) => one.old.allows(path) !== one.new.allows(path));
       });
-      for (const path of differing) addDifference(one, dialect.name, path, pairs, found);
+      for (const asked of differing) addDifference(one, dialect.name, asked, rules, pairs, found);
     }
   }
   return found;
 }
 
-function pathsToAsk(rules: readonly SidedRule[], paths: SendablePaths): string[] {
-  const asked: string[] = [];
-  for (const { rule, sides } of rules) {
+/** The differences that the paths show in a class: one for each pair of deciding lines. */
+export function differencesAt(
+  one: AgentClass,
+  dialect: DialectName,
+  rules: readonly SidedRule[],
+  asked: readonly AskedPath[],
+): LineDifference[] {
+  const found: LineDifference[] = [];
+  const pairs = new Set<string>();
+  for (const path of asked) addDifference(one, dialect, path, rules, pairs, found);
+  return found;
+}
+
+function pathsToAsk(rules: readonly SidedRule[], paths: SendablePaths): AskedPath[] {
+  const asked: AskedPath[] = [];
+  for (const [place, { rule, sides }] of rules.entries()) {
     if (sides === 3) continue;
     for (const octets of pathsLike(rule)) {
       // What begins with two slashes would be read as a host.
-      if (octets[1] !== slash && paths.isPath(octets)) asked.push(paths.write(octets));
+      if (octets[1] !== slash && paths.isPath(octets)) asked.push({ path: paths.write(octets), place });
     }
   }
   return asked;
@@ -63,17 +84,23 @@ function pathsToAsk(rules: readonly SidedRule[], paths: SendablePaths): string[]
 function addDifference(
   one: AgentClass,
   dialect: DialectName,
-  path: string,
+  { path, place }: AskedPath,
+  rules: readonly SidedRule[],
   pairs: Set<string>,
   found: LineDifference[],
 ): void {
   const [before, after] = [answerOf(one.old, path), answerOf(one.new, path)];
   const [oldLine, newLine] = [before.line, after.line];
   const [wasAllowed, isAllowed] = [before.isAllowed, after.isAllowed];
-  const pair = `${oldLine} ${newLine}`;
+  // Where the order of rules is undefined no line decides: then each changed rule counts.
+  const isDecided = wasAllowed !== null && isAllowed !== null;
+  const pair = isDecided ? `${oldLine} ${newLine}` : `? ${place}`;
   if (pairs.has(pair) || wasAllowed === isAllowed) return;
   pairs.add(pair);
-  found.push({ dialect, agents: one.agents, path, oldLine, newLine, wasAllowed, isAllowed });
+  const { rule, sides } = rules[place] as SidedRule;
+  const { reading } = sides === 1 ? one.old : one.new;
+  const suspect = { side: sides, line: reading.lineOf(rule.event) };
+  found.push({ dialect, agents: one.agents, path, oldLine, newLine, wasAllowed, isAllowed, suspect });
 }
 
 /** What is allowed, and the line that decides about the path; null where no rule does. */

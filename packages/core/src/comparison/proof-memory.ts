@@ -10,6 +10,7 @@ import { type AgentClass, NamedRequesters, requesterClasses, tokenClasses } from
 import type { SidedRule } from "./bound-rule.ts";
 import { changedRules, keyOf, pathsOf } from "./bound-rules.ts";
 import type { WalkResult } from "./joint-walk.ts";
+import type { AskedPath } from "./line-differences.ts";
 import type { SendablePaths } from "./sendable-paths.ts";
 import type { StepProof } from "./step-proof.ts";
 
@@ -50,7 +51,7 @@ export class ProofMemory {
   readonly #readings = new WeakMap<Uint8Array, Map<DialectName, Reading>>();
   readonly #walks = new Map<string, WalkResult>();
   readonly #steps = new Map<string, StepProof>();
-  readonly #paths = new Map<string, readonly string[]>();
+  readonly #paths = new Map<string, readonly AskedPath[]>();
   #keyUnits = 0;
   readonly #named = new NamedRequesters(registered());
   readonly #events = new WeakMap<Uint8Array, Int32Array[]>();
@@ -80,7 +81,7 @@ export class ProofMemory {
   }
 
   /** Paths on which a class differs. */
-  differing(key: string, make: () => readonly string[]): readonly string[] {
+  differing(key: string, make: () => readonly AskedPath[]): readonly AskedPath[] {
     return this.#once(this.#paths, key, make);
   }
 

@@ -8,9 +8,11 @@ import type { SidedRule } from "./bound-rule.ts";
 import type { ClassComparison } from "./compare-robots-txt.ts";
 import { comparisonOfWalk, type ComparisonOptions, stepsOf } from "./compare-rule-sets.ts";
 import type { WalkResult } from "./joint-walk.ts";
+import { type AskedPath, differencesAt, type LineDifference } from "./line-differences.ts";
 import { type ComparedClass, ProofMemory } from "./proof-memory.ts";
 import { searchDifferences } from "./search.ts";
-import { proveByRules, type StepProof } from "./step-proof.ts";
+import type { SendablePaths } from "./sendable-paths.ts";
+import { type DoubtfulRule, proveByRules, type StepProof } from "./step-proof.ts";
 
 /** A record beside the rules that is not what it was. */
 export interface RecordChange {
@@ -79,8 +81,21 @@ export interface TextComparison {
   readonly maxSteps: number;
   /** Of the file that is edited. */
   readonly memory: ProofMemory;
-  /** Whether what the proof by rules leaves open is searched; else it is "incomplete" at once. */
+  /**
+   * Whether what the proof by rules leaves open is searched; else it is "incomplete" at once, or shown where a path
+   * shows it.
+   */
   readonly isThorough: boolean;
+}
+
+/** What two texts do differently, and what is not known about them. */
+export interface TextsCompared {
+  readonly isEqual: boolean;
+  readonly verdicts: readonly DoubtedComparison[];
+  /** Differences of classes that are not among `verdicts`. */
+  readonly shown: readonly LineDifference[];
+  readonly records: readonly RecordChange[];
+  readonly steps: number;
 }
 
 /** The same, in terms of lines. */
@@ -88,8 +103,9 @@ export function compareTexts(
   old: Uint8Array,
   renewed: Uint8Array,
   { maxSteps, memory, isThorough }: TextComparison,
-): { isEqual: boolean; verdicts: DoubtedComparison[]; records: RecordChange[]; steps: number } {
+): TextsCompared {
   const verdicts: DoubtedComparison[] = [];
+  const shown: LineDifference[] = [];
   const records: RecordChange[] = [];
   let left = maxSteps * sharedBudgets;
   const budget = (): number => Math.min(maxSteps, Math.max(left, leastSteps));
@@ -100,19 +116,24 @@ export function compareTexts(
   const compare = (dialect: Dialect, { one, rules, paths, key }: ComparedClass): void => {
     const search = (steps: number): WalkResult =>
       memory.walk(`${steps} ${key}`, () => charged(searchDifferences(rules, dialect, paths, steps)));
-    let doubtful: readonly number[] = [...rules.keys()];
+    let doubtful: readonly DoubtfulRule[] = [...rules.keys()].map((place) => ({ place, witness: null }));
     const isSmall = rules.filter((rule) => rule.sides !== 3).length < 2;
-    if (!isSmall) {
+    if (!isSmall || !isThorough) {
       const make = (): StepProof => charged(proveByRules(rules, dialect, paths, Math.min(rulesSteps, budget())));
       doubtful = memory.steps(key, make).doubtful;
       if (doubtful.length === 0) return;
+    }
+    if (!isThorough) {
+      const differing = differencesAt(one, dialect.name, rules, witnessesOf(doubtful, paths));
+      shown.push(...differing);
+      if (differing.length > 0) return;
     }
     const first = search(Math.min(firstSteps, maxSteps));
     const walk = first.isComplete || !(isThorough || isSmall) ? first : search(budget());
     const comparison = comparisonOfWalk(one.old, one.new, rules, paths, walk);
     if (comparison.result === "equal") return;
     const lines = (side: number, { reading }: RuleSet): number[] =>
-      doubtful.flatMap((place) => {
+      doubtful.flatMap(({ place }) => {
         const { rule, sides } = rules[place] as SidedRule;
         return sides === side ? [reading.lineOf(rule.event)] : [];
       });
@@ -145,7 +166,11 @@ export function compareTexts(
     records.push(...recordChanges(before, after));
   }
   const steps = maxSteps * sharedBudgets - left;
-  return { isEqual: verdicts.length === 0 && records.length === 0, verdicts, records, steps };
+  return { isEqual: verdicts.length + shown.length + records.length === 0, verdicts, shown, records, steps };
+}
+
+function witnessesOf(doubtful: readonly DoubtfulRule[], paths: SendablePaths): AskedPath[] {
+  return doubtful.flatMap(({ place, witness }) => (witness === null ? [] : [{ place, path: paths.write(witness) }]));
 }
 
 function octetsOf(text: string | Uint8Array): Uint8Array {

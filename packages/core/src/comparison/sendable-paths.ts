@@ -15,6 +15,8 @@ export const isOddStep: number = 1 << oddBit;
 export const phaseMask: number = isOddStep - 1;
 /** No path goes on so. */
 export const noPhase = -1;
+/** Not asked yet: most comparisons meet few phases, and a start would wait for all of them. */
+const unknown = -2;
 
 /** How a path may end in a phase. */
 export const endsNever = 0;
@@ -72,9 +74,7 @@ export interface WalkedPaths {
 export class SendablePaths implements WalkedPaths {
   /** The same for equal paths alone. */
   readonly name: string;
-  /** Whether any path holds the octet. */
-  readonly holds: Uint8Array = new Uint8Array(256);
-  readonly #next: Int16Array = new Int16Array(phaseCount * 256).fill(noPhase);
+  readonly #next: Int16Array = new Int16Array(phaseCount * 256).fill(unknown);
   readonly #isDecoded: boolean;
   readonly #keepsOperators: boolean;
   readonly #keepsLowerCase: boolean;
@@ -85,32 +85,25 @@ export class SendablePaths implements WalkedPaths {
     this.#keepsOperators = percentForm === "pattern-escaped" || percentForm === "none";
     this.#keepsLowerCase = this.#keepsOperators && !isPrepared;
     this.name = `${percentForm} ${this.#keepsLowerCase}`;
-    for (const phase of [...Array(places).keys(), startPhase]) {
-      for (let octet = 0; octet < 256; octet++)
-        this.#take(phase, octet, this.#isDecoded ? decodedStep(phase, octet) : this.#step(phase, octet));
-    }
-    if (!this.#isDecoded) this.#addEscapes();
   }
 
-  /** Behind "%" only digits are read otherwise than in the middle of a segment, or of the query. */
-  #addEscapes(): void {
-    const [ofSegment, ofQuery] = [inSegment, inQuery].map((place) =>
-      Int16Array.from({ length: 256 }, (_, octet) => this.#plainStep(place, octet, isOddStep)),
-    ) as [Int16Array, Int16Array];
-    for (let phase = places; phase < startPhase; phase++) {
-      this.#next.set(phase % places === inQuery ? ofQuery : ofSegment, phase * 256);
-      for (const digit of hexDigits) this.#take(phase, digit, this.#step(phase, digit));
-    }
-  }
-
-  #take(phase: number, octet: number, next: number): void {
-    this.#next[phase * 256 + octet] = next;
-    if (next !== noPhase) this.holds[octet] = 1;
+  /** Whether any path holds the octet. */
+  holds(octet: number): boolean {
+    // Behind "%" no other octet is read than where no "%" stands.
+    for (let place = places - 1; place >= 0; place--) if (this.next(place, octet) !== noPhase) return true;
+    return false;
   }
 
   /** The phase that the octet leads to, perhaps with `isOddStep`; `noPhase` when no path goes on so. */
   next(phase: number, octet: number): number {
-    return this.#next[phase * 256 + octet] as number;
+    const known = this.#next[phase * 256 + octet] as number;
+    return known === unknown ? this.#ask(phase, octet) : known;
+  }
+
+  #ask(phase: number, octet: number): number {
+    const next = this.#isDecoded ? decodedStep(phase, octet) : this.#step(phase, octet);
+    this.#next[phase * 256 + octet] = next;
+    return next;
   }
 
   /** How a path may end in the phase. */

@@ -9,13 +9,22 @@ import { tracksOf } from "./bound-rules.ts";
 import { HeadIndex } from "./heads.ts";
 import { newlyAllowed, newlyDisallowed } from "./joint-walk.ts";
 import { matchesPath, matchSteps, quickSteps, searchByRefining, searchDifferences } from "./search.ts";
-import type { WalkedPaths } from "./sendable-paths.ts";
+import type { SendablePaths } from "./sendable-paths.ts";
+import { witnessOf } from "./step-witness.ts";
 
 /** What came of the steps. */
 export interface StepProof {
-  /** The places of the changed rules that may change a verdict; none: the two sides are proven equal. */
-  readonly doubtful: readonly number[];
+  /** The changed rules that may change a verdict; none: the two sides are proven equal. */
+  readonly doubtful: readonly DoubtfulRule[];
   readonly steps: number;
+}
+
+/** A changed rule that may change a verdict. */
+export interface DoubtfulRule {
+  /** Its place among the rules. */
+  readonly place: number;
+  /** A path whose verdict its step changes, where one was found at once. */
+  readonly witness: Uint8Array | null;
 }
 
 /** Octets of two patterns, multiplied, that are compared: with stars each may be compared with each. */
@@ -28,27 +37,37 @@ const ruleShare = 1 / 8;
 export function proveByRules(
   rules: readonly SidedRule[],
   dialect: Dialect,
-  paths: WalkedPaths,
+  paths: SendablePaths,
   maxSteps: number,
 ): StepProof {
   const index = new HeadIndex(rules.map((one) => one.rule));
   // Invariant: the first side has been proven to answer as the rules of `present` do.
   const present = new Set<BoundRule>();
   for (const { rule, sides } of rules) if (sides !== 2) present.add(rule);
-  const doubtful: number[] = [];
+  const twins = new Twins(rules);
+  const doubtful: DoubtfulRule[] = [];
   const share = Math.ceil(maxSteps * ruleShare);
   const hasTracks = tracksOf(dialect) > 1;
   let steps = 0;
-  const changesNothing = (rule: BoundRule): boolean => {
-    if (steps >= maxSteps) return false;
-    const step: SidedRule[] = [{ rule, sides: 1 }];
-    const meeting = index.meeting([rule]);
+  const charged = <Result>(make: () => Result): Result => {
     const before = matchSteps.taken;
-    const others = { meeting, present, lastStep: before + (maxSteps - steps) * quickSteps };
-    const isPlain = hasTracks ? isCoveredInTrack(rule, others) : isCovered(rule, others);
-    steps += Math.ceil((matchSteps.taken - before + meeting.length) / quickSteps);
-    if (isPlain) return true;
-    for (const other of meeting) if (other !== rule && present.has(other)) step.push({ rule: other, sides: 3 });
+    const result = make();
+    steps += Math.ceil((matchSteps.taken - before) / quickSteps);
+    return result;
+  };
+  /** Null where the rule changes nothing. */
+  const doubtAbout = (rule: BoundRule): Omit<DoubtfulRule, "place"> | null => {
+    if (steps >= maxSteps) return { witness: null };
+    const meeting = index.meeting([rule]);
+    steps += Math.ceil(meeting.length / quickSteps);
+    const others = meeting.filter((other) => other !== rule && present.has(other));
+    const lastStep = matchSteps.taken + (maxSteps - steps) * quickSteps;
+    const twin = twins.of(rule).find((other) => other !== rule && present.has(other));
+    const { rivals, near } = charged(() => (hasTracks ? rivalsInTrack : rivalsOf)(rule, others, twin, lastStep));
+    if (rivals.length === 0) return null;
+    const witness = charged(() => witnessOf(rule, near, rivals, paths, hasTracks));
+    if (witness !== null) return { witness };
+    const step: SidedRule[] = [{ rule, sides: 1 }, ...near.map((other) => ({ rule: other, sides: 3 }))];
     const budget = Math.min(share, maxSteps - steps);
     // A rule that comes or goes can change what it says itself, and nothing else.
     const kind = rule.isAllow ? newlyDisallowed : newlyAllowed;
@@ -56,57 +75,118 @@ export function proveByRules(
       ? searchDifferences(step, dialect, paths, budget)
       : searchByRefining(step, dialect, paths, budget, 1 << kind);
     steps += found.steps;
-    return found.isComplete && found.paths.every((path) => path === null);
+    const shown = found.paths.find((path) => path !== null) ?? null;
+    return found.isComplete && shown === null ? null : { witness: shown };
   };
-  rules.forEach(({ rule, sides }, place) => {
-    if (sides !== 2) return;
-    if (changesNothing(rule)) present.add(rule);
-    else doubtful.push(place);
-  });
-  rules.forEach(({ rule, sides }, place) => {
-    if (sides !== 1) return;
-    if (changesNothing(rule)) present.delete(rule);
-    else doubtful.push(place);
-  });
+  const take = (side: number, make: (rule: BoundRule) => void): void =>
+    rules.forEach(({ rule, sides }, place) => {
+      if (sides !== side) return;
+      const doubt = doubtAbout(rule);
+      if (doubt === null) make(rule);
+      else doubtful.push({ place, ...doubt });
+    });
+  take(2, (rule) => present.add(rule));
+  take(1, (rule) => present.delete(rule));
   return { doubtful, steps };
 }
 
-/** The rules that a rule can meet, the best first; those that are there; and where comparing patterns ends. */
-interface Others {
-  readonly meeting: readonly BoundRule[];
-  readonly present: ReadonlySet<BoundRule>;
-  readonly lastStep: number;
+/** What decides where no rule does. */
+const nobody: BoundRule = {
+  octets: new Uint8Array(0),
+  hasStars: false,
+  isAnchored: false,
+  isAllow: true,
+  priority: Number.NEGATIVE_INFINITY,
+  track: 0,
+  event: -1,
+};
+
+/** What a rule's verdict depends on. */
+interface Rivals {
+  /** The rules that may decide in its place and say the opposite; none where it is plain that it changes nothing. */
+  readonly rivals: readonly BoundRule[];
+  /** The other rules that can decide where it matches, with it or without it. */
+  readonly near: readonly BoundRule[];
 }
 
 /**
- * Whether it is plain that the rule changes nothing, wherever it matches: a better rule matches too, or what matches in
- * its place, best first, says the same. So most needless rules are: `/a/b` beside `/a`, `/a` beside `/a*`.
+ * It is plain that a rule changes nothing where a better one matches wherever it does, or what matches in its place,
+ * best first, says the same. So most needless rules are: `/a/b` beside `/a`, `/a` beside `/a*`. `others` are those that
+ * it can meet, the best first; `twin`, one of them that matches the same paths.
  */
-function isCovered(rule: BoundRule, { meeting, present, lastStep }: Others): boolean {
-  for (const other of meeting) {
-    if (other === rule || !present.has(other)) continue;
+function rivalsOf(
+  rule: BoundRule,
+  others: readonly BoundRule[],
+  twin: BoundRule | undefined,
+  lastStep: number,
+): Rivals {
+  const isRival = (other: BoundRule): boolean => other.priority <= rule.priority && other.isAllow !== rule.isAllow;
+  if (twin !== undefined && !isRival(twin)) {
+    // Of what is worse than the twin nothing decides; patterns need not be compared where no rival is better.
+    const last = others.indexOf(twin);
+    if (!others.slice(0, last).some(isRival)) return { rivals: [], near: [] };
+  }
+  const rivals: BoundRule[] = [];
+  for (const [at, other] of others.entries()) {
     // Of a worse rule that says the opposite it is not known where it decides.
-    if (other.priority <= rule.priority && other.isAllow !== rule.isAllow) return false;
-    if (matchesWherever(other, rule)) return true;
-    if (matchSteps.taken > lastStep) return false;
+    if (isRival(other)) rivals.push(other);
+    else if (other === twin || matchesWherever(other, rule)) return { rivals, near: others.slice(0, at + 1) };
+    if (matchSteps.taken > lastStep) return { rivals: [...rivals, nobody], near: others };
   }
   // Nothing else matches, which says "allow".
-  return rule.isAllow;
+  return { rivals: rule.isAllow ? rivals : [...rivals, nobody], near: others };
 }
 
 /**
  * The same where rules of three tracks do not compete. Of the rules with stars it counts whether any of a track
  * matches; among the others the best one counts, and whether there is one.
  */
-function isCoveredInTrack(rule: BoundRule, { meeting, present, lastStep }: Others): boolean {
+function rivalsInTrack(
+  rule: BoundRule,
+  others: readonly BoundRule[],
+  twin: BoundRule | undefined,
+  lastStep: number,
+): Rivals {
   const { track } = rule;
-  for (const other of meeting) {
-    if (other === rule || other.track !== track || !present.has(other)) continue;
-    if (track === 0 && other.priority <= rule.priority && other.isAllow !== rule.isAllow) return false;
-    if (matchesWherever(other, rule)) return true;
-    if (matchSteps.taken > lastStep) return false;
+  const isOpposite = (other: BoundRule): boolean =>
+    track === 0 && other.priority <= rule.priority && other.isAllow !== rule.isAllow;
+  const inTrack = others.filter((other) => other.track === track);
+  const last = twin === undefined || isOpposite(twin) ? -1 : inTrack.indexOf(twin);
+  if (last >= 0 && !inTrack.slice(0, last).some(isOpposite)) return { rivals: [], near: [] };
+  for (const other of inTrack) {
+    if (isOpposite(other)) break;
+    if (matchesWherever(other, rule)) return { rivals: [], near: [] };
+    if (matchSteps.taken > lastStep) break;
   }
-  return false;
+  return { rivals: [...others.filter((other) => other.isAllow !== rule.isAllow), nobody], near: others };
+}
+
+/** Rules by the paths that they match, as far as their text shows it: a star at the end adds nothing. */
+class Twins {
+  readonly #byText = new Map<string, BoundRule[]>();
+
+  constructor(rules: readonly SidedRule[]) {
+    for (const { rule } of rules) {
+      const text = textOf(rule);
+      const list = this.#byText.get(text);
+      if (list === undefined) this.#byText.set(text, [rule]);
+      else list.push(rule);
+    }
+  }
+
+  /** The rules that match what the rule does, itself among them. */
+  of(rule: BoundRule): readonly BoundRule[] {
+    return this.#byText.get(textOf(rule)) ?? [];
+  }
+}
+
+function textOf({ octets, hasStars, isAnchored }: BoundRule): string {
+  let end = octets.length;
+  while (hasStars && !isAnchored && end > 0 && octets[end - 1] === star) end--;
+  const written = octets.subarray(0, end);
+  let text = `${isAnchored ? "$" : ""}${hasStars && written.includes(star) ? "*" : ""} `;
+  for (const octet of written) text += String.fromCharCode(octet);
+  return text;
 }
 
 /**

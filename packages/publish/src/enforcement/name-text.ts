@@ -32,11 +32,14 @@ function beginsText(words: readonly string[]): string {
   if (words.includes("")) return "";
   const [first = ""] = words;
   if (words.length === 1) return literalText(first);
-  const letters = [...new Set(words.map((word) => word[0] as string))];
-  const branches = letters.map((letter) => {
-    const rest = words.filter((word) => word[0] === letter).map((word) => word.slice(1));
-    return literalText(letter) + beginsText(rest);
-  });
+  const rests = new Map<string, string[]>();
+  for (const word of words) {
+    const letter = word[0] as string;
+    const rest = rests.get(letter);
+    if (rest === undefined) rests.set(letter, [word.slice(1)]);
+    else rest.push(word.slice(1));
+  }
+  const branches = Array.from(rests, ([letter, rest]) => literalText(letter) + beginsText(rest));
   return branches.length === 1 ? (branches[0] as string) : `(?:${branches.join("|")})`;
 }
 

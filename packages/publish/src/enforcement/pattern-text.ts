@@ -115,7 +115,7 @@ export function escapeOf(octet: number): string {
 
 /** A word of ASCII as an expression for exactly that word. */
 export function literalText(word: string): string {
-  return Array.from(word, (character) => literal(character.charCodeAt(0))).join("");
+  return word.replace(/[^A-Za-z0-9/_-]/g, (character) => escapeOf(character.charCodeAt(0)));
 }
 
 function readLiteral(text: string, at: number): { octet: number; end: number } | null {

@@ -120,14 +120,43 @@ class Classes {
   /** By the rules that bind, so that the patterns of equal ones are made once. */
   readonly #byRules = new Map<string, EnforcedClass | null>();
   readonly #byPatterns = new Map<string, EnforcedClass>();
+  /** Of crawlers that the file does not name, by what they obey: they are bound alike. */
+  readonly #unnamed = new Map<string, EnforcedClass | null>();
+  /** All that user-agent lines hold, in lower case. */
+  readonly #named: string;
 
   constructor(robotsTxt: RobotsTxt, dialect: "rfc9309" | "own") {
     this.#robotsTxt = robotsTxt;
     this.#dialect = dialect;
+    const { groups } = robotsTxt.reading("rfc9309");
+    this.#named = groups.flatMap(({ userAgents }) => userAgents.map(({ value }) => value.toLowerCase())).join("\n");
   }
 
   /** The class of the crawler or token; null when nothing is forbidden to it. */
   of(label: string, agent: Crawler | string): number | null {
+    const found = typeof agent === "string" ? this.#boundBy(agent) : this.#ofCrawler(agent);
+    if (found !== null && !found.agents.includes(label)) found.agents.push(label);
+    return found?.id ?? null;
+  }
+
+  #ofCrawler(crawler: Crawler): EnforcedClass | null {
+    if (this.#dialect === "own" || crawler.productTokens.some((token) => this.#mayBeNamed(token)))
+      return this.#boundBy(crawler);
+    const obeys = `${crawler.obeysGlobalGroup} ${crawler.obeysRobotsTxt}`;
+    let found = this.#unnamed.get(obeys);
+    if (found === undefined) {
+      found = this.#boundBy(crawler);
+      this.#unnamed.set(obeys, found);
+    }
+    return found;
+  }
+
+  /** Whether a line can name the token: under RFC 9309 it holds the token's first word. */
+  #mayBeNamed(token: string): boolean {
+    return this.#named.includes(/^[A-Za-z0-9_-]*/.exec(token)?.[0].toLowerCase() ?? "");
+  }
+
+  #boundBy(agent: Crawler | string): EnforcedClass | null {
     const rules = this.#robotsTxt.rulesFor(agent, this.#dialect === "own" ? {} : { dialect: "rfc9309" });
     const key = `${rules.reading.dialect.name} ${rules.ruleEvents.join()}`;
     let found = this.#byRules.get(key);
@@ -135,8 +164,7 @@ class Classes {
       found = this.#classOf(rules);
       this.#byRules.set(key, found);
     }
-    if (found !== null && !found.agents.includes(label)) found.agents.push(label);
-    return found?.id ?? null;
+    return found;
   }
 
   #classOf(rules: RuleSet): EnforcedClass | null {

@@ -2,7 +2,7 @@
 // for batch NDJSON.
 import { answerText } from "./budgets.ts";
 import type { ReceivedPage } from "@maycrawl/client";
-import { pageReadingText } from "./page-reading.ts";
+import { pageReadingText, rslDocumentText } from "./page-reading.ts";
 import { type ReportQuestion, siteReport } from "./site-report.ts";
 import { answerBlock, type BlockQuestion } from "./batch.ts";
 import { answerCheck, type CheckQuestion } from "./check.ts";
@@ -28,6 +28,7 @@ export interface Questions {
   readonly batch: BlockQuestion;
   readonly report: ReportQuestion;
   readonly page: ReceivedPage;
+  readonly rsl: Uint8Array;
 }
 
 /** A question's name. */
@@ -44,6 +45,7 @@ export const answerers: { readonly [Name in QuestionName]: (question: Questions[
   batch: (question) => answerBlock(question),
   report: (question) => answerText(siteReport(question)),
   page: (question) => pageReadingText(question),
+  rsl: (question) => rslDocumentText(question),
 };
 
 /** The answer to the question. */

@@ -10,6 +10,9 @@ import type { DiffSide } from "../answers/files.ts";
 import { type AskedSite, type SiteSnapshot, webOriginOf } from "../answers/site-answer.ts";
 import { serviceLimits } from "../limits.ts";
 
+/** What reads pages and RSL documents. */
+export type PageReaders = Required<Pick<PageOptions, "readPage" | "readRslDocument">>;
+
 /** The network for questions. */
 export class Live {
   readonly #client: RobotsClient;
@@ -51,15 +54,15 @@ export class Live {
     return this.#within([url], signal, (inTime) => this.#site(url, inTime, this.#client.now()));
   }
 
-  /** The page at the URL, requested where the rules for the service's own name allow it; `readPage` reads it. */
-  async page(url: string, signal: AbortSignal, readPage: PageOptions["readPage"]): Promise<PageSnapshot> {
+  /** The page at the URL, requested where the rules for the service's own name allow it, and read as the readers do. */
+  async page(url: string, signal: AbortSignal, readers: PageReaders): Promise<PageSnapshot> {
     checkWebUrl(url);
     return this.#within([url], signal, async (inTime) => {
       const page = await this.#client.retrievePage(url, {
         withTdmFile: true,
         withRslDocuments: true,
         signal: inTime,
-        ...(readPage === undefined ? {} : { readPage }),
+        ...readers,
       });
       const sites = new Map<string, SiteSnapshot>();
       for (const { site } of page.hops) if (site !== null) sites.set(site.origin.key, siteSnapshot(site));

@@ -1,5 +1,6 @@
 // POST /api/v1/explain: what crawlers may do with a page.
 import type { PageReading } from "@maycrawl/client";
+import type { RslDocument } from "@maycrawl/core/usage";
 import { z } from "@hono/zod-openapi";
 import { explainAnswer } from "../schemas/explain-answer.ts";
 import { serviceLimits } from "../limits.ts";
@@ -76,12 +77,12 @@ export const explainRoute = route({
           : null,
         live: isGiven
           ? null
-          : await live.page(
-              body.url,
-              signal,
-              async (page, inTime) =>
-                JSON.parse(await workbench.run("page", page, client, inTime ?? signal)) as PageReading,
-            ),
+          : await live.page(body.url, signal, {
+              readPage: async (page, inTime = signal) =>
+                JSON.parse(await workbench.run("page", page, client, inTime)) as PageReading,
+              readRslDocument: async (octets, inTime = signal) =>
+                JSON.parse(await workbench.run("rsl", octets, client, inTime)) as RslDocument | null,
+            }),
         withRobotsTxt: body.withRobotsTxt ?? false,
         // What is live is judged by the moment at which it came; `at` is for pages that are given.
         nowMs: isGiven ? nowMs : now(),

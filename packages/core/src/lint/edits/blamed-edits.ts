@@ -16,7 +16,9 @@ export interface BlamedChange<Reason> {
   readonly newLine: number | null;
   /** Whose answer changes, where that is known. */
   readonly agents: readonly string[];
-  /** Where it is not known what changes: the lines before and after that may be to blame; empty otherwise. */
+  /** Whether nothing is known to change, but that nothing does is not proven. */
+  readonly isUnproven: boolean;
+  /** Where no line decides, or it is not known what changes: the lines before and after that may be to blame. */
   readonly suspects: { readonly oldLines: readonly number[]; readonly newLines: readonly number[] };
   readonly reason: Reason;
 }
@@ -97,13 +99,14 @@ class BlamedEdits<Subject, Reason> {
         this.#refused.push(...overlapping.map((unit) => ({ unit, reason: "overlaps" as const })));
         break;
       }
-      for (
-        let next: readonly EditUnit<Subject>[] | undefined = fitting;
-        next !== undefined;
-        next = this.#later.shift()
-      ) {
-        this.#attempt(next);
-      }
+      // An edit of a line that names somebody, or of a blank one, can change what every rule decides: rules come first.
+      const isOfRules = (unit: EditUnit<Subject>): boolean =>
+        unit.edits.every((edit) => this.#lines.isOfRule(edit.span));
+      this.#later.push(
+        fitting.filter((unit) => isOfRules(unit)),
+        fitting.filter((unit) => !isOfRules(unit)),
+      );
+      for (let next = this.#later.shift(); next !== undefined; next = this.#later.shift()) this.#attempt(next);
       pending = overlapping;
     }
     return { octets: this.#base, applied: this.#applied, refused: this.#refused };
@@ -147,7 +150,7 @@ class BlamedEdits<Subject, Reason> {
       }
       for (const unit of named.keys()) suspected.add(unit);
       const cleared = candidates.filter((unit) => !suspected.has(unit));
-      const isUnproven = changes.every((change) => change.oldLine === null && change.newLine === null);
+      const isUnproven = changes.every((change) => change.isUnproven);
       if (cleared.length > 0 && cleared.length < candidates.length) {
         this.#later.push(candidates.filter((unit) => suspected.has(unit)));
         candidates = cleared;
@@ -211,12 +214,16 @@ class BlamedEdits<Subject, Reason> {
     const unowned: Pick<BlamedChange<Reason>, "agents" | "reason">[] = [];
     const suspected = new Set<EditUnit<Subject>>();
     const shared = new Set<EditUnit<Subject>>();
-    for (const { oldLine, newLine, agents, suspects, reason } of changes) {
-      for (const [lines, owner] of [
-        [suspects.oldLines, owners.old],
-        [suspects.newLines, owners.new],
-      ] as const) {
-        for (const line of lines) for (const suspect of owner.get(line) ?? []) suspected.add(suspect);
+    for (const { oldLine, newLine, agents, suspects, isUnproven, reason } of changes) {
+      const ownSuspects = [
+        ...suspects.oldLines.flatMap((line) => owners.old.get(line) ?? []),
+        ...suspects.newLines.flatMap((line) => owners.new.get(line) ?? []),
+      ];
+      for (const suspect of ownSuspects) suspected.add(suspect);
+      const [only] = ownSuspects;
+      if (!isUnproven && oldLine === null && newLine === null && only !== undefined && ownSuspects.length === 1) {
+        blame(blamed, only, reason);
+        continue;
       }
       // What decides now changed the answer; where that was not edited, what decided before did.
       const [unit, ...others] = owners.new.get(newLine ?? 0) ?? owners.old.get(oldLine ?? 0) ?? [];
@@ -226,8 +233,8 @@ class BlamedEdits<Subject, Reason> {
         unowned.push({ agents, reason });
     }
     // Where no edited line decides, who is bound has changed: by an edit of the line that names them.
-    if (unowned.length > 0) {
-      const naming = this.#naming(owners, afterLines);
+    const naming = unowned.length > 0 ? this.#naming(owners, afterLines) : new Map<string, Set<EditUnit<Subject>>>();
+    if (naming.size > 0) {
       for (const { agents, reason } of unowned) {
         for (const agent of agents) for (const unit of naming.get(foldAscii(agent)) ?? []) blame(named, unit, reason);
       }
@@ -257,13 +264,8 @@ class BlamedEdits<Subject, Reason> {
     return naming;
   }
 
-  /** The candidates without those that touch other lines than rules, or else half of them. */
+  /** Half of the candidates; the others are set aside. */
   #half(candidates: readonly EditUnit<Subject>[]): readonly EditUnit<Subject>[] {
-    const ofRules = new Set(candidates.filter((unit) => unit.edits.every((edit) => this.#lines.isOfRule(edit.span))));
-    if (ofRules.size > 0 && ofRules.size < candidates.length) {
-      this.#later.push(candidates.filter((unit) => !ofRules.has(unit)));
-      return [...ofRules];
-    }
     const half = candidates.length >> 1;
     this.#later.push(candidates.slice(half));
     return candidates.slice(0, half);

@@ -183,12 +183,14 @@ function strictJudge(): Judge<FixChange> {
     likelyChanges: (before, after) => lineDifferences(before, after, memory).map(likelyChange),
     provenChanges: (before, after, isThorough) => {
       if (hasSameReading(before, after)) return null;
-      const maxSteps = isThorough
-        ? Math.max(leastThoroughSteps, Math.min(fixProofSteps, thoroughSteps))
-        : fixProofSteps;
-      const comparison = compareTexts(before, after, { maxSteps, memory, isThorough });
-      if (isThorough) thoroughSteps -= comparison.steps;
-      return comparison.isEqual ? null : provenChanges(parseRobotsTxt(before), comparison);
+      const compare = (maxSteps: number, isThorough: boolean): readonly BlamedChange<FixChange>[] | null => {
+        const comparison = compareTexts(before, after, { maxSteps, memory, isThorough });
+        if (isThorough) thoroughSteps -= comparison.steps;
+        return comparison.isEqual ? null : provenChanges(parseRobotsTxt(before), comparison);
+      };
+      const changes = compare(fixProofSteps, false);
+      if (!isThorough || changes === null || changes.some(({ reason }) => reason.kind !== "unproven")) return changes;
+      return compare(Math.max(leastThoroughSteps, Math.min(fixProofSteps, thoroughSteps)), true);
     },
   };
 }
@@ -202,7 +204,14 @@ function likelyChange(one: LineDifference): BlamedChange<FixChange> {
   const { isAllowed, wasAllowed, oldLine, newLine, path } = one;
   const kind =
     isAllowed === null || wasAllowed === null ? "newly-undecided" : isAllowed ? "newly-allowed" : "newly-disallowed";
-  return { oldLine, newLine, agents: one.agents, suspects: nobodySuspected, reason: verdictChange(kind, one, path) };
+  const suspects =
+    kind !== "newly-undecided"
+      ? nobodySuspected
+      : one.suspect.side === 1
+        ? { oldLines: [one.suspect.line], newLines: [] }
+        : { oldLines: [], newLines: [one.suspect.line] };
+  const reason = verdictChange(kind, one, path);
+  return { oldLine, newLine, agents: one.agents, isUnproven: false, suspects, reason };
 }
 
 const verdictWords = {
@@ -236,9 +245,9 @@ function linesBinding(before: RobotsTxt, { agents, dialect }: Affected): number[
 
 function provenChanges(
   before: RobotsTxt,
-  { verdicts, records }: ReturnType<typeof compareTexts>,
+  { verdicts, shown, records }: ReturnType<typeof compareTexts>,
 ): BlamedChange<FixChange>[] {
-  const changes: BlamedChange<FixChange>[] = [];
+  const changes = shown.map(likelyChange);
   for (const one of verdicts) {
     const add = (kind: keyof typeof verdictWords, differences: readonly Difference[]): void => {
       for (const { witness, old, new: renewed } of differences) {
@@ -246,7 +255,8 @@ function provenChanges(
           oldLine: old.line,
           newLine: renewed.line,
           agents: one.agents,
-          suspects: nobodySuspected,
+          isUnproven: false,
+          suspects: one.doubtful,
           reason: verdictChange(kind, one, witness),
         });
       }
@@ -266,6 +276,7 @@ function provenChanges(
         oldLine: null,
         newLine: null,
         agents,
+        isUnproven: true,
         suspects,
         reason: { kind: "unproven", dialect, agents, path: null, text },
       });
@@ -288,6 +299,7 @@ function provenChanges(
       oldLine: old?.line ?? null,
       newLine: renewed?.line ?? null,
       agents: [],
+      isUnproven: false,
       suspects: nobodySuspected,
       reason,
     });
