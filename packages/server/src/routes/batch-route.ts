@@ -1,7 +1,7 @@
 // POST /api/v1/batch: NDJSON in, NDJSON out, in order, streamed: answers are sent while questions still arrive, and no
 // more is read than is answered. In: pieces of a body, cut anywhere. Out: blocks of whole lines, answered here as far
-// as they surely cost little, the rest by a thread. If the stream fails, the last line says why, since the status has been
-// sent already.
+// as they surely cost little, the rest by a thread. If the stream fails, the last line says why, since the status has
+// been sent already.
 import { z } from "@hono/zod-openapi";
 import { dialect, exampleFile } from "./members.ts";
 import { serviceLimits } from "../limits.ts";
