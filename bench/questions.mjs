@@ -19,6 +19,7 @@ export const questions = [
   "decisions",
   "identity",
   "fixing",
+  "editor",
   "start-up",
   "client",
   "stores",

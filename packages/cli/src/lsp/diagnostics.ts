@@ -25,6 +25,12 @@ export function diagnosticsOf(file: EditedFile): Diagnostic[] {
   return file.findings.slice(0, mostDiagnostics).map((finding) => diagnosticOf(file, finding));
 }
 
+/** Those of them that are found at once, however large the file is. */
+export function firstDiagnosticsOf(file: EditedFile): Diagnostic[] {
+  if (file.isTooLarge) return diagnosticsOf(file);
+  return file.firstFindings.slice(0, mostDiagnostics).map((finding) => diagnosticOf(file, finding));
+}
+
 function diagnosticOf(file: EditedFile, { code, severity, message, span, effect }: Finding): Diagnostic {
   const text = effect === undefined ? message : `${message}\n${effect.text}`;
   return {

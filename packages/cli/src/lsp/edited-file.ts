@@ -11,7 +11,7 @@ import {
   type RuleSet,
 } from "@maycrawl/core";
 import { ruleEffects } from "@maycrawl/core/comparison";
-import { type Finding, lint, LintedFile } from "@maycrawl/core/lint";
+import { checks, type Finding, lint, LintedFile } from "@maycrawl/core/lint";
 import type { Position, Range } from "vscode-languageserver/node";
 
 /** What a rule does, over all classes of agents that it binds. */
@@ -42,6 +42,11 @@ const proofSteps = 1_000_000;
 /** Classes of agents that are analysed. */
 const mostClasses = 100;
 
+/** The checks whose findings come later on a large file, by code. */
+export const codesAskingRules: readonly string[] = checks
+  .filter(({ meta }) => meta.asksRules === true)
+  .map(({ code }) => code);
+
 /** One version of a file. */
 export class EditedFile {
   readonly text: string;
@@ -71,6 +76,12 @@ export class EditedFile {
   get findings(): readonly Finding[] {
     this.#findings ??= lint(this.robotsTxt, { dialect: this.dialect, checks: this.#switches });
     return this.#findings;
+  }
+
+  /** What the checks find that ask no rules: on a large file most of the time goes to the others. */
+  get firstFindings(): readonly Finding[] {
+    const switches = { ...Object.fromEntries(codesAskingRules.map((code) => [code, false])), ...this.#switches };
+    return lint(this.robotsTxt, { dialect: this.dialect, checks: switches });
   }
 
   get lintOptions(): { readonly dialect: DialectName; readonly checks: Readonly<Record<string, boolean>> } {

@@ -12,7 +12,7 @@ import type {
   Range,
   TextEdit,
 } from "vscode-languageserver/node";
-import { diagnosticsOf } from "./diagnostics.ts";
+import { diagnosticsOf, firstDiagnosticsOf } from "./diagnostics.ts";
 import type { EditedFile } from "./edited-file.ts";
 import { fixesIn, layoutOf } from "./fixes.ts";
 import { hoverAt, lensesOf } from "./hover.ts";
@@ -21,6 +21,7 @@ import { foldsOf, linksOf, symbolsOf } from "./outline.ts";
 /** What a question needs to say besides the file. */
 export interface FileQuestions {
   readonly diagnostics: null;
+  readonly firstDiagnostics: null;
   readonly hover: Position;
   readonly actions: {
     readonly uri: string;
@@ -39,6 +40,7 @@ export interface FileQuestions {
 /** The answers, by what is asked. */
 export interface FileAnswers {
   readonly diagnostics: Diagnostic[];
+  readonly firstDiagnostics: Diagnostic[];
   readonly hover: Hover | null;
   readonly actions: CodeAction[];
   readonly layout: TextEdit[];
@@ -56,6 +58,7 @@ export type AnswerAbout<Asked extends Topic> = FileAnswers[Asked];
 
 const answers: { readonly [Asked in Topic]: (file: EditedFile, asked: FileQuestions[Asked]) => FileAnswers[Asked] } = {
   diagnostics: diagnosticsOf,
+  firstDiagnostics: firstDiagnosticsOf,
   hover: hoverAt,
   actions: (file, { uri, range, only, diagnostics }) => fixesIn(file, uri, range, only, diagnostics),
   layout: layoutOf,

@@ -46,9 +46,6 @@ interface Waiting {
   readonly resolve: (answer: unknown) => void;
 }
 
-/** A question that nobody waits for any more may go on for so long: starting a thread takes about as much. */
-const graceMs = 200;
-
 /** A thread, and the questions that wait for it. */
 export class FileThread {
   readonly #queue: Waiting[] = [];
@@ -57,6 +54,17 @@ export class FileThread {
   #worker: Worker | null = null;
   #running: Waiting | null = null;
   #nextId = 1;
+  readonly #graceMs: number;
+
+  /** A question that nobody waits for any more may go on for `graceMs`: starting a thread takes time too. */
+  constructor(graceMs: number) {
+    this.#graceMs = graceMs;
+  }
+
+  /** Has the thread begin, before it is asked anything. */
+  start(): void {
+    this.#thread();
+  }
 
   /** The answer, or null once nobody waits for it. */
   async ask<Asked extends Topic>(
@@ -97,7 +105,7 @@ export class FileThread {
     running.resolve(null);
     setTimeout(() => {
       if (this.#running === running) this.#end();
-    }, graceMs).unref();
+    }, this.#graceMs).unref();
   }
 
   #next(): void {

@@ -8,13 +8,16 @@ import {
   CodeActionKind,
   type Connection,
   createConnection,
+  type Diagnostic,
   type InitializeResult,
   TextDocuments,
   TextDocumentSyncKind,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { version } from "../version.ts";
+import { carriedTo } from "./carried.ts";
 import { completionsFor } from "./completion.ts";
+import { codesAskingRules } from "./edited-file.ts";
 import type { AnswerAbout, FileQuestions, Topic } from "./file-questions.ts";
 import { FileThread } from "./file-thread.ts";
 import { fixAllKind } from "./fixes.ts";
@@ -22,6 +25,12 @@ import { fixAllKind } from "./fixes.ts";
 /** The pause in typing after which a text is linted: as long as its last lint took, within these bounds. */
 const leastPauseMs = 20;
 const mostPauseMs = 150;
+
+/** A text of so many UTF-16 units is large: what takes proofs is found in a thread of its own, after the rest. */
+const largeUnits = 64_000;
+/** What nobody waits for any more may go on for so long before its thread is ended; starting one takes some 200 ms. */
+const graceMs = 200;
+const proofGraceMs = 2_000;
 
 /** Serves until the editor exits; then the process ends as the protocol says: 0 after a shutdown, 1 without. */
 export function serveEditor(dialect: DialectName, input: NodeJS.ReadableStream, output: NodeJS.WritableStream): void {
@@ -31,7 +40,11 @@ export function serveEditor(dialect: DialectName, input: NodeJS.ReadableStream, 
 class EditorServer {
   readonly #connection: Connection;
   readonly #documents: TextDocuments<TextDocument> = new TextDocuments(TextDocument);
-  readonly #thread = new FileThread();
+  readonly #thread = new FileThread(graceMs);
+  readonly #proofs = new FileThread(proofGraceMs);
+  /** Of a large document: what took proofs, and the text that it was found in. */
+  readonly #proven = new Map<string, { readonly text: string; readonly diagnostics: readonly Diagnostic[] }>();
+  readonly #changedAtMs = new Map<string, number>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   /** How long the last lint of a document took; without an entry, it was just opened. */
   readonly #lintedInMs = new Map<string, number>();
@@ -54,6 +67,7 @@ class EditorServer {
 
   #initialize(options: unknown): InitializeResult {
     this.#takeOptions(options);
+    this.#thread.start();
     return {
       serverInfo: { name: "maycrawl", version: version() },
       capabilities: {
@@ -121,37 +135,58 @@ class EditorServer {
     const { version } = document;
     const text = document.getText();
     const settings = { dialect: this.#dialect, switches: this.#switches };
-    return this.#thread.ask({ uri, version, getText: () => text }, settings, topic, asked, token);
+    const takesProofs = topic === "diagnostics" || topic === "actions" || topic === "lenses";
+    const thread = takesProofs && text.length > largeUnits ? this.#proofs : this.#thread;
+    return thread.ask({ uri, version, getText: () => text }, settings, topic, asked, token);
   }
 
   #lintSoon(document: TextDocument): void {
     const { uri, version } = document;
     this.#thread.keepOnly(uri, version);
+    this.#proofs.keepOnly(uri, version);
     clearTimeout(this.#timers.get(uri));
-    const lastMs = this.#lintedInMs.get(uri);
-    const pauseMs = lastMs === undefined ? 0 : Math.min(mostPauseMs, Math.max(leastPauseMs, lastMs));
+    const nowMs = performance.now();
+    // The first letter after a pause is looked at without one.
+    const isTyping = nowMs - (this.#changedAtMs.get(uri) ?? Number.NEGATIVE_INFINITY) < mostPauseMs;
+    this.#changedAtMs.set(uri, nowMs);
+    const lastMs = this.#lintedInMs.get(uri) ?? 0;
+    const pauseMs = isTyping ? Math.min(mostPauseMs, Math.max(leastPauseMs, lastMs)) : 0;
     this.#timers.set(
       uri,
       setTimeout(() => {
         this.#timers.delete(uri);
-        void this.#lint(uri, version);
+        void this.#lint(document, version);
       }, pauseMs),
     );
   }
 
-  async #lint(uri: string, version: number): Promise<void> {
+  async #lint(document: TextDocument, version: number): Promise<void> {
+    const { uri } = document;
+    const isOutdated = (): boolean => this.#documents.get(uri)?.version !== version;
     const startedMs = performance.now();
+    const text = document.getText();
+    if (text.length > largeUnits) {
+      const first = await this.#ask(uri, "firstDiagnostics", null);
+      if (first === null || isOutdated()) return;
+      this.#lintedInMs.set(uri, performance.now() - startedMs);
+      const proven = this.#proven.get(uri);
+      const carried = proven === undefined ? [] : carriedTo(proven.diagnostics, proven.text, text);
+      await this.#connection.sendDiagnostics({ uri, version, diagnostics: [...first, ...carried] });
+    }
     const diagnostics = await this.#ask(uri, "diagnostics", null);
-    if (this.#documents.get(uri) !== undefined) this.#lintedInMs.set(uri, performance.now() - startedMs);
-    if (diagnostics === null || this.#documents.get(uri)?.version !== version) return;
+    if (diagnostics === null || isOutdated()) return;
+    if (text.length > largeUnits) {
+      const taken = diagnostics.filter(({ code }) => codesAskingRules.includes(String(code)));
+      this.#proven.set(uri, { text, diagnostics: taken });
+    } else this.#lintedInMs.set(uri, performance.now() - startedMs);
     await this.#connection.sendDiagnostics({ uri, version, diagnostics });
   }
 
   #forget(uri: string): void {
     clearTimeout(this.#timers.get(uri));
     this.#timers.delete(uri);
-    this.#lintedInMs.delete(uri);
-    this.#thread.keepOnly(uri, null);
+    for (const kept of [this.#lintedInMs, this.#changedAtMs, this.#proven]) kept.delete(uri);
+    for (const thread of [this.#thread, this.#proofs]) thread.keepOnly(uri, null);
     // A closed document has no problems.
     void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
   }

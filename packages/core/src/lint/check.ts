@@ -27,6 +27,8 @@ export interface CheckMeta {
   readonly source: string;
   /** Whether it applies to content that is not a robots.txt at all (HTML, UTF-16). */
   readonly readsAnything?: boolean;
+  /** Whether it compares rules, or asks what they decide: of a large file that takes most of the time. */
+  readonly asksRules?: true;
 }
 
 /** What a check observed: a finding before it has its place and severity. */

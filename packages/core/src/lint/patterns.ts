@@ -19,8 +19,20 @@ export interface KeyedRule {
   readonly tokens: string;
 }
 
+/** By the groups of a file, which several checks ask about. */
+const keptRules = new WeakMap<readonly Group[], readonly KeyedRule[]>();
+
 /** The rules of all groups that have a path, in file order. */
-export function keyedRules(groups: readonly Group[]): KeyedRule[] {
+export function keyedRules(groups: readonly Group[]): readonly KeyedRule[] {
+  let rules = keptRules.get(groups);
+  if (rules === undefined) {
+    rules = rulesWithKeys(groups);
+    keptRules.set(groups, rules);
+  }
+  return rules;
+}
+
+function rulesWithKeys(groups: readonly Group[]): KeyedRule[] {
   return groups.flatMap((group) => {
     const tokens = [...new Set(group.userAgents.map((agent) => foldedName(agent.value)))].sort().join(" ");
     return group.rules

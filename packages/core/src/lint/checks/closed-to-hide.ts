@@ -14,6 +14,7 @@ export const closedToHide: Check = {
     severity: { default: "warning" },
     fix: null,
     source: "Google: block search indexing with noindex",
+    asksRules: true,
   },
   run(file) {
     const hidden = new Set(
@@ -29,7 +30,7 @@ export const closedToHide: Check = {
       const own = line.comment === null ? "" : file.text(line.comment);
       const isClosing = line.kind === "record" && line.name === "disallow" && line.value !== "" && line.value !== "/";
       const byWords = speaksOfHiding(own) || speaksOfHiding(comment);
-      const byRecord = isClosing && hidden.has(patternKey(line.value));
+      const byRecord = isClosing && hidden.size > 0 && hidden.has(patternKey(line.value));
       if (isClosing && (byWords || byRecord)) {
         found.push({
           span: file.recordSpan(line),

@@ -12,6 +12,7 @@ export const conflictingRules: Check = {
     severity: { default: "warning" },
     fix: null,
     source: "RFC 9309 section 2.2.2",
+    asksRules: true,
   },
   run(file) {
     const firsts = new Map<string, { readonly line: number; readonly type: string }>();

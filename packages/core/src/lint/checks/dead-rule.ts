@@ -13,6 +13,7 @@ export const deadRule: Check = {
     severity: { default: "warning" },
     fix: null,
     source: "RFC 9309 section 2.2.2; docs/comparison.md",
+    asksRules: true,
   },
   run(file) {
     const keyed = keyedRules(file.groups);

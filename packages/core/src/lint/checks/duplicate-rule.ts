@@ -10,6 +10,7 @@ export const duplicateRule: Check = {
     severity: { default: "info" },
     fix: "Removes the second rule's line, where no answer changes.",
     source: "RFC 9309 section 2.2.2",
+    asksRules: true,
   },
   run(file) {
     const lines = new Map<string, number>();

@@ -14,6 +14,7 @@ export const emptyGroup: Check = {
     severity: { default: "warning" },
     fix: null,
     source: "RFC 9309 section 2.2.1",
+    asksRules: true,
   },
   run(file) {
     const everybody = file.everybody;

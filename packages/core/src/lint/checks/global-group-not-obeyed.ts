@@ -14,6 +14,7 @@ export const globalGroupNotObeyed: Check = {
     severity: { default: "info" },
     fix: null,
     source: "Google: special-case crawlers (the registry: docs/crawlers.md)",
+    asksRules: true,
   },
   run(file) {
     const { everybody } = file;

@@ -20,6 +20,7 @@ export const globalRulesNotInherited: Check = {
     severity: { default: "warning" },
     fix: null,
     source: "RFC 9309 section 2.2.1",
+    asksRules: true,
   },
   run(file) {
     const { everybody } = file;

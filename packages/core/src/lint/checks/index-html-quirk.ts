@@ -11,6 +11,7 @@ export const indexHtmlQuirk: Check = {
     severity: { default: "info" },
     fix: null,
     source: "google/robotstxt, robots.cc (HandleAllow)",
+    asksRules: true,
   },
   run(file) {
     const found: Observation[] = [];

@@ -41,6 +41,7 @@ const rows: readonly Row[] = [
       severity: { default: "info" },
       fix: "Removes the line, where no answer changes under any dialect.",
       source: "RFC 9309 section 2.2.2; docs/comparison.md",
+      asksRules: true,
     },
     type: "disallow",
     message: (rule, by) => `What ${rule} closes would be closed without it${by === null ? "" : `, by line ${by}`}.`,
@@ -57,6 +58,7 @@ const rows: readonly Row[] = [
       severity: { default: "info" },
       fix: "Removes the line, where no answer changes under any dialect.",
       source: "RFC 9309 section 2.2.2; docs/comparison.md",
+      asksRules: true,
     },
     type: "allow",
     message: (rule) => `Nothing that ${rule} allows would be disallowed without it.`,
@@ -109,8 +111,22 @@ function rulesWithoutDifference(file: LintedFile, type: Rule["type"]): NeedlessR
     });
 }
 
+type NeedlessByLine = ReadonlyMap<number, { readonly rule: Rule; readonly line: RecordLine }>;
+
+/** Both checks ask. */
+const kept = new WeakMap<LintedFile, NeedlessByLine>();
+
 /** The rules of both types that make no difference, by line. */
-function needlessOf(file: LintedFile): ReadonlyMap<number, { readonly rule: Rule; readonly line: RecordLine }> {
+function needlessOf(file: LintedFile): NeedlessByLine {
+  let needless = kept.get(file);
+  if (needless === undefined) {
+    needless = findNeedless(file);
+    kept.set(file, needless);
+  }
+  return needless;
+}
+
+function findNeedless(file: LintedFile): NeedlessByLine {
   const needless = new Map<number, { readonly rule: Rule; readonly line: RecordLine }>();
   const keyed = keyedRules(file.groups);
   const keyOf = ({ pattern, tokens }: (typeof keyed)[number]): string => `${tokens}\n${pattern}`;

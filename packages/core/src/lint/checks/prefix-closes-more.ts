@@ -17,6 +17,7 @@ export const prefixClosesMore: Check = {
     severity: { default: "info" },
     fix: null,
     source: "RFC 9309 section 2.2.2",
+    asksRules: true,
   },
   run(file) {
     const found: Observation[] = [];

@@ -43,6 +43,7 @@ export const privatePath: Check = {
     severity: { default: "info" },
     fix: null,
     source: "RFC 9309 section 3",
+    asksRules: true,
   },
   run(file) {
     return file.ruleLines

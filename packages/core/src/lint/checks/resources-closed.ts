@@ -22,6 +22,7 @@ export const resourcesClosed: Check = {
     severity: { default: "warning" },
     fix: null,
     source: "Google: introduction to robots.txt",
+    asksRules: true,
   },
   run(context) {
     const found: Observation[] = [];

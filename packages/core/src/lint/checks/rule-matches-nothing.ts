@@ -14,6 +14,7 @@ export const ruleMatchesNothing: Check = {
     severity: { default: "error" },
     fix: null,
     source: "RFC 9309 section 2.2.2; RFC 3986 section 6.2.2.3; WHATWG URL section 4.4",
+    asksRules: true,
   },
   run(file) {
     return file.ruleLines.flatMap((line) => {

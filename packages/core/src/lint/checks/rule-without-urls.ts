@@ -12,6 +12,7 @@ export const ruleWithoutUrls: Check = {
     severity: { default: "info" },
     fix: null,
     source: "RFC 9309 section 2.2.2",
+    asksRules: true,
   },
   run(file) {
     const counts = file.urlCounts;

@@ -14,6 +14,7 @@ export const searchCrawlerClosed: Check = {
     severity: { default: "warning" },
     fix: null,
     source: "RFC 9309 section 2.2.2",
+    asksRules: true,
   },
   run(file) {
     const found: Observation[] = [];

@@ -15,6 +15,7 @@ export const siteClosed: Check = {
     severity: { default: "warning" },
     fix: null,
     source: "RFC 9309 section 2.2.2",
+    asksRules: true,
   },
   run(file) {
     const { everybody } = file;

@@ -16,6 +16,7 @@ export const sitemapDisallowed: Check = {
     severity: { default: "warning" },
     fix: null,
     source: "Google: how Google interprets the robots.txt specification",
+    asksRules: true,
   },
   run(file) {
     const found: Observation[] = [];

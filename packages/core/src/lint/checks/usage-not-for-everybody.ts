@@ -14,6 +14,7 @@ export const usageNotForEverybody: Check = {
     severity: { default: "info" },
     fix: null,
     source: "draft-ietf-aipref-attach; RFC 9309 section 2.2.1",
+    asksRules: true,
   },
   run(file) {
     const { records } = file.usage;

@@ -2,6 +2,7 @@
 // decide it show which edits are to blame: these are left out, with the reason, and the rest is tried again. So a
 // thousand edits of which none passes cost no more proofs than ten. Edits of user-agent lines and of layout, which
 // change who is bound rather than what decides, are found by halves.
+import { dialects } from "../../dialect/index.ts";
 import { foldAscii } from "../../octets/index.ts";
 import { type Line, linesOf } from "../../robots-txt/index.ts";
 import { LineScanner } from "../../robots-txt/line-scanner.ts";
@@ -44,16 +45,23 @@ export interface JudgeBudget {
   looks: number;
 }
 
-/** The budget for a file: a proof costs what the file holds. */
-export function judgeBudget(octets: Uint8Array): JudgeBudget {
-  const proofs = Math.max(leastProofs, Math.min(mostProofs, Math.floor(provenOctets / (octets.length + 1))));
-  return { proofs, looks: 2 * proofs };
+/** The budget for a round, of the octets that all rounds may still look at: a proof costs what the file holds. */
+export function judgeBudget(octets: Uint8Array, octetsLeft: number): JudgeBudget {
+  const usual = Math.max(leastProofs, Math.min(mostProofs, Math.floor(provenOctets / (octets.length + 1))));
+  const left = Math.max(0, Math.ceil(octetsLeft / (octets.length + 1)));
+  return { proofs: Math.min(usual, left), looks: Math.min(2 * usual, left) };
 }
 
 const leastProofs = 4;
 const mostProofs = 32;
 /** Octets of the file in all proofs together. */
 const provenOctets = 1_500_000;
+
+/** Units by the tokens that stand in their values: at the beginning, or anywhere. */
+interface Naming<Unit> {
+  readonly first: Map<string, Set<Unit>>;
+  readonly any: Map<string, Set<Unit>>;
+}
 
 /** Makes the edits against which the judge finds nothing; units that overlap with an earlier one are refused. */
 export function applyBlamed<Subject, Reason>(
@@ -103,7 +111,7 @@ class BlamedEdits<Subject, Reason> {
       const isOfRules = (unit: EditUnit<Subject>): boolean =>
         unit.edits.every((edit) => this.#lines.isOfRule(edit.span));
       this.#later.push(
-        fitting.filter((unit) => isOfRules(unit)),
+        evenedOut(this.#octets, fitting.filter(isOfRules)),
         fitting.filter((unit) => !isOfRules(unit)),
       );
       for (let next = this.#later.shift(); next !== undefined; next = this.#later.shift()) this.#attempt(next);
@@ -154,6 +162,10 @@ class BlamedEdits<Subject, Reason> {
       if (cleared.length > 0 && cleared.length < candidates.length) {
         this.#later.push(candidates.filter((unit) => suspected.has(unit)));
         candidates = cleared;
+      } else if (named.size > 0) {
+        // Those that name them first: alone they are all to blame, or none.
+        this.#later.push(candidates.filter((unit) => !named.has(unit)));
+        candidates = [...named.keys()];
       } else if (isUnproven && !isThorough) {
         isThorough = true;
         continue;
@@ -233,21 +245,34 @@ class BlamedEdits<Subject, Reason> {
         unowned.push({ agents, reason });
     }
     // Where no edited line decides, who is bound has changed: by an edit of the line that names them.
-    const naming = unowned.length > 0 ? this.#naming(owners, afterLines) : new Map<string, Set<EditUnit<Subject>>>();
-    if (naming.size > 0) {
+    const naming = unowned.length > 0 ? this.#naming(owners, afterLines) : null;
+    if (naming !== null && naming.any.size > 0) {
       for (const { agents, reason } of unowned) {
-        for (const agent of agents) for (const unit of naming.get(foldAscii(agent)) ?? []) blame(named, unit, reason);
+        for (const agent of agents.map(foldAscii)) {
+          for (const unit of naming.first.get(agent) ?? []) blame(named, unit, reason);
+          // Some dialects look for a name anywhere in a value.
+          for (const unit of naming.any.get(agent) ?? []) suspected.add(unit);
+        }
       }
     }
     return { blamed, named, suspected, shared };
   }
 
-  /** The units that edit a user-agent line, by the token that it names before or after, folded. */
+  /** The units that edit a user-agent line, by the tokens that it names before or after, folded. */
   #naming(
     owners: Record<"old" | "new", ReadonlyMap<number, readonly EditUnit<Subject>[]>>,
     afterLines: Lines,
-  ): Map<string, Set<EditUnit<Subject>>> {
-    const naming = new Map<string, Set<EditUnit<Subject>>>();
+  ): Naming<EditUnit<Subject>> {
+    const naming: Naming<EditUnit<Subject>> = { first: new Map(), any: new Map() };
+    const add = (
+      among: Map<string, Set<EditUnit<Subject>>>,
+      token: string,
+      units: readonly EditUnit<Subject>[],
+    ): void => {
+      const some = among.get(token) ?? new Set();
+      for (const unit of units) some.add(unit);
+      among.set(token, some);
+    };
     for (const [of, lines] of [
       [owners.old, this.#baseLines],
       [owners.new, afterLines],
@@ -255,10 +280,8 @@ class BlamedEdits<Subject, Reason> {
       for (const [number, units] of of) {
         const line = lines.line(number);
         if (line?.kind !== "record" || line.name !== "user-agent") continue;
-        const token = foldedToken(line.value);
-        const some = naming.get(token) ?? new Set();
-        for (const unit of units) some.add(unit);
-        naming.set(token, some);
+        add(naming.first, foldedToken(line.value), units);
+        for (const token of foldAscii(line.value).split(/[^a-z0-9_-]+/)) add(naming.any, token, units);
       }
     }
     return naming;
@@ -269,6 +292,29 @@ class BlamedEdits<Subject, Reason> {
     const half = candidates.length >> 1;
     this.#later.push(candidates.slice(half));
     return candidates.slice(0, half);
+  }
+}
+
+/**
+ * In a file over a size limit an octet less lets in what stands beyond it, and one more shuts out what stands before:
+ * units that add octets and units that take some are put next to each other, so that they even out.
+ */
+function evenedOut<Unit extends EditUnit<unknown>>(octets: Uint8Array, units: readonly Unit[]): readonly Unit[] {
+  const limits = Object.values(dialects).map((dialect) => dialect.sizeLimitOctets);
+  if (!limits.some((limit) => limit > 0 && octets.length > limit)) return units;
+  const sized = units.map((unit) => ({
+    unit,
+    grows: unit.edits.reduce((sum, edit) => sum + lengthOf(edit) - (edit.span.end - edit.span.start), 0),
+  }));
+  const growing = sized.filter(({ grows }) => grows > 0).sort((a, b) => a.grows - b.grows);
+  const others = sized.filter(({ grows }) => grows <= 0).sort((a, b) => b.grows - a.grows);
+  const even: Unit[] = [];
+  let sum = 0;
+  for (;;) {
+    const next = (sum > 0 ? others : growing).shift() ?? others.shift() ?? growing.shift();
+    if (next === undefined) return even;
+    sum += next.grows;
+    even.push(next.unit);
   }
 }
 

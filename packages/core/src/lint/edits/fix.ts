@@ -66,6 +66,8 @@ const mostRounds = 40;
 const leastRounds = 6;
 /** Octets of the file in all rounds together. */
 const roundOctets = 2_000_000;
+/** Octets of the file in all looks and proofs of all rounds together. */
+const judgedOctets = 9_000_000;
 /** Steps of all thorough proofs together, and of each after those are spent. */
 const mostThoroughSteps = 3_000_000;
 const leastThoroughSteps = 20_000;
@@ -97,13 +99,17 @@ export function fixRobotsTxt(
   const rounds = Math.max(leastRounds, Math.min(mostRounds, Math.floor(roundOctets / (before.length + 1))));
   // What a round refused is mostly refused again, at the price of proofs: it waits until the others are settled.
   const waiting = new Set<string>();
+  let octetsLeft = judgedOctets;
   for (let round = 0; round < rounds; round++) {
     if (round === rounds - 1) waiting.clear();
     const isWhole = waiting.size === 0;
     const wanted =
       round === 0 && isFindings(what) ? what : fixableFindings(octets, options).filter((finding) => isWanted(finding));
     const given = isWhole ? wanted : wanted.filter((finding) => !waiting.has(keyOf(finding)));
-    const made = applyBlamed(octets, unitsOf(given), judge, judgeBudget(octets));
+    const budget = judgeBudget(octets, octetsLeft);
+    const { proofs, looks } = budget;
+    const made = applyBlamed(octets, unitsOf(given), judge, budget);
+    octetsLeft -= (proofs - budget.proofs + looks - budget.looks) * octets.length;
     refused = made.refused.map(({ unit, reason }) =>
       typeof reason === "string"
         ? { finding: unit.subject, reason, changes: [] }
@@ -113,7 +119,7 @@ export function fixRobotsTxt(
     octets = made.octets;
     // Findings that were given are settled at once, but for what was in another one's way.
     const isSettled = isFindings(what) && !made.refused.some(({ reason }) => reason === "overlaps");
-    if (made.applied.length === 0 && isWhole && !isSettled) {
+    if (made.applied.length === 0 && isWhole && !isSettled && octetsLeft > 0) {
       // A fix of a whole file is blamed for what others do on its lines: each check's are tried once without others.
       const alone = eachCheckAlone(octets, refused, judge, (code) => onlyOf(octets, code, options).filter(isWanted));
       if (alone === null) break;
@@ -121,7 +127,7 @@ export function fixRobotsTxt(
       octets = alone.octets;
       continue;
     }
-    if (isSettled) break;
+    if (isSettled || octetsLeft <= 0) break;
     if (made.applied.length === 0) waiting.clear();
     else for (const { finding, reason } of refused) if (reason !== "overlaps") waiting.add(keyOf(finding));
   }
