@@ -1,7 +1,7 @@
-// The service's memory over a million requests, told after each tenth: small checks of many files, agents and URLs, what
-// is refused, and batches. What it holds after the first tenth is what it holds at the end, but for a few megabytes.
-// `--quick`: 20,000 requests. Exit 1 when memory grows or an answer is wrong; rates are told, since they depend on the
-// machine.
+// The service's memory over a million requests, told after each tenth: small checks of many files, agents and URLs,
+// what is refused, and batches. What it holds after the first tenth is what it holds at the end, but for a few
+// megabytes. `--quick`: 20,000 requests. Exit 1 when memory grows or an answer is wrong; rates are told, since they
+// depend on the machine.
 import { fork } from "node:child_process";
 import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";

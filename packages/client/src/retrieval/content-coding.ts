@@ -60,8 +60,8 @@ export interface KeptOctets {
 }
 
 /**
- * The first `keepOctets` octets of the body, decoded. Nothing is taken as soon as one octet more is seen. Rejects with a
- * Failure for what does not decode, and with what the body rejects with.
+ * The first `keepOctets` octets of the body, decoded. Nothing is taken as soon as one octet more is seen. Rejects with
+ * a Failure for what does not decode, and with what the body rejects with.
  */
 export async function readBody(
   body: AsyncIterable<Buffer>,

@@ -140,7 +140,7 @@ class Lines {
       const found = this.#rulesOf(question);
       if (found === null) return null;
       const { rules, endings, starredOctets } = found;
-      // A rule without a star costs no more than its own octets; each octet of the URL may be escaped, which makes three.
+      // A rule without a star costs no more than its own octets; each octet of the URL may be escaped, to three.
       if (starredOctets > 0 && !this.#spends(3 * Buffer.byteLength(question.url) * starredOctets)) return null;
       const outcome = rules.outcome(question.url);
       // What is no URL is found out by an error too.

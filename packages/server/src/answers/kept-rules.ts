@@ -1,5 +1,5 @@
-// The files and rules that lines of a batch ask about, kept between blocks, since many questions are about one file. In:
-// a question. Out: the rules that answer it. Bounds keep the memory within what its holder can afford.
+// The files and rules that lines of a batch ask about, kept between blocks, since many questions are about one file.
+// In: a question. Out: the rules that answer it. Bounds keep the memory within what its holder can afford.
 import { type DialectName, parseRobotsTxt, type RobotsTxt, type RuleSet } from "@maycrawl/core";
 import type { BatchQuestion } from "@maycrawl/core/asking";
 import { CodedError } from "@maycrawl/core/error-codes";

@@ -64,7 +64,7 @@ export class RowMaker {
   readonly #agentText: string;
   /** From after the runner-up to the end. */
   readonly #siteText: string;
-  /** By outcome, which settles all that does not depend on the URL: a hostile rule can be half a million octets long. */
+  /** By outcome, which settles all that the URL does not: a hostile rule can be half a million octets long. */
   readonly #words = new Map<number | null, Words>();
   /** Those of runner-ups, by line and reason. */
   readonly #losers = new Map<string, Words>();

@@ -112,7 +112,7 @@ export async function* piecesOf(
 
 const streamEvents = ["readable", "end", "error", "close"] as const;
 
-/** Reads the stream of a connection, as the reader of a web stream does: two web streams around it cost more than that. */
+/** Reads the stream of a connection as the reader of a web stream does: two web streams around it cost far more. */
 class StreamReader {
   readonly #stream: Readable;
   #tell: () => void = () => {};

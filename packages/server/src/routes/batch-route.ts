@@ -1,7 +1,7 @@
 // POST /api/v1/batch: NDJSON in, NDJSON out, in order, streamed: answers are sent while questions still arrive, and no
-// more is read than is answered. In: pieces of a body, cut anywhere. Out: blocks of whole lines, answered here as far as
-// they surely cost little, the rest by a thread. If the stream fails, the last line says why, since the status has been
-// sent already.
+// more is read than is answered. In: pieces of a body, cut anywhere. Out: blocks of whole lines, answered here as far
+// as they surely cost little, the rest by a thread. If the stream fails, the last line says why, since the status has
+// been sent already.
 import { z } from "@hono/zod-openapi";
 import { dialect, exampleFile } from "./members.ts";
 import { serviceLimits } from "../limits.ts";
@@ -12,7 +12,7 @@ import { checkFields, piecesOf } from "../requests/body.ts";
 import { type Asked, route, type Service } from "./route.ts";
 
 const ndjson = "application/x-ndjson";
-/** Octets of whole lines that one thread answers at a time. */
+/** Octets of whole lines that are answered at a time, besides the beginning of the first. */
 const blockOctets = 65_536;
 const newline = 0x0a;
 /** What is answered here of one block, and in one turn of the event loop, as `answersAtOnce` counts. */
@@ -106,8 +106,8 @@ async function* blocksOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
         restOctets = 0;
         at = first + 1;
       } else if (restOctets > 0) {
-        // The lines after it go with it, as far as there is room.
-        at = Math.max(first, piece.lastIndexOf(newline, Math.max(0, blockOctets - restOctets - 1))) + 1;
+        // The lines after it go with it, so that a piece makes one block where it can.
+        at = Math.max(first, piece.lastIndexOf(newline, blockOctets - 1)) + 1;
         rest.push(piece.subarray(0, at));
         restOctets += at;
         yield take();
