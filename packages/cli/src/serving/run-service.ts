@@ -4,14 +4,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { MemoryStore, type RobotsStore, StoreError, type StoreNotice } from "@maycrawl/client";
 import { isFleetStore, openStore as openStoreOf } from "@maycrawl/client/stores";
-import {
-  type LogLevel,
-  logLevels,
-  type RunningService,
-  serve,
-  type ServeOptions,
-  stderrLog,
-} from "@maycrawl/server";
+import { type LogLevel, logLevels, type RunningService, serve, type ServeOptions, stderrLog } from "@maycrawl/server";
 import { CommandError, isSystemError, systemReason } from "../errors.ts";
 import { exitClean } from "../exit-code.ts";
 import { defaultStoreFile } from "../input/cache-folder.ts";
