@@ -1,7 +1,7 @@
-// Bundles the command: what the compiler made of it, of the packages below and of those of others becomes a file or two
+// Bundles the command: what the compiler made of it, of the packages below and of those of others becomes a few files
 // a command, because Node reads a few large files in half the time of hundreds of small ones, a command loads only what
-// it needs, and nobody installs what no command needs. The service stays a package of its own, imported where it is
-// needed. Fails when package.json names another version than the package whose code imports it.
+// it needs, and nobody installs what no command needs. Of the service, what is no code stays in its package: the page,
+// and what draws pictures. Fails when package.json names another version than the package whose code imports it.
 // `node packages/cli/bundle.mjs`.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -9,13 +9,11 @@ import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const inlined = ["core", "html", "client", "audit", "mcp", "publish"];
+const inlined = ["core", "html", "client", "audit", "mcp", "publish", "server"];
 const manifestOf = (folder) => JSON.parse(readFileSync(join(here, "..", folder, "package.json"), "utf8"));
 const { dependencies, devDependencies } = manifestOf("cli");
-/** What is installed beside the command. */
-const installed = new Set(
-  Object.keys(dependencies).filter((name) => !inlined.some((folder) => name === `@maycrawl/${folder}`)),
-);
+/** What is imported of packages that are installed beside the command. */
+const installed = new Set(["@maycrawl/server/page", "@maycrawl/server/picture-worker"]);
 
 /**
  * Of packages with one entry for everything: the files that hold what is imported of them, by whom (a part of a path,
@@ -107,11 +105,11 @@ const bundled = await rolldown({
     main: join(here, "dist/main.js"),
     "file-worker": join(here, "dist/lsp/file-worker.js"),
     "audit-worker": join(here, "dist/audit/audit-worker.js"),
+    worker: join(here, "../server/dist/work/worker.js"),
+    "picture-worker": join(here, "dist/serving/picture-worker.js"),
   },
   platform: "node",
-  // What is installed beside the command stays as it is.
-  external: (id, importer) =>
-    (id.startsWith("node:") && partOf(id, importer) === -1) || installed.has(/^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id),
+  external: (id, importer) => installed.has(id) || (id.startsWith("node:") && partOf(id, importer) === -1),
   plugins: [partsOnly],
 });
 const { output } = await bundled.write({
@@ -141,8 +139,10 @@ for (const { modules = {} } of output) {
   }
 }
 const notices = [...folders].toSorted().map((folder) => {
+  const { license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const file = ["LICENSE", "LICENSE.txt", "License.txt"].map((name) => join(folder, name)).find(existsSync);
-  if (file === undefined) throw new Error(`${folder} has no licence`);
-  return `${/([^/]*@[^/]+\/)?[^/]+$/.exec(folder)?.[0]}\n\n${readFileSync(file, "utf8")}`;
+  if (file === undefined && license !== "MIT") throw new Error(`${folder} has no licence`);
+  const text = file === undefined ? `${license}; no text of it comes with the package.` : readFileSync(file, "utf8");
+  return `${/([^/]*@[^/]+\/)?[^/]+$/.exec(folder)?.[0]}\n\n${text}`;
 });
 writeFileSync(join(here, "bundle/NOTICES.txt"), notices.join("\n\n"));

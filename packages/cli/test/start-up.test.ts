@@ -56,12 +56,12 @@ test.each(["", ...commands])("help of %s: the text is what the command itself pr
   expect(stdout).toBe(readFileSync(new URL(`help/${command || "maycrawl"}.txt`, bundle), "utf8"));
 });
 
-test("what asks the network", () => expect(weightOf("main.js", "live-client.js")).toBeLessThan(1200));
+test("what asks the network", () => expect(weightOf("main.js", "live-client.js")).toBeLessThan(1000));
 
-test("nothing but Node and the service is installed beside the bundle", () => {
+test("nothing but Node and what is no code of the service is installed beside the bundle", () => {
   const paths = [...files.values()].flatMap((text) =>
     [...text.matchAll(/(?:\bimport|(?:^|= )require)\("([^"]+)"\)/gm)].map(([, path]) => path as string),
   );
   const packages = new Set(paths.filter((path) => !/^(?:\.|node:)/.test(path) && !isBuiltin(path)));
-  expect([...packages].toSorted()).toEqual(["@maycrawl/server", "@maycrawl/server/page"]);
+  expect([...packages].toSorted()).toEqual(["@maycrawl/server/page", "@maycrawl/server/picture-worker"]);
 });

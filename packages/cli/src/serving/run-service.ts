@@ -5,7 +5,6 @@ import { dirname, join } from "node:path";
 import { MemoryStore, type RobotsStore, StoreError, type StoreNotice } from "@maycrawl/client";
 import { isFleetStore, openStore as openStoreOf } from "@maycrawl/client/stores";
 import {
-  defaultPage,
   type LogLevel,
   logLevels,
   type RunningService,
@@ -46,7 +45,7 @@ export async function runService(options: ServeCommandOptions): Promise<number> 
   const host = options.host ?? "127.0.0.1";
   const trustedProxies = wholeNumber("--trusted-proxies", options.trustedProxies, 100) ?? 0;
   const log = stderrLog(levelOption(options.log));
-  const page = options.page ?? defaultPage();
+  const page = options.page ?? (await usualPage());
   const messages = new Messages();
   if (page === null)
     messages.note(
@@ -80,6 +79,12 @@ export async function runService(options: ServeCommandOptions): Promise<number> 
   } finally {
     await store.close();
   }
+}
+
+/** The page that comes with the service; null without one. */
+async function usualPage(): Promise<string | null> {
+  const { defaultPage } = await import("@maycrawl/server/page");
+  return defaultPage();
 }
 
 /** Starts the service, or throws CommandError. */
