@@ -1,5 +1,6 @@
 // Question: how fast is the command? Lines a second through `check --urls` and `check --batch`, resident memory of a
-// long run against a short one, and the time of one small call against that of `node -e 0`.
+// long run against a short one, of `explain --urls` over pages with their headers too, and the time of one small call
+// against that of `node -e 0`.
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,6 +33,8 @@ export function cases({ isQuick }) {
     { engine: "maycrawl", what: "start", runs: 1 },
     { engine: "maycrawl", what: "resident", lines: 100_000, runs: 1 },
     { engine: "maycrawl", what: "resident", lines: isQuick ? million : 10 * million, runs: 1 },
+    { engine: "maycrawl", what: "pages", lines: 10_000, runs: 1 },
+    { engine: "maycrawl", what: "pages", lines: isQuick ? 20_000 : 100_000, runs: 1 },
   ];
   return list.map((one) => ({ ...one, limitSeconds: 90 }));
 }
@@ -47,7 +50,14 @@ export async function measure({ what, lines = 0 }) {
       Math.min(lines, million),
       5,
     );
-    if (what === "resident") return await resident(path, urls, lines);
+    if (what === "resident") {
+      const words = ["check", "--robots", path, "--urls", "-", "--agent", "FooBot"];
+      return await resident(words, urls, lines);
+    }
+    if (what === "pages") {
+      const words = ["explain", "--robots", path, "--urls", "-", "--agent", "FooBot,Googlebot", "--json"];
+      return await resident(words, urls.map(pageLine), lines);
+    }
     const input = join(folder, "input");
     const questionOf = (url, id) => JSON.stringify({ id, file: path, agents: ["FooBot"], url });
     const text = (what === "batch" ? urls.map(questionOf) : urls).join("\n");
@@ -117,15 +127,17 @@ function startUp() {
   return { ours: median(times.ours), node: median(times.node), wrong: 0, total: 1 };
 }
 
-/** The most that was resident while so many lines came in through a pipe. */
-async function resident(path, urls, lines) {
-  const done = spawn(
-    process.execPath,
-    ["--import", weigher, command, "check", "--robots", path, "--urls", "-", "--agent", "FooBot"],
-    {
-      stdio: ["pipe", "ignore", "inherit", "pipe"],
-    },
-  );
+/** A page with headers of its own, as `explain --urls` takes it. */
+function pageLine(url, at) {
+  const headers = `HTTP/1.1 200 OK\nX-Robots-Tag: max-snippet:${at + 1}\nETag: "${at}"\n`;
+  return JSON.stringify({ url, headers });
+}
+
+/** The most that was resident while so many of the lines, over and over, came in through a pipe. */
+async function resident(words, urls, lines) {
+  const done = spawn(process.execPath, ["--import", weigher, command, ...words], {
+    stdio: ["pipe", "ignore", "inherit", "pipe"],
+  });
   let weighed = "";
   done.stdio[3].on("data", (piece) => (weighed += piece));
   const chunks = [];
@@ -136,10 +148,17 @@ async function resident(path, urls, lines) {
       if (!done.stdin.write(chunk)) await new Promise((settle) => done.stdin.once("drain", settle));
   }
   done.stdin.end();
-  await new Promise((settle) => done.on("close", settle));
+  const status = await new Promise((settle) => done.on("close", settle));
+  if (status === null || status === 2) throw new Error(`maycrawl ${words.join(" ")}: exit ${status}`);
   const usage = JSON.parse(weighed);
   return { rate: lines / secondsOf(start, usage), megabytes: (usage.maxRSS * 1024) / 1e6, wrong: 0, total: 1 };
 }
+
+const names = {
+  resident: "check --urls - (a pipe)",
+  batch: "check --batch",
+  pages: "explain --urls - (pages with headers, two crawlers)",
+};
 
 export function report(outcomes) {
   if (!isBuilt)
@@ -150,15 +169,18 @@ export function report(outcomes) {
     };
   const of = (what) => find(outcomes, { what }).values;
   const [few, many] = outcomes.filter(({ one }) => one.what === "resident");
+  const [fewPages, manyPages] = outcomes.filter(({ one }) => one.what === "pages");
+  const growth = (unit, short, long) =>
+    target(
+      `resident memory, ${long.one.lines.toLocaleString("en")} ${unit} less ${short.one.lines.toLocaleString("en")}`,
+      long.values.megabytes - short.values.megabytes,
+      { most: 20, unit: " MB" },
+    );
   const { ours, node } = of("start");
   const rows = outcomes
     .filter(({ one }) => one.what !== "start")
     .map(({ one, status, text, values }) => [
-      one.what === "resident"
-        ? "check --urls - (a pipe)"
-        : one.what === "batch"
-          ? "check --batch"
-          : `check --${one.what}`,
+      names[one.what] ?? `check --${one.what}`,
       one.lines.toLocaleString("en"),
       status === "ok"
         ? `${short(values.rate)}${values.wrong > 0 ? `, **${values.wrong} of ${values.total} wrong**` : ""}`
@@ -175,11 +197,8 @@ export function report(outcomes) {
         least: 1,
         unit: " M",
       }),
-      target(
-        `resident memory, ${many.one.lines.toLocaleString("en")} lines less ${few.one.lines.toLocaleString("en")}`,
-        many.values.megabytes - few.values.megabytes,
-        { most: 20, unit: " MB" },
-      ),
+      growth("lines", few, many),
+      growth("pages of explain --urls", fewPages, manyPages),
       target("the command on a local file, to node -e 0", ours / node, { most: 2 }),
     ],
     faults: outcomes

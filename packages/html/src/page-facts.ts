@@ -68,8 +68,11 @@ export const defaultPageLimits = {
   maxNoSnippet: 10_000,
 } as const;
 
-/** Octets that are decoded at once; the charset is known from the first block. */
-const blockOctets = 65_536;
+/**
+ * Octets that are decoded at once: so few that their text stays near the processor while it is read. The charset is
+ * known from the first block.
+ */
+const blockOctets = 32_768;
 /** So near the end of a block, a tag may be cut. */
 const maxTailOctets = 4_096;
 

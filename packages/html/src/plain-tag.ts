@@ -11,9 +11,11 @@ import {
   exclamation,
   greaterThan,
   hyphen,
+  isAlphanumeric,
   isBlank,
   isNameUnit,
   isValueUnit,
+  numberSign,
   quote,
   slash,
   unitAt,
@@ -77,7 +79,7 @@ export function isName(html: string, from: number, to: number, name: string): bo
  * The index of the ">" that ends a start tag whose attributes begin at `at`; -1 if one of them is not in its plain
  * form, is data-nosnippet, or the tag does not end here. Plain is: blanks, a name of letters, digits and a few signs,
  * and nothing, or "=" and a value in quotes, or one without quotes and odd characters. `found` gets the attributes that
- * the reader asks for, if their values stand for themselves.
+ * are asked for.
  */
 export function plainAttributesEnd(
   html: string,
@@ -118,8 +120,9 @@ export function plainAttributesEnd(
       valueEnd = at;
     }
     if (askedName === null) continue;
-    if (!standsForItself(html, valueAt, valueEnd)) return -1;
-    found.push({ name: askedName, value: ownText(html, valueAt, valueEnd) });
+    const value = plainValue(html, valueAt, valueEnd);
+    if (value === null) return -1;
+    found.push({ name: askedName, value });
   }
 }
 
@@ -146,13 +149,29 @@ function askedAttribute(asked: readonly string[], html: string, from: number, to
   return null;
 }
 
-/** Whether no character of the value stands for another: no "&", CR or NUL. */
-function standsForItself(html: string, from: number, to: number): boolean {
+/** The value; null if it has a CR, a NUL, or a character reference but "&amp;". */
+function plainValue(html: string, from: number, to: number): string | null {
+  let hasReference = false;
   for (let at = from; at < to; at++) {
     const code = unitAt(html, at);
-    if (code === ampersand || code === cr || code === 0) return false;
+    if (code === cr || code === 0) return null;
+    if (code !== ampersand) continue;
+    if (html.startsWith("&amp;", at)) hasReference = true;
+    else if (!isBareAmpersand(html, at, to)) return null;
   }
-  return true;
+  const text = ownText(html, from, to);
+  return hasReference ? text.replaceAll("&amp;", "&") : text;
+}
+
+/**
+ * Whether the "&" surely begins no reference: nothing follows that could, or letters and digits and "=", before which
+ * no reference of a value ends (HTML standard section 13.2.5.73).
+ */
+function isBareAmpersand(html: string, from: number, to: number): boolean {
+  let at = from + 1;
+  while (at < to && isAlphanumeric(unitAt(html, at))) at++;
+  const next = at < to ? unitAt(html, at) : -1;
+  return at === from + 1 ? next !== numberSign : next === equals;
 }
 
 /** A part of the page that does not keep the rest in memory, as parse5 makes it: a longer slice would. */

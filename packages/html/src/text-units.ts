@@ -5,6 +5,7 @@ export const lf: number = 0x0a;
 export const cr: number = 0x0d;
 export const exclamation: number = 0x21;
 export const quote: number = 0x22;
+export const numberSign: number = 0x23;
 export const ampersand: number = 0x26;
 export const apostrophe: number = 0x27;
 export const hyphen: number = 0x2d;
@@ -49,6 +50,11 @@ export function isDoubleQuotedUnit(code: number): boolean {
 
 export function isSingleQuotedUnit(code: number): boolean {
   return code !== apostrophe && code !== ampersand && code !== cr && code !== 0;
+}
+
+export function isAlphanumeric(code: number): boolean {
+  const folded = code | 0x20;
+  return (folded >= 0x61 && folded <= 0x7a) || (code >= 0x30 && code <= 0x39);
 }
 
 /** Letters, digits, and `-.:_@`; not NaN, which stands for the end of what has come. */

@@ -284,9 +284,11 @@ describe("charset", () => {
   });
 
   test("a character cut by a block of octets is read whole", () => {
-    for (let before = 65_530; before < 65_540; before++) {
-      const page = octets("<meta charset=utf-8>", `<!--${"x".repeat(before - 27)}-->`, "<title>", utf8, "</title>");
-      expect(read(page).title).toBe("café");
+    // A block ends at a tag if one begins near its end: here is none.
+    for (let before = 32_760; before < 32_770; before++) {
+      const text = "x".repeat(before - 27);
+      const page = octets("<meta charset=utf-8>", "<title>", text, utf8, "</title>");
+      expect(read(page).title).toBe(`${text}café`);
     }
   });
 });

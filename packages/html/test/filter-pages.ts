@@ -31,6 +31,8 @@ export const trippers: readonly string[] = [
   "<a href=/x rel=nofollow>",
   "<A HREF='/y' REL=\"ugc\nnofollow\">",
   '<a href="/a&amp;b" class=x>',
+  '<a href="?a=1&b=2&amp;c=&not=3&notit=4&amp;amp;&">',
+  "<a href=?a&b=1 rel='& &lt'>",
   "<a href=/x/>",
   "<a href>",
   '<a rel="x"href="/y">',

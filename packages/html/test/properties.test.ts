@@ -122,13 +122,13 @@ describe("any page", () => {
 
   test("around the reader's own blocks, octet by octet", () => {
     const page = encode(
-      `${"<p>x</p>".repeat(8_191)}<div data-nosnippet>\u{1f600}é<a ` +
+      `${"<p>x</p>".repeat(4_095)}<div data-nosnippet>\u{1f600}é<a ` +
         `href="é">w1</a></div>${"y".repeat(66_000)}<i data-nosnippet>`,
     );
     const whole = readPageFacts(page);
     expect(readInPieces(page, [1])).toEqual(whole);
-    expect(readInPieces(page, [65_536])).toEqual(whole);
-    expect(readInPieces(page, [65_535, 1, 3])).toEqual(whole);
+    expect(readInPieces(page, [32_768])).toEqual(whole);
+    expect(readInPieces(page, [32_767, 1, 3])).toEqual(whole);
   });
 
   test("never throws, and every place lies in the page", () => {

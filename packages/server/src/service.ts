@@ -6,6 +6,7 @@ import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { type RobotsClient, StoreError } from "@maycrawl/client";
 import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import { serviceLimits } from "./limits.ts";
 import { Live } from "./live/live.ts";
 import { Turns } from "./live/turns.ts";
@@ -302,7 +303,8 @@ class App implements MadeService {
         isGoingOn = true;
         work.then(finish, finish);
       };
-      const answer = await handle({ request, client, ending, untilDone });
+      const incoming = env?.incoming instanceof Readable ? env.incoming : null;
+      const answer = await handle({ request, incoming, client, ending, untilDone });
       response = this.#response(answer, requestId, isApi);
     } catch (error) {
       problem = request.signal.aborted

@@ -5,7 +5,7 @@ import { parseRobotsTxt, requesterOf, RequestUrl } from "@maycrawl/core";
 import { crawlAnswerOf, crawlRow, loserRow } from "@maycrawl/core/access";
 import { readAgents } from "@maycrawl/core/asking";
 import { checkAtOnce } from "../src/answers/at-once.ts";
-import { answerBlock } from "../src/answers/batch.ts";
+import { answerBlock, answersAtOnce, type BlockQuestion } from "../src/answers/batch.ts";
 import { defaultBudgets } from "../src/answers/budgets.ts";
 import { answerCheck, type CheckQuestion } from "../src/answers/check.ts";
 import { row as rowSchema } from "../src/schemas/check-answer.ts";
@@ -122,4 +122,52 @@ test("neighbouring lines of a batch share nothing but what is the same", () => {
     '{"id":1,"allowed":false,"line":2,"reason":"rule"}',
     "",
   ]);
+});
+
+describe("lines of a batch that are answered at once", () => {
+  const block = (octets: Uint8Array): BlockQuestion => ({ octets, dialect: "rfc9309", budgets: defaultBudgets });
+  const blockOf = (lines: readonly unknown[]): BlockQuestion =>
+    block(Buffer.from(lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join("")));
+  const lineOf = (id: number, url: string, robotsTxt = shop): object => ({ id, robotsTxt, agents: ["GPTBot"], url });
+
+  test("are answered as a thread would, and it answers the rest", () => {
+    const lines: unknown[] = [];
+    for (let id = 0; id < 60; id++) {
+      const robotsTxtBase64 = Buffer.from(`${shop}# ${id}`).toString("base64");
+      lines.push(lineOf(id, "/cart"), lineOf(id, "/caf\u00e9/\u{1f980}"), "", "{", { id, robotsTxt: "", agents: [] });
+      lines.push({ id: `${id}<`, robotsTxtBase64, agents: [], url: `/cart/${id}`, dialect: "yandex" });
+      lines.push({ id, file: "robots.txt", agents: [], url: "/" });
+    }
+    const whole = blockOf(lines);
+    const expected = answerBlock(whole);
+    const counts = [0, 1_000, 20_000, 65_536, 200_000, 1_000_000, 10_000_000].map((mostWork) => {
+      const { text, octets, work } = answersAtOnce(whole, mostWork);
+      expect(text + answerBlock(block(whole.octets.subarray(octets)))).toBe(expected);
+      // What was too much was counted, and not done.
+      if (octets === whole.octets.length) expect(work).toBeLessThanOrEqual(mostWork);
+      return octets;
+    });
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect([counts[0], counts[2], counts.at(-1)]).toEqual([0, 0, whole.octets.length]);
+    expect(new Set(counts).size).toBeGreaterThan(3);
+  });
+
+  test.each<[name: string, asked: BlockQuestion]>([
+    ["stars that meet a long path", blockOf([lineOf(1, `/${"abc".repeat(2_000)}`, stars)])],
+    ["a large file", blockOf([lineOf(1, "/", `#${"x".repeat(40_000)}`)])],
+    ["what is not UTF-8", block(Buffer.from([0x7b, 0xff, 0x7d, 0x0a]))],
+  ])("are not: %s", (_name, asked) => {
+    expect(answersAtOnce(asked, 262_144)).toMatchObject({ text: "", octets: 0 });
+  });
+
+  test("are few where each costs much", () => {
+    const distinct = Array.from({ length: 800 }, (_, id) => lineOf(id, "/", `User-agent: *\nDisallow: /${id}\n`));
+    const wrong = Array.from({ length: 3_000 }, () => "{");
+    const starred = Array.from({ length: 8 }, (_, id) => lineOf(id, `/${"abc".repeat(4)}${id}`, stars));
+    for (const asked of [blockOf(distinct), blockOf(wrong), blockOf(starred)]) {
+      const { text } = answersAtOnce(asked, 262_144);
+      const answered = text.split("\n").length - 1;
+      expect(answered).toBeLessThan(answerBlock(asked).split("\n").length / 4);
+    }
+  });
 });

@@ -36,6 +36,8 @@ export class PageFiles implements PageSource {
   readonly diagnostics: readonly PageDiagnostic[];
   readonly #options: DecisionOptions;
   readonly #origin = new GovernedOrigin(null);
+  /** The last line, and the page that it brings: a line is read, and answered next. */
+  #line: { readonly item: string; readonly given: GivenPage | null } = { item: "", given: null };
 
   private constructor(
     { layers, diagnostics }: ReadLayers,
@@ -69,13 +71,18 @@ export class PageFiles implements PageSource {
   }
 
   read(item: string): RequestUrl | Refusal {
-    return this.#origin.read(givenPage(item)?.url ?? item);
+    return this.#origin.read(this.#given(item)?.url ?? item);
+  }
+
+  #given(item: string): GivenPage | null {
+    if (this.#line.item !== item) this.#line = { item, given: givenPage(item) };
+    return this.#line.given;
   }
 
   page(item: string, url: RequestUrl | null): AnsweredPage {
     // An invalid URL is invalid for core too, whatever could be made of it.
     const sent = url?.asSent ?? "";
-    const given = givenPage(item);
+    const given = this.#given(item);
     const layers = given === null ? this.layers : { ...this.layers, ...headerLayers(readHeaderText(given.headers)) };
     return {
       url: given?.url ?? item,

@@ -58,6 +58,11 @@ export function endConnection(connection: Connection): void {
   connection.socket.destroy();
 }
 
+/** Ends the socket of a connection whose exchange is over. */
+export function endSocket(socket: Socket): void {
+  socket.destroy(ended);
+}
+
 /** Connections that may carry another exchange, by guard and origin. */
 export class IdleConnections {
   /** The oldest first, which leaves if there are too many. */

@@ -1,7 +1,7 @@
 // The body of a response, decoded and cut. Work and memory are bounded by what is kept, whatever a bomb unfolds to,
 // since decoding goes on only as octets are taken. In: a stream and the Content-Encoding lines. Out: octets. RFC 9110
 // section 8.4.1. Next: exchange.ts.
-import type { Readable, Transform } from "node:stream";
+import type { Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import { detailOf } from "./failure-of.ts";
 import { retrievalLimits } from "./limits.ts";
@@ -60,20 +60,20 @@ export interface KeptOctets {
 }
 
 /**
- * The first `keepOctets` octets of the body, decoded. The stream is destroyed as soon as one octet more is seen.
- * Rejects with a Failure for what does not decode, and with what the stream rejects with.
+ * The first `keepOctets` octets of the body, decoded. Nothing is taken as soon as one octet more is seen. Rejects with a
+ * Failure for what does not decode, and with what the body rejects with.
  */
-export async function readBody(body: Readable, coding: Coding | null, keepOctets: number): Promise<KeptOctets> {
+export async function readBody(
+  body: AsyncIterable<Buffer>,
+  coding: Coding | null,
+  keepOctets: number,
+): Promise<KeptOctets> {
   const chunks: Buffer[] = [];
   let size = 0;
-  try {
-    for await (const chunk of coding === null ? (body as AsyncIterable<Buffer>) : decoded(body, coding)) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > keepOctets) break;
-    }
-  } finally {
-    body.destroy();
+  for await (const chunk of coding === null ? body : decoded(body, coding)) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > keepOctets) break;
   }
   return { octets: joined(chunks, Math.min(size, keepOctets)), isCut: size > keepOctets };
 }

@@ -1,14 +1,14 @@
 // One request and its response: GET, no redirect followed, the fields as sent, the body decoded and cut, every deadline
 // kept. In: a URL that may be asked, and the fields to send. Out: what came, with the failure if there was one; never
 // an exception. Next: robots-txt.ts and page.ts, which ask.
-import type { Readable } from "node:stream";
 import type { AddressGuard } from "../safety/address-guard.ts";
-import { endConnection, openConnection, type Connection, type IdleConnections } from "./connection.ts";
+import { type Connection, endConnection, endSocket, type IdleConnections, openConnection } from "./connection.ts";
 import { checkTransferCoding, contentCoding, readBody } from "./content-coding.ts";
 import { detailOf, failureOf, type Stage } from "./failure-of.ts";
 import { retrievalLimits } from "./limits.ts";
 import { proxyAuthorization } from "./proxy.ts";
 import { absoluteForm, originForm } from "./request-target.ts";
+import { type Response, responseTo } from "./response.ts";
 import { Failure, type Scope } from "./scope.ts";
 import type { RetrievalSettings } from "./settings.ts";
 
@@ -93,7 +93,7 @@ async function exchangeOn(
   try {
     const response = await scope.run(send(connection, request, settings, scope));
     status = response.status;
-    fields = response.fields;
+    fields = fieldsOf(response.rawFields);
     stage = "body";
     if (fields.length > retrievalLimits.headerLines)
       throw new Failure("headers-too-large", `${fields.length} header lines`);
@@ -120,44 +120,36 @@ async function exchangeOn(
   }
 }
 
-interface Response {
-  readonly status: number;
-  readonly fields: readonly Field[];
-  readonly body: Readable;
-}
-
-async function send(
-  connection: Connection,
-  request: ExchangeRequest,
+function send(
+  { client, socket }: Connection,
+  { url, fields, idle }: ExchangeRequest,
   settings: RetrievalSettings,
   scope: Scope,
 ): Promise<Response> {
-  const { url, fields, idle } = request;
   const proxy = url.protocol === "http:" ? settings.proxyOf(url) : null;
   const authorization = proxy === null ? null : proxyAuthorization(proxy);
+  const most = retrievalLimits.informationalResponses;
   let informational = 0;
-  const { statusCode, headers, body } = await connection.client.request({
-    method: "GET",
-    path: proxy === null ? originForm(url) : absoluteForm(url),
-    headers: [...fields, ...(authorization === null ? [] : [["proxy-authorization", authorization] as const])].flat(),
-    responseHeaders: "raw",
-    // The parser never has to wait: if a connection ends while it waits, undici 7.30 throws where nobody can catch it.
-    // What can pile up is bounded by what may be received, plus one read of the socket.
-    highWaterMark: mostReceivedFor(request.keepOctets) * 2,
-    // Connection: close, if the connection is used once.
-    reset: idle === null,
-    onInfo: () => {
-      if (++informational > retrievalLimits.informationalResponses) {
-        scope.fail(
-          new Failure("invalid-response", `more than ${retrievalLimits.informationalResponses} responses of class 1xx`),
-        );
-      }
+  return responseTo(
+    client,
+    {
+      method: "GET",
+      path: proxy === null ? originForm(url) : absoluteForm(url),
+      headers: [...fields, ...(authorization === null ? [] : [["proxy-authorization", authorization] as const])].flat(),
+      // Connection: close, if the connection is used once.
+      reset: idle === null,
     },
-  });
-  body.on("error", () => {});
-  // With `responseHeaders: "raw"` names and values alternate; undici's types do not say so.
-  const raw = headers as unknown as readonly string[];
-  return { status: statusCode, fields: fieldsOf(raw), body };
+    {
+      onInfo: () => {
+        if (++informational > most)
+          scope.fail(new Failure("invalid-response", `more than ${most} responses of class 1xx`));
+      },
+      // undici would end it with an error made for it alone, which costs more than the connection's end.
+      onEnd: () => {
+        if (idle === null) endSocket(socket);
+      },
+    },
+  );
 }
 
 /** Whether only the end of the connection ends the body. RFC 9112 section 6.3. */

@@ -8,26 +8,24 @@ const mostSent = 16_000_000;
  */
 const short = { totalMs: 1_500 };
 const shortFirst = { firstByteMs: 400 };
-const slack = 8_000;
 
 const timeRows: readonly Row[] = [
   {
     name: "silence after the connection",
     serve: () => {},
     deadlines: shortFirst,
-    expected: { status: null, fault: "first-byte-timeout", atLeastMs: 350, atMostMs: slack },
+    expected: { status: null, fault: "first-byte-timeout", atLeastMs: 350 },
   },
   {
     name: "a head that drips",
     serve: (socket, { server }) => server.repeat(socket, "H", { everyMs: 50 }),
-    deadlines: short,
     expected: { status: null, fault: "invalid-response" },
   },
   {
     name: "some octets, then silence",
     serve: (socket) => socket.write("HTTP/1.1 "),
     deadlines: { firstByteMs: 800, totalMs: 1_800 },
-    expected: { status: null, fault: "total-timeout", atLeastMs: 1_750, atMostMs: slack },
+    expected: { status: null, fault: "total-timeout", atLeastMs: 1_750 },
   },
   {
     name: "a field that drips",
@@ -36,7 +34,7 @@ const timeRows: readonly Row[] = [
       server.repeat(socket, "a", { everyMs: 50 });
     },
     deadlines: short,
-    expected: { status: null, fault: "total-timeout", atLeastMs: 1_450, atMostMs: slack },
+    expected: { status: null, fault: "total-timeout", atLeastMs: 1_450 },
   },
   {
     name: "a body that drips",
@@ -45,13 +43,13 @@ const timeRows: readonly Row[] = [
       server.repeat(socket, "#", { everyMs: 50 });
     },
     deadlines: short,
-    expected: { status: 200, fault: "total-timeout", atLeastMs: 1_450, atMostMs: slack },
+    expected: { status: 200, fault: "total-timeout", atLeastMs: 1_450 },
   },
   {
     name: "silence after the head",
     serve: (socket) => socket.write("HTTP/1.1 200 x\r\nContent-Length: 27\r\n\r\n"),
     deadlines: short,
-    expected: { status: 200, fault: "total-timeout", atLeastMs: 1_450, atMostMs: slack },
+    expected: { status: 200, fault: "total-timeout", atLeastMs: 1_450 },
   },
   {
     name: "redirects that are each in time, and together are not",
@@ -59,15 +57,16 @@ const timeRows: readonly Row[] = [
       setTimeout(() => socket.end(response(302, [`Location: /${Number(path.slice(1)) + 1}`])), 1_600);
     },
     path: "/0",
-    // A busy machine may be late by a second and a half, and there are still three hops.
+    // If each hop had the time anew, it would end with too many redirects.
     deadlines: { totalMs: 4_700 },
-    expected: { status: null, fault: "total-timeout", hops: 3, atLeastMs: 4_650, atMostMs: slack },
+    isPaced: true,
+    expected: { status: null, fault: "total-timeout", mostHops: 3, atLeastMs: 4_650 },
   },
   {
     name: "responses of class 1xx that drip",
     serve: (socket, { server }) => server.repeat(socket, "HTTP/1.1 103 x\r\n\r\n", { everyMs: 200, count: 12 }),
     deadlines: short,
-    expected: { status: null, fault: "total-timeout", atLeastMs: 1_450, atMostMs: slack },
+    expected: { status: null, fault: "total-timeout", atLeastMs: 1_450 },
   },
 ];
 
@@ -219,7 +218,7 @@ const tlsRows: readonly Row[] = [
     isAuthorityTrusted: true,
     serve: () => {},
     deadlines: shortFirst,
-    expected: { status: null, fault: "first-byte-timeout", atLeastMs: 350, atMostMs: slack },
+    expected: { status: null, fault: "first-byte-timeout", atLeastMs: 350 },
   },
   {
     name: "TLS, and a body that drips",
@@ -230,7 +229,7 @@ const tlsRows: readonly Row[] = [
       server.repeat(socket, "#", { everyMs: 50 });
     },
     deadlines: short,
-    expected: { status: 200, fault: "total-timeout", atLeastMs: 1_450, atMostMs: slack },
+    expected: { status: 200, fault: "total-timeout", atLeastMs: 1_450 },
   },
   {
     name: "TLS asked of a server that speaks plainly",
@@ -244,7 +243,7 @@ const tlsRows: readonly Row[] = [
     scheme: "https",
     serve: () => {},
     deadlines: { connectMs: 500 },
-    expected: { status: null, fault: "connect-timeout", atLeastMs: 450, atMostMs: slack },
+    expected: { status: null, fault: "connect-timeout", atLeastMs: 450 },
   },
   {
     name: "a server that expects TLS is asked plainly",

@@ -12,16 +12,18 @@ import {
 } from "../access/index.ts";
 import { checkMoment } from "../access/access.ts";
 import { dialects } from "../dialect/index.ts";
-import { type Agent, visible } from "../matching/index.ts";
+import { type Agent, type Requester, visible } from "../matching/index.ts";
 import { RequestPath } from "../matching/request-path.ts";
 import { statusMeaning } from "../page/index.ts";
 import type { AskOptions, RobotsTxt } from "../robots-txt.ts";
-import { usageOf, type UsageVerdict, type Use, uses } from "../usage/index.ts";
+import { usageOf, type UsageQuestion, type Use, uses } from "../usage/index.ts";
 import { Decision } from "./decision.ts";
-import { findingsOf } from "./findings.ts";
+import { findingsOf, fromUsage } from "./findings.ts";
 import { fieldValues } from "./header-text.ts";
 import { type DecisionLayers, licensesAt } from "./layers.ts";
+import { closedForOthers } from "./opening.ts";
 import {
+  type CrawlPart,
   crawlPart,
   type DecisionPart,
   type DecisionState,
@@ -30,8 +32,15 @@ import {
   unseenPageParts,
   usePart,
 } from "./parts.ts";
-import { pageReadingOf, type SiteReading, siteReadingOf } from "./readings.ts";
-import { type Question, questionOf, type Sharer, sharerOf } from "./sharing.ts";
+import {
+  type CrawlReading,
+  PageReading,
+  pageReadingOf,
+  type SiteReading,
+  siteReadingOf,
+  type UsageReading,
+} from "./readings.ts";
+import { type Sharer, type Sharing, sharingOf } from "./sharing.ts";
 
 /** How a decision is asked for. */
 export interface DecisionOptions extends AskOptions {
@@ -63,17 +72,16 @@ const urlReader = new RequestPath(dialects["rfc9309"]);
 export function decide(layers: DecisionLayers, url: string, agent: Agent, options: DecisionOptions): Decision {
   const { nowMs } = options;
   checkMoment(nowMs);
-  const question = questionOf(layers, url, nowMs, options);
-  if (question === null) return decideAlone(layers, url, agent, options);
   const { robotsTxt, robotsAccess } = layers;
   // A copy that does not answer says nothing about uses either.
   const isAnswering = robotsTxt !== undefined && (typeof robotsAccess !== "object" || mayAnswer(robotsAccess, nowMs));
-  const sharer = sharerOf(layers, isAnswering ? robotsTxt : null, agent, options);
-  if (sharer === null) return decideAlone(layers, url, agent, options);
-  const shared = question.decisionFor(sharer);
+  const sharing = sharingOf(layers, isAnswering ? robotsTxt : null, url, nowMs, options);
+  const sharer = sharing?.sharerOf(agent) ?? null;
+  if (sharing === null || sharer === null) return decideAlone(layers, url, agent, options);
+  const shared = sharing.decisionFor(sharer);
   if (shared !== null) return shared;
-  const decision = decided(layers, url, agent, options, { question, sharer });
-  question.keep(sharer, decision);
+  const decision = decided(layers, url, agent, options, { sharing, sharer });
+  sharing.keep(sharer, decision);
   return decision;
 }
 
@@ -88,11 +96,80 @@ function decided(
   url: string,
   agent: Agent,
   options: DecisionOptions,
-  sharing: { readonly question: Question; readonly sharer: Sharer } | null,
+  shared: { readonly sharing: Sharing; readonly sharer: Sharer } | null,
 ): Decision {
   const { nowMs } = options;
-  const { robotsTxt, robotsAccess } = layers;
-  const page = pageReadingOf(layers, agent);
+  const page =
+    shared === null
+      ? pageReadingOf(layers, agent)
+      : shared.sharing.pageFor(shared.sharer, () => new PageReading(layers, agent));
+  const { requester, reader } = shared === null ? page : shared.sharer;
+  const { crawler } = requester;
+  const readCrawl = (): CrawlReading => crawlReading(layers, url, agent, requester, options);
+  const { crawl, site, closing } = shared === null ? readCrawl() : shared.sharing.crawlFor(shared.sharer, readCrawl);
+
+  // Page rules are seen only where the page may be fetched. Where robots.txt is not known, the page speaks for itself.
+  const isSeen = crawl.state === "allowed" || crawl.reason === "not-known";
+  const view = page.viewAt(nowMs);
+  const status = layers.status ?? null;
+  const meaning = statusMeaning(status, reader.operator);
+  const parts =
+    isSeen && view !== null
+      ? status === null
+        ? withUnknownLayers(view, layers)
+        : underStatus(withUnknownLayers(view, layers), status, meaning, crawler?.operator ?? requester.label)
+      : unseenPageParts(
+          isSeen ? "page-not-known" : crawl.state === "disallowed" ? "page-not-fetched" : "crawl-undetermined",
+        );
+
+  // The same is true of preferences. A control token never fetches; what it states is about what others fetched.
+  const isPreferenceSeen = isSeen || (crawl.reason !== "invalid-url" && crawler?.isControlOnly === true);
+  const readUsage = (): UsageReading => {
+    // Its operator's control tokens may differ from those of the crawler that the site was read for.
+    const own = shared === null || site === null ? site : siteReadingOf(layers.robotsTxt as RobotsTxt, agent, options);
+    return usageReading(layers, url, page, requester, own, crawl, isPreferenceSeen);
+  };
+  const usage = shared === null ? readUsage() : shared.sharing.usageFor(shared.sharer, isPreferenceSeen, readUsage);
+  // A page whose content is ignored says nothing.
+  const isHeard = view !== null && isSeen && (meaning === "content" || meaning === "undocumented");
+  const pageVerdict = isHeard ? (view.verdict.reader === reader ? view.verdict : view.verdict.saidTo(reader)) : null;
+  return new Decision({
+    url,
+    agent: requester.label,
+    crawler: crawler?.name ?? null,
+    crawl,
+    index: parts.index,
+    follow: parts.follow,
+    snippet: parts.snippet,
+    use: usage.use,
+    pageRules: pageVerdict?.effectiveRules ?? [],
+    findings: findingsOf({
+      url,
+      layers,
+      requester,
+      crawl,
+      isSeen,
+      view,
+      page,
+      closing,
+      meaning,
+      usage,
+    }),
+    marks: pageVerdict === null ? null : (layers.page?.marks ?? null),
+    pageVerdict,
+    usageVerdict: usage.verdict,
+  });
+}
+
+/** What robots.txt, or the want of one, says about crawling the URL. */
+function crawlReading(
+  { robotsTxt, robotsAccess }: DecisionLayers,
+  url: string,
+  agent: Agent,
+  { crawler, label }: Requester,
+  options: DecisionOptions,
+): CrawlReading {
+  const { nowMs } = options;
   const access = typeof robotsAccess === "object" ? robotsAccess : null;
   const isUrl = urlReader.read(url);
   // A copy that does not answer says nothing about uses either.
@@ -102,74 +179,53 @@ function decided(
       : siteReadingOf(robotsTxt, agent, options);
   const isNameOpen = read !== null && isUrl && mayBeNamedOtherwise(read, robotsTxt as RobotsTxt, url, options);
   const site = isNameOpen ? null : read;
-  const rules = site?.rules ?? null;
-  const verdict = isUrl && rules !== null ? rules.evaluate(url) : null;
-  const { crawler } = page.requester;
+  const verdict = isUrl && site !== null ? site.rules.evaluate(url) : null;
   const answer = !isUrl
     ? crawlAnswerWithout("invalid-url")
     : isNameOpen
-      ? new CrawlAnswer({ ...crawlAnswerWithout("not-known"), explanation: nameOpenWords(page.requester.label) })
+      ? new CrawlAnswer({ ...crawlAnswerWithout("not-known"), explanation: nameOpenWords(label) })
       : access !== null
         ? crawlAnswer(access, verdict, nowMs, crawler)
         : verdict !== null
           ? crawlAnswerOf(verdict, crawler)
           : crawlAnswerWithout(typeof robotsAccess === "string" ? robotsAccess : "not-known", crawler);
-  const crawl = crawlPart(answer, verdict, rules, access);
+  const crawl = crawlPart(answer, verdict, site?.rules ?? null, access);
+  const closing = crawl.verdict === null || site === null ? null : closedForOthers(crawl.verdict, site.rules);
+  return { crawl, site, closing };
+}
 
-  // Page rules are seen only where the page may be fetched. Where robots.txt is not known, the page speaks for itself.
-  const isSeen = crawl.state === "allowed" || crawl.reason === "not-known";
-  const view =
-    sharing === null ? page.viewAt(nowMs) : sharing.question.viewFor(sharing.sharer, () => page.viewAt(nowMs));
-  const status = layers.status ?? null;
-  const meaning = statusMeaning(status, page.reader.operator);
-  const parts =
-    isSeen && view !== null
-      ? status === null
-        ? withUnknownLayers(view, layers)
-        : underStatus(withUnknownLayers(view, layers), status, meaning, crawler?.operator ?? page.requester.label)
-      : unseenPageParts(
-          isSeen ? "page-not-known" : crawl.state === "disallowed" ? "page-not-fetched" : "crawl-undetermined",
-        );
-
-  // The same is true of preferences. A control token never fetches; what it states is about what others fetched.
-  const isPreferenceSeen = isSeen || (isUrl && crawler?.isControlOnly === true);
-  const { preferences, tdm } = page.known;
-  const usageAsked = (): UsageVerdict =>
-    usageOf({
-      url,
-      mayCrawl: isPreferenceSeen,
-      requester: { operator: crawler?.operator ?? null, pageNames: page.reader.names },
-      ...(site === null
-        ? {}
-        : { robotsTxt: site.usage, controlTokens: isPreferenceSeen ? site.controlTokens(url) : [] }),
-      preferences,
-      tdm,
-      licenses: licensesAt(page.known, url),
-      pageRules: page.usageRules,
-      mayMissRefusals: page.mayMissRefusals,
-      ...(layers.rslDocuments === undefined ? {} : { rslDocuments: layers.rslDocuments }),
-      ...(layers.rslDocument === undefined ? {} : { rslDocument: layers.rslDocument }),
-    });
-  const usage =
-    sharing === null ? usageAsked() : sharing.question.usageFor(sharing.sharer, isPreferenceSeen, usageAsked);
-  // A page whose content is ignored says nothing.
-  const pageVerdict = isSeen && (meaning === "content" || meaning === "undocumented") ? (view?.verdict ?? null) : null;
-  const use = (name: Use): DecisionPart<DecisionState | "unstated"> => usePart(usage, name, isPreferenceSeen, crawl);
-  return new Decision({
+/** What is said about uses of the URL: by the page, and by the site where its robots.txt answers. */
+function usageReading(
+  layers: DecisionLayers,
+  url: string,
+  { known, reader, usageRules, mayMissRefusals }: PageReading,
+  { crawler }: Requester,
+  site: SiteReading | null,
+  crawl: CrawlPart,
+  isSeen: boolean,
+): UsageReading {
+  const question: { -readonly [Member in keyof UsageQuestion]: UsageQuestion[Member] } = {
     url,
-    agent: page.requester.label,
-    crawler: crawler?.name ?? null,
-    crawl,
-    index: parts.index,
-    follow: parts.follow,
-    snippet: parts.snippet,
+    mayCrawl: isSeen,
+    requester: { operator: crawler?.operator ?? null, pageNames: reader.names },
+    preferences: known.preferences,
+    tdm: known.tdm,
+    licenses: licensesAt(known, url),
+    pageRules: usageRules,
+    mayMissRefusals,
+  };
+  if (site !== null) question.robotsTxt = site.usage;
+  if (site !== null && isSeen) question.controlTokens = site.controlTokens(url);
+  if (layers.rslDocuments !== undefined) question.rslDocuments = layers.rslDocuments;
+  if (layers.rslDocument !== undefined) question.rslDocument = layers.rslDocument;
+  const verdict = usageOf(question);
+  const use = (name: Use): DecisionPart<DecisionState | "unstated"> => usePart(verdict, name, isSeen, crawl);
+  const findings = verdict.findings.map(fromUsage);
+  return {
+    verdict,
+    findings,
     use: { search: use("search"), "ai-input": use("ai-input"), "ai-train": use("ai-train") },
-    pageRules: pageVerdict?.effectiveRules ?? [],
-    findings: findingsOf({ url, layers, crawl, isSeen, view, page, rules, usage, meaning }),
-    marks: pageVerdict === null ? null : (layers.page?.marks ?? null),
-    pageVerdict,
-    usageVerdict: usage,
-  });
+  };
 }
 
 /** The parts, where silence decides: of the layers of a page, one may be known and the other not. */

@@ -1,6 +1,7 @@
 // What a crawler may do with a page, as one noun with one plain form. In: the parts that decide.ts makes. Out: the
 // object; the plain form that --json, the HTTP API and reports print, or pick members of.
-import type { PageVerdict, PlainPageVerdict } from "../page/index.ts";
+import type { Requester } from "../matching/index.ts";
+import type { PageReader, PageVerdict, PlainPageVerdict } from "../page/index.ts";
 import type { PlainUsageVerdict, UsageVerdict, Use } from "../usage/index.ts";
 import type { DecisionFinding } from "./findings.ts";
 import type { PageMarks } from "./layers.ts";
@@ -66,6 +67,25 @@ export class Decision implements DecisionParts {
     this.marks = parts.marks;
     this.pageVerdict = parts.pageVerdict;
     this.usageVerdict = parts.usageVerdict;
+  }
+
+  /** The same decision as another crawler's own, of which the caller knows that everything says the same to it. */
+  saidTo(requester: Requester, reader: PageReader): Decision {
+    return new Decision({
+      url: this.url,
+      agent: requester.label,
+      crawler: requester.crawler?.name ?? null,
+      crawl: this.crawl.saidTo(requester),
+      index: this.index,
+      follow: this.follow,
+      snippet: this.snippet,
+      use: this.use,
+      pageRules: this.pageRules,
+      findings: this.findings,
+      marks: this.marks,
+      pageVerdict: this.pageVerdict?.saidTo(reader) ?? null,
+      usageVerdict: this.usageVerdict,
+    });
   }
 
   /** The URLs of the RSL licences that bind. */

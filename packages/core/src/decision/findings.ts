@@ -1,13 +1,13 @@
 // What the layers do to each other, as data: each interaction has a code, once, here, with its sentence;
 // docs/decisions.md is held against it. The findings of page rules and usage preferences come through under their own
 // codes: together a closed list.
-import { type RuleSet, visible } from "../matching/index.ts";
+import { type Requester, visible } from "../matching/index.ts";
 import { type PageFinding, type PageFindingCode, pageFindingCodes, type StatusMeaning } from "../page/index.ts";
-import { type UsageFinding, type UsageFindingCode, usageFindingCodes, type UsageVerdict } from "../usage/index.ts";
+import type { Rule } from "../robots-txt/index.ts";
+import { type UsageFinding, type UsageFindingCode, usageFindingCodes } from "../usage/index.ts";
 import { absoluteUrl, type DecisionLayers } from "./layers.ts";
-import { closedForOthers } from "./opening.ts";
 import type { CrawlPart } from "./parts.ts";
-import type { PageReading, PageView } from "./readings.ts";
+import type { PageReading, PageView, UsageReading } from "./readings.ts";
 
 /** The interactions between layers, and remarks about what was given. */
 export const interactionCodes = {
@@ -67,9 +67,11 @@ export interface DecisionFacts {
   readonly isSeen: boolean;
   readonly view: PageView | null;
   readonly page: PageReading;
-  /** Null where no robots.txt is known. */
-  readonly rules: RuleSet | null;
-  readonly usage: UsageVerdict;
+  /** The requester's own, where the page's reading is shared. */
+  readonly requester: Requester;
+  /** The rule for `*` that closes the page to others alone. */
+  readonly closing: Rule | null;
+  readonly usage: UsageReading;
 }
 
 /** Findings of one code that are shown: ten show what is wrong, and a hostile file has ten thousand. */
@@ -85,7 +87,8 @@ export function findingsOf(facts: DecisionFacts): readonly DecisionFinding[] {
     findings.push(interaction("page-not-known", "Give the response headers or the HTML of the page too."));
   if (layers.headerProblems !== undefined) findings.push(...headerFindings(layers.headerProblems));
   if (isSeen) findings.push(...targetFindings(facts), ...pageFindings(facts));
-  findings.push(...usage.findings.filter((finding) => isSeen || !isAboutGroups(finding)).map(fromUsage));
+  findings.push(...usage.findings.filter((finding) => isSeen || !isAboutGroups(finding)));
+  if (findings.length < 2) return findings;
   const told = new Map<string, Set<string>>();
   return findings.filter(({ code, message }) => {
     const messages = told.get(code);
@@ -94,9 +97,9 @@ export function findingsOf(facts: DecisionFacts): readonly DecisionFinding[] {
   });
 }
 
-function crawlFindings({ crawl, view, rules, page: { requester } }: DecisionFacts): DecisionFinding[] {
+function crawlFindings({ crawl, view, closing, requester }: DecisionFacts): DecisionFinding[] {
   const { verdict } = crawl;
-  if (verdict === null || rules === null) return [];
+  if (verdict === null) return [];
   const findings: DecisionFinding[] = [];
   const { notes } = verdict;
   // Only a search engine lists URLs. Crawlers that nobody knows may be of one.
@@ -117,7 +120,6 @@ function crawlFindings({ crawl, view, rules, page: { requester } }: DecisionFact
       ),
     );
   }
-  const closing = closedForOthers(verdict, rules);
   const closingLine = closing === null ? "" : `line ${closing.line} ("${visible(closing.text)}")`;
   if (closing !== null && notes.includes("named-group-replaces-global")) {
     findings.push(
@@ -192,9 +194,9 @@ function aboutTarget(code: InteractionCode, target: string | null): DecisionFind
   return { ...finding, message: `${finding.message} It is "${visible(target.slice(0, 2000))}".` };
 }
 
-function pageFindings({ page: { known, reader, requester }, view }: DecisionFacts): DecisionFinding[] {
+function pageFindings({ page: { known, reader }, requester, view }: DecisionFacts): DecisionFinding[] {
   if (view === null) return [];
-  const findings = [...known.pageFindings, ...view.verdict.findings].map(fromPage);
+  const findings = [...view.findings];
   const isAddressed = known.statements.some(
     ({ crawlerName }) => crawlerName === null || reader.names.includes(crawlerName),
   );
@@ -203,15 +205,15 @@ function pageFindings({ page: { known, reader, requester }, view }: DecisionFact
 }
 
 /** Whether the finding says in which group a preference should stand: no group makes one that is not seen count. */
-function isAboutGroups({ code }: UsageFinding): boolean {
+function isAboutGroups({ code }: DecisionFinding): boolean {
   return code === "preference-in-named-group-only" || code === "preference-not-inherited";
 }
 
-function fromPage({ code, message, advice }: PageFinding): DecisionFinding {
+export function fromPage({ code, message, advice }: PageFinding): DecisionFinding {
   return { code, message: visible(message), advice };
 }
 
-function fromUsage({ code, message, advice, text }: UsageFinding): DecisionFinding {
+export function fromUsage({ code, message, advice, text }: UsageFinding): DecisionFinding {
   return { code, message: text === "" ? message : `${message} The text: "${visible(text)}".`, advice };
 }
 

@@ -252,7 +252,7 @@ function readLayers(layers: DecisionLayers, metaNames: ReadonlySet<string>): Kno
       ...(layers.tdmFile === undefined ? [] : [readTdmFile(layers.tdmFile)]),
       readTdmHeaders(headers),
       readTdmMeta(metas.filter(({ position }) => position !== "noscript")),
-    ],
+    ].filter(({ declarations, findings, isComplete }) => declarations.length + findings.length > 0 || !isComplete),
     location: fieldValues(headers, "location")[0] ?? null,
     canonicals: [...canonicalLinks(fieldValues(headers, "link")), ...[layers.page?.canonical ?? []].flat()],
     licenseFields: fieldValues(headers, "link").filter((value) => readLicenseHeader(value).licenses.length > 0),

@@ -1,7 +1,7 @@
 // One layer's answer as a part of a decision: its state, why, what decided and lost, and the smallest change that would
 // open it. In: the verdict of the layer. Out: a part, in words fit to be shown. Next: decide.ts, which joins the parts.
 import { CrawlAnswer, type CrawlReason, type PlainCrawlAnswer, type RobotsAccess } from "../access/index.ts";
-import { type PlainVerdict, type RuleSet, type Verdict, visible } from "../matching/index.ts";
+import { type PlainVerdict, type Requester, type RuleSet, type Verdict, visible } from "../matching/index.ts";
 import type { PageDoubt, PagePermission, PageStatement, PageVerdict, StatusMeaning } from "../page/index.ts";
 import type { UsageVerdict, Use } from "../usage/index.ts";
 import { crawlEvidence, type Evidence, pageEvidence, pagePlace, usageEvidence } from "./evidence.ts";
@@ -65,6 +65,12 @@ export class CrawlPart extends CrawlAnswer implements DecisionPart {
     this.evidence = evidence;
     this.change = change;
     this.verdict = verdict;
+  }
+
+  /** The same answer as another crawler's own, of which the caller knows that the same groups bind it. */
+  saidTo(requester: Requester): CrawlPart {
+    const { explanation, verdict, change, evidence } = this;
+    return verdict === null ? this : new CrawlPart(this, explanation, verdict.saidTo(requester), change, evidence);
   }
 
   /** The plain form. */

@@ -12,13 +12,35 @@ import {
   type PageVerdict,
 } from "../page/index.ts";
 import type { AskOptions, RobotsTxt } from "../robots-txt.ts";
-import { type ControlTokenAnswer, type RobotsTxtUsage, usageLabels } from "../usage/index.ts";
+import type { Rule } from "../robots-txt/index.ts";
+import { type ControlTokenAnswer, type RobotsTxtUsage, usageLabels, type UsageVerdict } from "../usage/index.ts";
 import { type DecisionLayers, knownLayers, type KnownLayers, usageRecordsOf } from "./layers.ts";
-import { type PageParts, pageParts } from "./parts.ts";
+import type { Decision } from "./decision.ts";
+import { type DecisionFinding, fromPage } from "./findings.ts";
+import { type CrawlPart, type PageParts, pageParts } from "./parts.ts";
 
 /** What the page says to one agent that sees it. */
 export interface PageView extends PageParts {
   readonly verdict: PageVerdict;
+  /** What reading and combining its rules found. */
+  readonly findings: readonly DecisionFinding[];
+}
+
+/** What the robots.txt says about crawling one URL. */
+export interface CrawlReading {
+  readonly crawl: CrawlPart;
+  /** Null where no robots.txt answers. */
+  readonly site: SiteReading | null;
+  /** As `closedForOthers` gives it: it takes a look at all rules. */
+  readonly closing: Rule | null;
+}
+
+/** What is said about uses of one URL. */
+export interface UsageReading {
+  readonly verdict: UsageVerdict;
+  /** Those of the verdict, one by one. */
+  readonly findings: readonly DecisionFinding[];
+  readonly use: Decision["use"];
 }
 
 /** What the page's layers say to one agent. */
@@ -57,7 +79,8 @@ export class PageReading {
       if (!mayBeLower && (value === null || nowMs > value === isPast)) return view;
     }
     const verdict = evaluatePage(this.known.statements, this.reader, nowMs, this.known.unread);
-    return (this.#view = { verdict, ...pageParts(verdict) });
+    const findings = [...this.known.pageFindings, ...verdict.findings].map(fromPage);
+    return (this.#view = { verdict, findings, ...pageParts(verdict) });
   }
 }
 

@@ -1,200 +1,243 @@
 // Crawlers that get the same answer share the work. A page is asked about for many crawlers, and most of them differ in
 // nothing that the page or its robots.txt speaks of: what one of them was told holds for the others, under their own
-// names. In: layers, a URL, a crawler. Out: what its answer depends on, as a key; and an answer of the same key as its
-// own. Whatever depends on a crawler must be in the key: the tests hold every crawler's shared answer against the one
-// that it gets alone. Next: decide.ts.
+// names; and those whose answers differ share the parts that do not. In: layers, a URL, a crawler. Out: what its answer
+// and each part of it depend on, as keys; and what was made for another crawler of the same key. Whatever depends on a
+// crawler must be in the key: the tests hold every crawler's shared answer against the one that it gets alone. Next:
+// decide.ts.
 import type { Crawler } from "../crawlers/index.ts";
-import { type Binding, bindChain } from "../matching/binding.ts";
-import { type Agent, defaultMaxSteps, type Requester, requesterOf, Verdict } from "../matching/index.ts";
-import { RequestPath } from "../matching/request-path.ts";
-import { type PageReader, pageReaderOf, pageRules, statusMeaning } from "../page/index.ts";
+import { bindChain } from "../matching/binding.ts";
+import { type Agent, type Requester, requesterOf } from "../matching/index.ts";
+import {
+  type PageReader,
+  pageReaderOf,
+  pageRules,
+  type PageStatement,
+  robotsMetaNames,
+  statusMeaning,
+} from "../page/index.ts";
 import type { AskOptions, RobotsTxt } from "../robots-txt.ts";
-import type { Reading } from "../robots-txt/index.ts";
-import { usageLabels, type UsageVerdict } from "../usage/index.ts";
-import { Decision } from "./decision.ts";
-import { type DecisionLayers, isOwnName, knownLayers, type KnownLayers } from "./layers.ts";
-import { CrawlPart } from "./parts.ts";
-import type { PageView } from "./readings.ts";
+import { usageLabels } from "../usage/index.ts";
+import type { Decision } from "./decision.ts";
+import { type DecisionLayers, isOwnName, knownLayers } from "./layers.ts";
+import type { CrawlReading, PageReading, UsageReading } from "./readings.ts";
 
 /** A crawler that can share, and what its answer depends on. */
 export interface Sharer {
   readonly requester: Requester;
   readonly reader: PageReader;
-  /** Equal for crawlers that get the same answer to one question. */
-  readonly key: string;
-  /** Equal for crawlers to which a page says the same. */
-  readonly pageKey: string;
-  /** The groups that bind it; null where no robots.txt answers. */
-  readonly bound: Bound | null;
-}
-
-interface Bound {
-  readonly reading: Reading;
-  readonly binding: Binding;
-  readonly key: string;
+  /** Equal for crawlers that get the same answer to one question; null where its own name or token stands in it. */
+  readonly key: string | null;
+  /** Those of its names that statements of the page address. */
+  readonly names: string;
+  /** Equal for crawlers that the same groups of a robots.txt bind, under the same dialect; empty without one. */
+  readonly boundKey: string;
 }
 
 /** What does not depend on the question. */
 interface Traits {
+  readonly requester: Requester;
   readonly reader: PageReader;
-  readonly key: string;
-  /** The operator, if some table says something of its own about it. */
+  /** Null where its own name or token stands in its answer. */
+  readonly key: string | null;
   readonly operator: string;
+  /** The operator, if some table says something of its own about it. */
+  readonly spokenOperator: string;
+  /** Whether only a page that names it makes it a reader of meta tags. */
+  readonly isUnknownName: boolean;
 }
 
-/** Operators of which some table of page rules or uses says something of their own. */
-const spokenOperators: ReadonlySet<string> = new Set([
-  "Google",
-  "Yandex",
-  ...pageRules.flatMap((rule) => rule.supports.map((support) => support.operator)),
-  ...usageLabels.flatMap((row) => row.operator ?? []),
-]);
+/** Operators that read some words in a way of their own, with these words; null: whatever is said. */
+type OwnWords = ReadonlyMap<string, ReadonlySet<string> | null>;
+
+/** What a page says to Google and Yandex also hangs on where it stands and on how rules are combined. */
+const ownPageRules: OwnWords = ownWords(
+  ["Google", "Yandex"],
+  pageRules.flatMap(({ name, supports }) =>
+    supports
+      .filter(({ status, carrier }) => status !== "yes" || carrier === "meta" || name === "indexifembedded")
+      .map(({ operator }) => [operator, name] as const),
+  ),
+);
+/** Tags count for Google where they stand; and its rules, as Apple's, for control tokens speak about uses. */
+const ownUses: OwnWords = ownWords(
+  ["Google", ...usageLabels.flatMap((row) => (row.standard === "control-token" ? (row.operator ?? []) : []))],
+  usageLabels.flatMap(({ operator, label }) => (operator === null ? [] : [[operator, label] as const])),
+);
+
+function ownWords(always: readonly string[], words: readonly (readonly [string, string])[]): OwnWords {
+  const own = new Map<string, Set<string> | null>(always.map((operator) => [operator, null]));
+  for (const [operator, word] of words) {
+    const known = own.get(operator);
+    if (known === undefined) own.set(operator, new Set([word]));
+    else known?.add(word);
+  }
+  return own;
+}
+
+/** The operators to which the statements say something of their own. */
+function ownReaders(own: OwnWords, statements: readonly PageStatement[]): ReadonlySet<string> {
+  const readers = new Set<string>();
+  for (const [operator, words] of own)
+    if (words === null || statements.some(({ rule }) => rule !== null && words.has(rule))) readers.add(operator);
+  return readers;
+}
 
 /** Keys of one question that are kept; the registry's crawlers have some thirty. */
 const keptKeys = 256;
-/** Crawlers whose groups are kept with one robots.txt: the registry's, and some. */
+/** Crawlers that are kept with one robots.txt: the registry's, and some. */
 const keptCrawlers = 512;
 
-const traits = new WeakMap<Crawler, Traits | "alone">();
-const addressed = new WeakMap<KnownLayers, ReadonlySet<string>>();
-const bounds = new WeakMap<RobotsTxt, Map<Crawler, Bound>>();
-const readings = new WeakMap<RobotsTxt, Map<string, Reading>>();
-const questions = new WeakMap<DecisionLayers, Question>();
+const traits = new WeakMap<Crawler, Traits>();
+/** By robots.txt and dialect asked for: its crawlers, as pages that speak to everybody alike divide them. */
+const sharers = new WeakMap<object, Map<AskOptions["dialect"], Map<Crawler, Sharer>>>();
+const noRobotsTxt = {};
+
+/** The last question. */
+interface Asked {
+  readonly layers: DecisionLayers;
+  readonly url: string;
+  readonly nowMs: number;
+  readonly dialect: AskOptions["dialect"];
+  readonly maxSteps: AskOptions["maxSteps"];
+  /** Null before somebody shares. */
+  sharing: Sharing | null;
+  /** Whether it was asked again. */
+  isShared: boolean;
+}
 
 /**
- * The crawler, if it can share; null for tokens, and for a crawler whose own name or token stands in its answer.
- * `robotsTxt` is null where no robots.txt answers. TypeError if the agent or the dialect is invalid.
+ * Of one question: its answers are many, and kept by its layers they would live until all garbage is collected.
  */
-export function sharerOf(
+let last: Asked | null = null;
+
+/**
+ * What crawlers were told until another question is asked. Null when this one is asked for the first time, and the one
+ * before it was not asked again either: who asks for one crawler pays for no sharing. `robotsTxt` is null where no
+ * robots.txt answers.
+ */
+export function sharingOf(
   layers: DecisionLayers,
   robotsTxt: RobotsTxt | null,
-  agent: Agent,
-  options: AskOptions,
-): Sharer | null {
-  const requester = requesterOf(agent);
-  const { crawler } = requester;
-  if (crawler === null) return null;
-  let own = traits.get(crawler);
-  if (own === undefined) traits.set(crawler, (own = traitsOf(crawler, requester)));
-  if (own === "alone" || isOwnName(layers, own.reader.names[0] ?? "*")) return null;
-  const bound = robotsTxt === null ? null : boundOf(robotsTxt, crawler, requester, options);
-  const { operator } = crawler;
-  const status = layers.status ?? null;
-  // Of such a status an answer says what the operator makes of it.
-  const speaker = status !== null && statusMeaning(status, operator) !== "content" ? operator : "";
-  const names = addressedNames(layers, own.reader);
-  const pageKey = `${own.operator}|${names}`;
-  return {
-    requester,
-    reader: own.reader,
-    key: `${own.key}|${speaker}|${pageKey}|${bound?.key ?? ""}`,
-    pageKey,
-    bound,
-  };
+  url: string,
+  nowMs: number,
+  { dialect, maxSteps }: AskOptions,
+): Sharing | null {
+  const isAsked =
+    last?.layers === layers &&
+    last.url === url &&
+    last.nowMs === nowMs &&
+    last.dialect === dialect &&
+    last.maxSteps === maxSteps;
+  if (last === null || !isAsked) {
+    let sharing: Sharing | null = null;
+    if (last?.isShared === true) {
+      sharing = last.layers === layers ? last.sharing : null;
+      (sharing ??= new Sharing(layers)).begin(robotsTxt, dialect);
+    }
+    last = { layers, url, nowMs, dialect, maxSteps, sharing, isShared: false };
+    return sharing;
+  }
+  if (last.sharing === null) (last.sharing = new Sharing(layers)).begin(robotsTxt, dialect);
+  last.isShared = true;
+  return last.sharing;
 }
 
-/**
- * The question about the layers, with the answers that crawlers got to it until another one is asked about them. Null
- * when it is asked for the first time: then nobody is known to share, and who asks for one crawler pays for no sharing.
- */
-export function questionOf(layers: DecisionLayers, url: string, nowMs: number, options: AskOptions): Question | null {
-  let question = questions.get(layers);
-  if (question === undefined) questions.set(layers, (question = new Question()));
-  else if (question.is(url, nowMs, options)) return question;
-  question.begin(url, nowMs, options);
-  return null;
-}
-
-/** One question about layers, and its answers by what they depend on. */
-export class Question {
-  #url = "";
-  #nowMs = 0;
+/** The answers to one question about layers, and their parts, by what they depend on. */
+export class Sharing {
+  readonly #layers: DecisionLayers;
+  /** The names that statements of the page address. */
+  readonly #addressed: ReadonlySet<string>;
+  /** The operators to which the page's rules, and what is said about uses, may say something of their own. */
+  readonly #pageReaders: ReadonlySet<string>;
+  readonly #usageReaders: ReadonlySet<string>;
+  /** What the page says: whatever is asked. */
+  readonly #pages = new Map<string, PageReading>();
+  readonly #decisions = new Map<string, Decision>();
+  readonly #crawls = new Map<string, CrawlReading>();
+  readonly #usages = new Map<string, UsageReading>();
+  #robotsTxt: RobotsTxt | null = null;
   #dialect: AskOptions["dialect"];
-  #maxSteps: AskOptions["maxSteps"];
-  #decisions: Map<string, Decision> | undefined;
-  #views: Map<string, PageView | null> | undefined;
-  #usages: Map<string, UsageVerdict> | undefined;
-  /** The path in the form of each dialect. */
-  #paths: Map<Reading, Uint8Array> | undefined;
+  #sharers = new Map<Crawler, Sharer>();
 
-  /** Forgets the last question. */
-  begin(url: string, nowMs: number, { dialect, maxSteps }: AskOptions): void {
-    this.#url = url;
-    this.#nowMs = nowMs;
-    this.#dialect = dialect;
-    this.#maxSteps = maxSteps;
-    this.#decisions = this.#views = this.#usages = this.#paths = undefined;
+  constructor(layers: DecisionLayers) {
+    this.#layers = layers;
+    const { statements } = knownLayers(layers, "*");
+    this.#addressed = new Set(statements.flatMap(({ crawlerName }) => crawlerName ?? []));
+    this.#pageReaders = ownReaders(ownPageRules, statements);
+    this.#usageReaders = ownReaders(ownUses, statements);
   }
 
-  is(url: string, nowMs: number, { dialect, maxSteps }: AskOptions): boolean {
-    return this.#url === url && this.#nowMs === nowMs && this.#dialect === dialect && this.#maxSteps === maxSteps;
+  /** Begins with another question, and forgets the answers to the last one. */
+  begin(robotsTxt: RobotsTxt | null, dialect: AskOptions["dialect"]): void {
+    this.#robotsTxt = robotsTxt;
+    this.#dialect = dialect;
+    this.#sharers = sharersOf(robotsTxt, dialect);
+    this.#decisions.clear();
+    this.#crawls.clear();
+    this.#usages.clear();
+  }
+
+  /**
+   * The crawler, if it can share; null for tokens, and where the page alone makes a name one that is read. TypeError if
+   * the agent or the dialect is invalid.
+   */
+  sharerOf(agent: Agent): Sharer | null {
+    let own = traits.get(agent as Crawler);
+    let sharer = own === undefined ? undefined : this.#sharers.get(agent as Crawler);
+    if (own === undefined || sharer === undefined) {
+      const requester = requesterOf(agent);
+      const { crawler } = requester;
+      if (crawler === null) return null;
+      own = traits.get(crawler);
+      if (own === undefined) traits.set(crawler, (own = traitsOf(crawler)));
+      sharer = this.#sharers.get(crawler);
+      if (sharer === undefined) {
+        if (this.#sharers.size >= keptCrawlers) this.#sharers.clear();
+        this.#sharers.set(crawler, (sharer = sharerOf(own, this.#robotsTxt, this.#dialect)));
+      }
+      // As it was asked: a crawler of many spellings has many labels.
+      if (requester.label !== own.requester.label) sharer = { ...sharer, requester };
+    }
+    const { reader } = own;
+    if (own.isUnknownName && isOwnName(this.#layers, reader.names[0] ?? "*")) return null;
+    const { status = null } = this.#layers;
+    // Of such a status an answer says what the operator makes of it.
+    const speaker = status === null || statusMeaning(status, own.operator) === "content" ? "" : own.operator;
+    const names = this.#addressed.size === 0 ? "" : addressedOf(reader, this.#addressed);
+    if (speaker === "" && names === "") return sharer;
+    return { ...sharer, key: sharer.key === null ? null : `${sharer.key}|${speaker}|${names}`, names };
   }
 
   /** What the crawler is told by the answer that another one got; null where none of its key has been given yet. */
-  decisionFor(sharer: Sharer): Decision | null {
-    const decision = this.#decisions?.get(sharer.key);
-    if (decision === undefined) return null;
-    const { requester, reader } = sharer;
-    const { crawl, pageVerdict } = decision;
-    const verdict = crawl.verdict === null ? null : this.#verdictFor(crawl.verdict, sharer);
-    return new Decision({
-      url: decision.url,
-      agent: requester.label,
-      crawler: requester.crawler?.name ?? null,
-      crawl: verdict === null ? crawl : new CrawlPart(crawl, crawl.explanation, verdict, crawl.change, crawl.evidence),
-      index: decision.index,
-      follow: decision.follow,
-      snippet: decision.snippet,
-      use: decision.use,
-      pageRules: decision.pageRules,
-      findings: decision.findings,
-      marks: decision.marks,
-      pageVerdict: pageVerdict?.saidTo(reader) ?? null,
-      usageVerdict: decision.usageVerdict,
-    });
+  decisionFor({ key, requester, reader }: Sharer): Decision | null {
+    const decision = key === null ? undefined : this.#decisions.get(key);
+    return decision?.saidTo(requester, reader) ?? null;
   }
 
   keep({ key }: Sharer, decision: Decision): void {
-    // Which rules contend is not told by a verdict.
-    if (decision.crawl.verdict?.reason === "order-undefined") return;
-    kept((this.#decisions ??= new Map()), key, decision);
+    if (key !== null) kept(this.#decisions, key, decision);
   }
 
-  /** What the page says to the crawler, made once for all to which it says the same. */
-  viewFor({ pageKey, reader }: Sharer, make: () => PageView | null): PageView | null {
-    const known = this.#views?.get(pageKey);
-    if (known === undefined) return kept((this.#views ??= new Map()), pageKey, make());
-    return known === null ? null : { ...known, verdict: known.verdict.saidTo(reader) };
+  /** What robots.txt says, made once for all that the same groups bind. */
+  crawlFor({ requester, boundKey }: Sharer, make: () => CrawlReading): CrawlReading {
+    // Nothing fetches under a control token, so it gets an answer of its own.
+    if (requester.crawler?.isControlOnly === true) return make();
+    const known = this.#crawls.get(boundKey);
+    return known === undefined
+      ? kept(this.#crawls, boundKey, make())
+      : { ...known, crawl: known.crawl.saidTo(requester) };
+  }
+
+  /** What the page says, made once for all to which it says the same. */
+  pageFor({ reader: { operator }, names }: Sharer, make: () => PageReading): PageReading {
+    const key = `${this.#pageReaders.has(operator) ? operator : ""}|${names}`;
+    return this.#pages.get(key) ?? kept(this.#pages, key, make());
   }
 
   /** What is said about uses, made once for all to which the page and its robots.txt say the same. */
-  usageFor({ pageKey, bound }: Sharer, isSeen: boolean, make: () => UsageVerdict): UsageVerdict {
-    const key = `${isSeen}|${pageKey}|${bound?.key ?? ""}`;
-    return this.#usages?.get(key) ?? kept((this.#usages ??= new Map()), key, make());
-  }
-
-  /** The same verdict about the same URL, as it is said to another requester that the same groups bind. */
-  #verdictFor({ url, allowed, reason, outcome }: Verdict, { requester, bound }: Sharer): Verdict | null {
-    if (bound === null) return null;
-    const { reading, binding } = bound;
-    let path = this.#paths?.get(reading);
-    if (path === undefined) {
-      const read = new RequestPath(reading.dialect, true);
-      path = read.read(url) ? read.octets.slice(0, read.length) : new Uint8Array(0);
-      (this.#paths ??= new Map()).set(reading, path);
-    }
-    return new Verdict({
-      reading,
-      requester,
-      binding,
-      url,
-      path: reason === "invalid-url" ? null : path,
-      allowed,
-      reason,
-      outcome,
-      contenders: null,
-      maxSteps: this.#maxSteps ?? defaultMaxSteps,
-    });
+  usageFor({ reader: { operator }, names, boundKey }: Sharer, isSeen: boolean, make: () => UsageReading): UsageReading {
+    const key = `${isSeen}|${this.#usageReaders.has(operator) ? operator : ""}|${names}|${boundKey}`;
+    return this.#usages.get(key) ?? kept(this.#usages, key, make());
   }
 }
 
@@ -204,10 +247,9 @@ function kept<Value>(all: Map<string, Value>, key: string, value: Value): Value 
   return value;
 }
 
-function traitsOf(crawler: Crawler, { obeysGlobalGroup }: Requester): Traits | "alone" {
+function traitsOf(crawler: Crawler): Traits {
+  const requester = requesterOf(crawler);
   const reader = pageReaderOf(crawler);
-  if (crawler.isControlOnly || !obeysGlobalGroup) return "alone";
-  const operator = spokenOperators.has(crawler.operator) ? crawler.operator : "";
   const key = [
     crawler.dialect,
     crawler.isDialectDocumented,
@@ -215,38 +257,49 @@ function traitsOf(crawler: Crawler, { obeysGlobalGroup }: Requester): Traits | "
     crawler.purpose === "search",
     crawler.readsMeta === "unknown",
   ].join("|");
-  return { reader, key, operator };
+  return {
+    requester,
+    reader,
+    key: crawler.isControlOnly || !requester.obeysGlobalGroup ? null : key,
+    operator: crawler.operator,
+    spokenOperator: ownPageRules.has(crawler.operator) || ownUses.has(crawler.operator) ? crawler.operator : "",
+    isUnknownName: !robotsMetaNames().has(reader.names[0] ?? "*"),
+  };
 }
 
-/** Those of the reader's names that some statement of the page addresses. */
-function addressedNames(layers: DecisionLayers, { names }: PageReader): string {
-  const known = knownLayers(layers, "*");
-  let all = addressed.get(known);
-  if (all === undefined)
-    addressed.set(known, (all = new Set(known.statements.flatMap(({ crawlerName }) => crawlerName ?? []))));
-  if (all.size === 0) return "";
+function sharersOf(robotsTxt: RobotsTxt | null, dialect: AskOptions["dialect"]): Map<Crawler, Sharer> {
+  let byDialect = sharers.get(robotsTxt ?? noRobotsTxt);
+  if (byDialect === undefined) sharers.set(robotsTxt ?? noRobotsTxt, (byDialect = new Map()));
+  let known = byDialect.get(dialect);
+  if (known === undefined) byDialect.set(dialect, (known = new Map()));
+  return known;
+}
+
+/** The crawler, where no statement of the page addresses it. */
+function sharerOf(
+  { requester, reader, key, spokenOperator }: Traits,
+  robotsTxt: RobotsTxt | null,
+  dialect: AskOptions["dialect"],
+): Sharer {
+  let boundKey = "";
+  if (robotsTxt !== null) {
+    const { crawler, tokens, obeysGlobalGroup } = requester;
+    const { reading } = robotsTxt.rulesForLiteral([], { dialect: dialect ?? (crawler as Crawler).dialect });
+    const binding = bindChain(reading, tokens, obeysGlobalGroup);
+    boundKey = `${reading.dialect.name}|${binding.kind}|${binding.tokens.join()}`;
+  }
+  return {
+    requester,
+    reader,
+    key: key === null ? null : `${key}|${spokenOperator}|${boundKey}`,
+    names: "",
+    boundKey,
+  };
+}
+
+/** Those of the reader's names that are addressed. */
+function addressedOf({ names }: PageReader, addressed: ReadonlySet<string>): string {
   let found = "";
-  for (const name of names) if (all.has(name)) found += `${name},`;
+  for (const name of names) if (addressed.has(name)) found += `${name},`;
   return found;
-}
-
-function boundOf(robotsTxt: RobotsTxt, crawler: Crawler, requester: Requester, options: AskOptions): Bound {
-  const reading = readingOf(robotsTxt, options.dialect ?? crawler.dialect);
-  let kept = bounds.get(robotsTxt);
-  if (kept === undefined) bounds.set(robotsTxt, (kept = new Map()));
-  const known = kept.get(crawler);
-  if (known !== undefined && known.reading === reading) return known;
-  const binding = bindChain(reading, requester.tokens, requester.obeysGlobalGroup);
-  const bound = { reading, binding, key: `${reading.dialect.name}|${binding.kind}|${binding.tokens.join()}` };
-  if (kept.size >= keptCrawlers) kept.clear();
-  kept.set(crawler, bound);
-  return bound;
-}
-
-function readingOf(robotsTxt: RobotsTxt, dialect: NonNullable<AskOptions["dialect"]>): Reading {
-  let kept = readings.get(robotsTxt);
-  if (kept === undefined) readings.set(robotsTxt, (kept = new Map()));
-  let reading = kept.get(dialect);
-  if (reading === undefined) kept.set(dialect, (reading = robotsTxt.rulesForLiteral([], { dialect }).reading));
-  return reading;
 }

@@ -8,7 +8,7 @@ import { allowFlag, escapeFreeFlag, eventSize, type Reading } from "../robots-tx
 export const star = 0x2a;
 const dollar = 0x24;
 const slash = 0x2f;
-const indexFile = Uint8Array.from("/index.htm", (character) => character.charCodeAt(0));
+const indexFile = encodeUtf8("/index.htm");
 
 const noOctets = new Uint8Array(0);
 
@@ -89,7 +89,9 @@ export class PathPattern {
       }
     } else if (this.#dialect.octetsCounted === "without-operators") {
       // Beyond RFC 9309 (operators-not-counted): "/a*b*$" counts as "/ab".
-      this.counted = Math.max(1, this.#withoutStars());
+      let count = this.length;
+      for (let i = 0; i < this.length; i++) if (this.octets[this.start + i] === star) count--;
+      this.counted = Math.max(1, count);
     }
     this.folderLength = 0;
     // Beyond RFC 9309 (index-html): `Allow: /x/index.htm...` is tried as `/x/$` too.
@@ -129,7 +131,7 @@ export class PathPattern {
     // RFC 9309 section 2.2.3: "$" designates the end of the pattern; only as its last octet is it an operator.
     this.isAnchored = this.#hasOperators && written > 0 && this.#buffer[written - 1] === dollar;
     this.length = this.isAnchored ? written - 1 : written;
-    this.hasStars = this.#hasOperators && this.#holdsStar();
+    this.hasStars = this.#hasOperators && this.#buffer.subarray(0, this.length).includes(star);
     return written;
   }
 
@@ -144,62 +146,53 @@ export class PathPattern {
   }
 
   /**
-   * The leftmost place of each stretch between stars is enough, and for a final anchored stretch the next one is tried
-   * on failure; so there is one place to come back to, and no more than pattern times path steps.
+   * The leftmost place of each stretch between stars is enough, and a final anchored stretch has one place alone; so
+   * there is one place to come back to, and no more than pattern times path steps.
    */
   #matches(patternLength: number, isAnchored: boolean, path: Uint8Array, pathLength: number): boolean {
     const pattern = this.octets;
     const base = this.start;
     const hasStars = this.hasStars;
+    let last = patternLength;
+    if (isAnchored && hasStars) while (last > 0 && pattern[base + last - 1] !== star) last--;
     let i = 0;
     let j = 0;
     let steps = 1;
     let stretch = -1;
-    let retry = 0;
     let isMatch = false;
-    // Invariant: pattern[0, j) matches path[0, i), with the stretch after the last star placed at `retry`.
+    // Invariant: pattern[0, j) matches path[0, i), with the stretch after the last star placed at i - (j - stretch).
     for (;;) {
+      const octet = pattern[base + j];
       if (j === patternLength) {
-        if (!isAnchored || i === pathLength) {
-          isMatch = true;
-          break;
+        isMatch = !isAnchored || i === pathLength;
+        if (isMatch) break;
+      } else if (octet === star && hasStars) {
+        stretch = ++j;
+        if (isAnchored && j === last) {
+          const place = pathLength - patternLength + j;
+          if (place < i) break;
+          i = place;
+          stretch = -1;
         }
-      } else {
-        const octet = pattern[base + j] as number;
-        if (octet === star && hasStars) {
-          stretch = ++j;
-          retry = i;
-          continue;
-        }
-        if (i === pathLength) break;
-        if (octet === path[i]) {
-          i++;
-          j++;
-          steps++;
-          continue;
-        }
+        continue;
+      } else if (i === pathLength) break;
+      else if (octet === path[i]) {
+        i++;
+        j++;
+        steps++;
+        continue;
       }
-      if (stretch < 0 || retry === pathLength || this.steps + steps > this.stepLimit) break;
-      steps++;
-      i = ++retry;
+      if (stretch < 0 || this.steps + steps > this.stepLimit) break;
+      i -= j - stretch;
       j = stretch;
+      const first = pattern[base + j];
+      do {
+        i++;
+        steps++;
+      } while (i < pathLength && path[i] !== first);
     }
     this.steps += steps;
     return isMatch;
-  }
-
-  #holdsStar(): boolean {
-    for (let i = 0; i < this.length; i++) {
-      if (this.octets[this.start + i] === star) return true;
-    }
-    return false;
-  }
-
-  /** How many octets are not stars. */
-  #withoutStars(): number {
-    let count = this.length;
-    for (let i = 0; i < this.length; i++) if (this.octets[this.start + i] === star) count--;
-    return count;
   }
 
   #folder(written: number): number {

@@ -108,6 +108,11 @@ export class Verdict {
     this.line = parts.outcome < 0 ? 0 : parts.reading.lineOf(parts.outcome);
   }
 
+  /** The same verdict as another requester's own, of which the caller knows that the same groups bind it. */
+  saidTo(requester: Requester): Verdict {
+    return new Verdict({ ...this.#parts, requester });
+  }
+
   /** Path and query in the dialect's normal form, as they were matched; null when the URL has none. */
   get path(): string | null {
     return this.#parts.path === null ? null : decodeUtf8(this.#parts.path);

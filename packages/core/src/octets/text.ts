@@ -32,11 +32,11 @@ export class CutTexts {
   readonly #units: string;
 
   constructor(octets: Uint8Array) {
-    let seen = 0;
-    for (let i = 0; i < octets.length; i++) seen |= octets[i] as number;
+    const text = decoder.decode(octets);
     this.#octets = octets;
-    this.#isAscii = seen < 0x80;
-    this.#units = this.#isAscii ? decoder.decode(octets) : new TextDecoder("latin1").decode(octets);
+    // Whatever is not ASCII takes several octets for a unit, or becomes U+FFFD.
+    this.#isAscii = text.length === octets.length && !text.includes("\ufffd");
+    this.#units = this.#isAscii ? text : new TextDecoder("latin1").decode(octets);
   }
 
   /** The octets from `start` up to `end` as text, as `decodeUtf8` has it. */

@@ -68,7 +68,7 @@ export function permissionOf(weighed: Weighed, property: PagePropertyName, isPer
     allowed,
     doubt: null,
     decidedBy: allowed ? allowing : disallowing,
-    lost: [...lost, ...losers.map((statement) => ({ statement, why }) as const)],
+    lost: losers.length === 0 ? lost : [...lost, ...losers.map((statement) => ({ statement, why }) as const)],
   };
 }
 
@@ -104,11 +104,21 @@ export function limitOf(weighed: Weighed, property: PagePropertyName): PageLimit
 }
 
 export function numberLimit(limit: PageLimit<number | ImagePreview>): PageLimit<number> {
-  return { ...limit, value: typeof limit.value === "number" ? limit.value : null };
+  return {
+    value: typeof limit.value === "number" ? limit.value : null,
+    mayBeLower: limit.mayBeLower,
+    decidedBy: limit.decidedBy,
+    lost: limit.lost,
+  };
 }
 
 export function imageLimit(limit: PageLimit<number | ImagePreview>): PageLimit<ImagePreview> {
-  return { ...limit, value: typeof limit.value === "string" ? limit.value : null };
+  return {
+    value: typeof limit.value === "string" ? limit.value : null,
+    mayBeLower: limit.mayBeLower,
+    decidedBy: limit.decidedBy,
+    lost: limit.lost,
+  };
 }
 
 /** `max-snippet:50` with nosnippet is nosnippet: the more restrictive rule wins. */

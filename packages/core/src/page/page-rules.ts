@@ -304,6 +304,15 @@ export function findPageRule(name: string): PageRule | undefined {
   return rulesByName.get(name);
 }
 
+const effects: ReadonlyMap<PageRuleName, ReadonlyMap<PagePropertyName, PageEffect["to"]>> = new Map(
+  pageRules.map(({ name, sets }) => [name, new Map(sets.map(({ property, to }) => [property, to]))]),
+);
+
+/** What the rule does to the property; undefined: nothing. */
+export function effectOfRule(name: PageRuleName, property: PagePropertyName): PageEffect["to"] | undefined {
+  return effects.get(name)?.get(property);
+}
+
 /** What the operator says it does with the rule; undefined when it does not say. */
 export function supportOf(name: PageRuleName, operator: string): PageRuleSupport | undefined {
   return rulesByName.get(name)?.supports.find((support) => support.operator === operator);

@@ -39,6 +39,7 @@ export function findingsOf(weighed: readonly WeighedStatement[], reader: PageRea
   addPairs(counting, reader, add);
   const dates = counting.filter((statement) => statement.rule === "unavailable_after");
   if (dates.length > 0) add(isPast ? "unavailable-after-passed" : "unavailable-after-coming", earliest(dates));
+  if (found.size === 0) return [];
   const codes = Object.keys(pageFindingCodes) as PageFindingCode[];
   return codes.flatMap((code) => {
     const statements = found.get(code);
@@ -84,6 +85,7 @@ function addConflicts(
     if (equals === undefined) side.set(rank, [statement]);
     else equals.push(statement);
   }
+  if (sides.meta.size + sides.header.size < 2) return;
   for (const side of [sides.meta, sides.header]) if (side.size > 1) add("conflicting-rules", [...side.values()].flat());
   // Where a positive rule wins, the highest rank wins; limits have no positive rule.
   const isOpened = isPermissive && openable.has(property);

@@ -1,7 +1,7 @@
 // Which of a page's statements count for one reader, and why each of the others does not, so that combining looks at
 // rules alone. In: statements and a reader. Out: the same statements, each with the reason why it does not count. Next:
 // combine.ts.
-import { findPageRule, type PagePropertyName, supportOf } from "./page-rules.ts";
+import { effectOfRule, findPageRule, type PagePropertyName, supportOf } from "./page-rules.ts";
 import type { PageReader } from "./reader.ts";
 import { isUnderstood, type PageStatement } from "./statement.ts";
 
@@ -108,9 +108,8 @@ function isUnderOperatorsName(statement: PageStatement, reader: PageReader): boo
 export function effectOn(statement: PageStatement, property: PagePropertyName): "allowed" | "disallowed" | null {
   // Google: max-snippet:0 is nosnippet.
   if (property === "snippet" && statement.rule === "max-snippet") return statement.value === 0 ? "disallowed" : null;
-  const effect =
-    statement.rule === null ? undefined : findPageRule(statement.rule)?.sets.find((one) => one.property === property);
-  return effect === undefined || effect.to === "value" ? null : effect.to;
+  const effect = statement.rule === null ? undefined : effectOfRule(statement.rule, property);
+  return effect === undefined || effect === "value" ? null : effect;
 }
 
 /**
@@ -118,11 +117,12 @@ export function effectOn(statement: PageStatement, property: PagePropertyName): 
  * limit.
  */
 export function limitRank(statement: PageStatement, property: PagePropertyName): number | null {
-  const row = statement.rule === null ? undefined : findPageRule(statement.rule);
-  if (row === undefined || !row.sets.some((effect) => effect.property === property && effect.to === "value"))
-    return null;
+  const { rule } = statement;
+  if (rule === null || effectOfRule(rule, property) !== "value") return null;
   if (statement.value === "none") return 0;
   if (statement.value === "standard") return 1;
   if (statement.value === "large") return 2;
-  return statement.value === null || (statement.value === -1 && row.value !== "date") ? Infinity : statement.value;
+  return statement.value === null || (statement.value === -1 && rule !== "unavailable_after")
+    ? Infinity
+    : statement.value;
 }

@@ -4,14 +4,7 @@ import { CutTexts, foldAscii, isAsciiWhitespace } from "../octets/index.ts";
 import { dialects } from "../dialect/index.ts";
 import { contentStart } from "./reading.ts";
 import { LineScanner } from "./line-scanner.ts";
-import {
-  findSpelling,
-  findSpellingByPrefix,
-  otherRecordNames,
-  recordNames,
-  type RecordName,
-  type Spelling,
-} from "./record-names.ts";
+import { findSpellingByPrefix, otherRecordNames, recordNames, type RecordName, type Spelling } from "./record-names.ts";
 import { RecordScanner } from "./record-scanner.ts";
 
 /** A run of octets of the file: from `start` up to, not including, `end`. */
@@ -90,7 +83,7 @@ export function linesOf(octets: Uint8Array): Line[] {
     // Each kind is written out: to spread what they share takes V8 fifty times as long.
     if (record.read(scanner, contentFrom)) {
       const { keyStart, keyEnd, valueStart, valueEnd } = record;
-      const exact = findSpelling(octets, keyStart, keyEnd);
+      const exact = record.row;
       // Nearly every key is a known spelling: that is its text.
       const key = exact?.text ?? foldAscii(texts.cut(keyStart, keyEnd));
       const other = exact === undefined ? otherRecordNames.find((name) => name === key) : undefined;

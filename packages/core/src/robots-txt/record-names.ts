@@ -41,7 +41,8 @@ export const disallowName = 2;
 export const sitemapName = 3;
 export const unknownName = 4;
 
-interface SpellingRow {
+/** One way to write a name. */
+export interface SpellingRow {
   readonly index: number;
   readonly spelling: Spelling;
   readonly text: string;

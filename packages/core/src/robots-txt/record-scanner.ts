@@ -3,7 +3,7 @@
 import type { Dialect } from "../dialect/index.ts";
 import { isAsciiWhitespace, isSpaceOrTab } from "../octets/index.ts";
 import type { LineScanner } from "./line-scanner.ts";
-import { findSpelling, findSpellingByPrefix, unknownName } from "./record-names.ts";
+import { findSpelling, findSpellingByPrefix, type SpellingRow, unknownName } from "./record-names.ts";
 
 /** The parts of the record on a line; meaningful after `read` gave true. */
 export class RecordScanner {
@@ -13,6 +13,8 @@ export class RecordScanner {
   valueEnd = 0;
   /** Which record it is: an index of `recordNames`, or `unknownName`. */
   name: number = unknownName;
+  /** The spelling that the name is written in; undefined where it is none of the table's. */
+  row: SpellingRow | undefined;
   /** Whether a blank stood in for the colon. */
   isMissingColon = false;
   /** Whether nothing but blanks and a comment is on the line; meaningful after `read` gave false. */
@@ -69,7 +71,7 @@ export class RecordScanner {
   }
 
   #nameOf(octets: Uint8Array, start: number, end: number): number {
-    const row = findSpelling(octets, start, end);
+    const row = (this.row = findSpelling(octets, start, end));
     if (row !== undefined) {
       // Beyond RFC 9309 (misspelled-names): a misspelled rule is a rule.
       return row.spelling === "exact" || this.#names !== "exact" ? row.index : unknownName;

@@ -10,7 +10,7 @@ import { AskedPath } from "./path-scope.ts";
 import { boundLicenses, type RobotsTxtUsage, weighRobotsTxt } from "./robots-scope.ts";
 import type { LicenseReference, ReadLicenses } from "./rsl.ts";
 import { type RslDocument, type RslRequester, rslStatements } from "./rsl-document.ts";
-import { type ReadTdm, tdmAnswer } from "./tdm.ts";
+import { type ReadTdm, tdmAnswer, type TdmDeclaration } from "./tdm.ts";
 import type { UsageVerdict } from "./usage-verdict.ts";
 import { usageLabels, type VocabularyChoice } from "./vocabulary.ts";
 import { append, Weighing } from "./weighing.ts";
@@ -72,25 +72,24 @@ export function usageOf(question: UsageQuestion): UsageVerdict {
     else weighing.lost.push({ statement, why: "other-operator" });
   }
 
-  const tdm = tdmAnswer(
-    (question.tdm ?? []).flatMap((read) => read.declarations),
-    path,
-    choice,
-  );
+  const declarations: TdmDeclaration[] = [];
+  for (const read of question.tdm ?? []) {
+    append(declarations, read.declarations);
+    append(weighing.findings, read.findings);
+    if (!read.isComplete) weighing.isUndetermined = true;
+  }
+  const tdm = tdmAnswer(declarations, path, choice);
   append(weighing.effective, tdm.decidedBy);
   weighing.lose(tdm.overridden, "overridden");
-  append(weighing.findings, [...(question.tdm ?? []).flatMap((read) => read.findings), ...tdm.findings]);
-  weighing.isUndetermined ||=
-    tdm.isOverSteps || question.mayMissRefusals === true || (question.tdm ?? []).some((read) => !read.isComplete);
+  append(weighing.findings, tdm.findings);
+  if (tdm.isOverSteps || question.mayMissRefusals === true) weighing.isUndetermined = true;
 
-  append(
-    weighing.findings,
-    (question.licenses ?? []).flatMap((read) => read.findings),
-  );
-  const licenses = boundLicenses(
-    question.robotsTxt,
-    (question.licenses ?? []).flatMap((read) => read.licenses),
-  );
+  const named: LicenseReference[] = [];
+  for (const read of question.licenses ?? []) {
+    append(weighing.findings, read.findings);
+    append(named, read.licenses);
+  }
+  const licenses = boundLicenses(question.robotsTxt, named);
   if (licenses.joined.length + licenses.separate.length > 0) {
     const told = weighLicenses(licenses.joined, question, requester);
     weighing.merge(

@@ -3,7 +3,7 @@
 // `noarchive` alone has four meanings: a cached link (formerly), nothing (Google), no AI (Bing), no training (Amazon).
 import { foldAscii } from "../octets/index.ts";
 import { type LosingStatement, type StatementOrigin, statementsFor, type UsageStatement } from "./statement.ts";
-import { usageLabels, versionOf, type VocabularyChoice } from "./vocabulary.ts";
+import { type UsageLabel, usageLabels, type UsageStandard, versionOf, type VocabularyChoice } from "./vocabulary.ts";
 
 /** A rule of a robots meta element or an X-Robots-Tag field. */
 export interface PageRuleFact {
@@ -31,6 +31,17 @@ export interface UsageRequester {
 /** The standards that are stated as page rules. */
 export const pageRuleStandards = ["noai", "bing", "google", "amazon"] as const;
 
+/** By label, as pairs of a standard and its rows. */
+const rowsOfLabels: ReadonlyMap<string, readonly (readonly [UsageStandard, readonly UsageLabel[]])[]> = new Map(
+  usageLabels.map(({ label }) => [
+    label,
+    pageRuleStandards.flatMap((standard) => {
+      const rows = usageLabels.filter((row) => row.standard === standard && row.label === label);
+      return rows.length === 0 ? [] : [[standard, rows] as const];
+    }),
+  ]),
+);
+
 /** The statements that page rules make to a requester, and those that they make to others. Linear. */
 export function pagePreferences(
   rules: readonly PageRuleFact[],
@@ -44,6 +55,8 @@ export function pagePreferences(
     if (rule === null) continue;
     // Google: max-snippet:0 is nosnippet.
     const label = rule === "max-snippet" && value === 0 ? "nosnippet" : foldAscii(rule);
+    const labelled = rowsOfLabels.get(label);
+    if (labelled === undefined) continue;
     const name = place?.name ?? (carrier === "meta" ? (crawlerName ?? "robots") : "X-Robots-Tag");
     const origin: StatementOrigin = {
       carrier,
@@ -51,8 +64,7 @@ export function pagePreferences(
       path: null,
       groupIndex: null,
     };
-    for (const standard of pageRuleStandards) {
-      const rows = usageLabels.filter((row) => row.standard === standard && row.label === label);
+    for (const [standard, rows] of labelled) {
       const made = statementsFor(rows, "disallowed", versionOf(standard, choice), label, text, origin);
       if (crawlerName !== null && !names.has(foldAscii(crawlerName))) {
         lost.push(...made.map((statement) => ({ statement, why: "other-crawler" as const })));

@@ -37,6 +37,8 @@ export class PathScope {
 /** How many steps one question may take: as `defaultMaxSteps` for rules. A step is one octet compared. */
 export const usageMaxSteps = 16_000_000;
 
+const reader = new RequestPath(dialect);
+
 /** The path that is asked about, in normal form, and the steps that matching it may still take. */
 export class AskedPath {
   readonly octets: Uint8Array;
@@ -51,9 +53,7 @@ export class AskedPath {
 
   /** The path and query of the URL, or of a string that begins with "/"; null when it is neither. */
   static of(url: string, maxSteps: number = usageMaxSteps): AskedPath | null {
-    const path = new RequestPath(dialect);
-    if (!path.read(url)) return null;
-    return new AskedPath(path.octets.slice(0, path.length), maxSteps);
+    return reader.read(url) ? new AskedPath(reader.octets.slice(0, reader.length), maxSteps) : null;
   }
 }
 

@@ -304,10 +304,15 @@ export const retiredLabels: { readonly aipref: readonly string[]; readonly rsl: 
 /** The version of each standard's vocabulary to read by. */
 export type VocabularyChoice = Readonly<Partial<Record<UsageStandard, string>>>;
 
+const newest: ReadonlyMap<UsageStandard, string> = new Map(
+  vocabularyVersions.map(({ standard, version }) => [standard, version]),
+);
+
 /** The chosen version, else the newest. TypeError when the standard has no such version. */
 export function versionOf(standard: UsageStandard, choice: VocabularyChoice = {}): string {
+  const asked = choice[standard];
+  if (asked === undefined) return newest.get(standard) ?? "";
   const known = vocabularyVersions.filter((row) => row.standard === standard).map((row) => row.version);
-  const asked = choice[standard] ?? known[known.length - 1] ?? "";
   if (!known.includes(asked)) {
     throw new TypeError(`vocabulary of ${standard} must be one of ${known.join(", ")}, got ${JSON.stringify(asked)}`);
   }

@@ -180,6 +180,37 @@ describe("a shared answer is the crawler's own", () => {
     }
   });
 
+  test("of pages asked about one after the other, and of one between two others", () => {
+    const page = (content: "noindex" | "nofollow" | "all"): DecisionLayers =>
+      layersOf({
+        robots: "User-agent: *\nDisallow: /q\n",
+        robotsAccess: undefined,
+        status: 200,
+        headers: undefined,
+        metas: [{ name: "robots", content, position: "head" }],
+        unread: "nothing",
+        tdmFile: undefined,
+      });
+    const pages = [page("noindex"), page("nofollow"), page("all")];
+    const states = ["/p", "/q", "/p"].map((url) =>
+      pages.map((one) =>
+        registry.slice(0, 9).map((crawler) => {
+          const { crawl, index, follow } = decide(one, url, crawler, { nowMs });
+          const alone = decideAlone(one, url, crawler, { nowMs });
+          expect([crawl.state, index.state, follow.state]).toEqual([
+            alone.crawl.state,
+            alone.index.state,
+            alone.follow.state,
+          ]);
+          return crawl.state === "allowed" && !crawler.isControlOnly ? `${index.state} ${follow.state}` : "";
+        }),
+      ),
+    );
+    const told = states.map((rows) => rows.map((row) => [...new Set(row.filter((one) => one !== ""))]));
+    const open = [["disallowed allowed"], ["allowed disallowed"], ["allowed allowed"]];
+    expect([told[0], told[2]]).toEqual([open, open]);
+  });
+
   test("whatever was asked before: another URL, moment or dialect is another question", () => {
     const known = layersOf({
       robots: "User-agent: *\nDisallow: /q\n",

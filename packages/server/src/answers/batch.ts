@@ -28,7 +28,9 @@ const keptAtOnce = new KeptRules({ octets: 1024 * 1024, files: 16, ruleSets: 2 }
 /** A line of its own, an error, and a file that is not kept cost about as much as comparing so many octets. */
 const lineWork = 128;
 const errorWork = 4_096;
-const fileWork = 2_048;
+const fileWork = 4_096;
+/** For each unit of a line whose id is looked for in its text. */
+const idWork = 8;
 
 /** The answers, each with a line break. */
 export function answerBlock({ octets, dialect, budgets }: BlockQuestion): string {
@@ -51,7 +53,7 @@ export interface AnsweredAtOnce {
   readonly work: number;
 }
 
-/** The answers to the first lines, as many as surely cost no more than `mostWork`: 250 is about a microsecond. */
+/** The answers to the first lines, as many as surely cost no more than `mostWork`: 300 take about a microsecond. */
 export function answersAtOnce({ octets, dialect, budgets }: BlockQuestion, mostWork: number): AnsweredAtOnce {
   const none = { text: "", octets: 0, work: 0 };
   if (octets.length > mostWork) return none;
@@ -132,6 +134,7 @@ class Lines {
     let id = "null";
     try {
       const members = parseLine(line);
+      if (!isPlainId(members["id"]) && !this.#spends(idWork * line.length)) return null;
       id = shownId(line, members);
       const question = questionOf(members);
       const found = this.#rulesOf(question);
@@ -140,6 +143,8 @@ class Lines {
       // A rule without a star costs no more than its own octets; each octet of the URL may be escaped, which makes three.
       if (starredOctets > 0 && !this.#spends(3 * Buffer.byteLength(question.url) * starredOctets)) return null;
       const outcome = rules.outcome(question.url);
+      // What is no URL is found out by an error too.
+      if (outcome < 0 && rules.allowsAs(outcome) === null) this.#spends(errorWork);
       let ending = endings.get(outcome);
       if (ending === undefined) {
         const { allowed, line: decidingLine, reason } = rules.evaluate(question.url);
@@ -172,6 +177,10 @@ class Lines {
 
 /** Endings kept with one rule set. */
 const keptEndings = 1_000;
+
+function isPlainId(id: unknown): boolean {
+  return id === undefined || id === null || typeof id === "string" || Number.isSafeInteger(id);
+}
 
 /** Numbers keep their digits; text is escaped like all text. */
 function shownId(line: string, members: Readonly<Record<string, unknown>>): string {

@@ -1,5 +1,6 @@
 // The octets of a request's body, bounded in number and time. In: a request. Out: octets, or a Problem. A stated length
 // that is too large is refused before anything is read. Next: questions-in.ts, from octets to members.
+import type { Readable } from "node:stream";
 import { Problem } from "../problems.ts";
 import type { Ending } from "./ending.ts";
 
@@ -79,12 +80,12 @@ export function checkFields(request: Request, media: readonly string[], octets: 
  * a Problem: "too-large", "too-slow", or what the signal was aborted with. Nothing more is read afterwards.
  */
 export async function* piecesOf(
-  body: ReadableStream<Uint8Array>,
+  body: ReadableStream<Uint8Array> | Readable,
   { octets, ms }: BodyBounds,
   signal: AbortSignal,
   within: "whole" | "each",
 ): AsyncGenerator<Uint8Array, void, void> {
-  const reader = body.getReader();
+  const reader = "getReader" in body ? body.getReader() : new StreamReader(body);
   let length = 0;
   let timer: NodeJS.Timeout | undefined;
   const ended = new Promise<never>((_, reject) => {
@@ -106,6 +107,39 @@ export async function* piecesOf(
   } finally {
     clearTimeout(timer);
     void reader.cancel().catch(() => {});
+  }
+}
+
+const streamEvents = ["readable", "end", "error", "close"] as const;
+
+/** Reads the stream of a connection, as the reader of a web stream does: two web streams around it cost more than that. */
+class StreamReader {
+  readonly #stream: Readable;
+  #tell: () => void = () => {};
+  readonly #changed = (): void => this.#tell();
+
+  constructor(stream: Readable) {
+    this.#stream = stream;
+    for (const event of streamEvents) stream.on(event, this.#changed);
+  }
+
+  async read(): Promise<{ readonly done: true; readonly value: undefined } | { done: false; value: Uint8Array }> {
+    const stream = this.#stream;
+    for (;;) {
+      const piece: Uint8Array | null = stream.read();
+      // Not a Buffer, whose slices are no copies.
+      if (piece !== null)
+        return { done: false, value: new Uint8Array(piece.buffer, piece.byteOffset, piece.byteLength) };
+      if (stream.readableEnded) return { done: true, value: undefined };
+      if (stream.destroyed) throw new Problem("timed-out", "the client has gone");
+      await new Promise<void>((resolve) => {
+        this.#tell = resolve;
+      });
+    }
+  }
+
+  async cancel(): Promise<void> {
+    for (const event of streamEvents) this.#stream.off(event, this.#changed);
   }
 }
 

@@ -17,7 +17,7 @@ const blockOctets = 65_536;
 const newline = 0x0a;
 /** What is answered here of one block, and in one turn of the event loop, as `answersAtOnce` counts. */
 const workOfBlock = 524_288;
-const workOfTurn = 2_097_152;
+const workOfTurn = 3_145_728;
 
 const batchQuery = z.strictObject({ dialect: dialect.optional() });
 type BatchQuery = z.infer<typeof batchQuery>;
@@ -41,13 +41,12 @@ export const batchRoute = route({
 
 async function* answersTo(
   { workbench, bodyMs }: Service,
-  { request, query, client, signal }: Asked<undefined, BatchQuery>,
+  { pieces, query, client, signal }: Asked<undefined, BatchQuery>,
 ): AsyncGenerator<string, void, void> {
-  const { body } = request;
-  if (body === null) return;
+  if (pieces === null) return;
   try {
     const bounds = { octets: serviceLimits.batchBodyOctets, ms: bodyMs };
-    for await (const block of blocksOf(piecesOf(body, bounds, signal, "each"))) {
+    for await (const block of blocksOf(piecesOf(pieces, bounds, signal, "each"))) {
       if (block === "too-long")
         yield errorLine("null", "line-too-long", `the line is longer than ${serviceLimits.batchLineOctets} bytes`);
       else {

@@ -1,6 +1,7 @@
 // A route: its address, the schemas of its request and answer, and its handler. The app, the OpenAPI document and the
 // tests are made from the list of routes (index.ts).
 import type { z } from "@hono/zod-openapi";
+import type { Readable } from "node:stream";
 import type { RobotsStore } from "@maycrawl/client";
 import type { Live } from "../live/live.ts";
 import type { Turns } from "../live/turns.ts";
@@ -37,6 +38,8 @@ export interface Asked<Body, Query> {
    */
   readonly signal: AbortSignal;
   readonly request: Request;
+  /** The body as it arrives, for a route that reads it itself; null without one. */
+  readonly pieces: ReadableStream<Uint8Array> | Readable | null;
   /** Keeps the request's place until the work is done, if the answer continues after the handler has returned. */
   readonly untilDone: (work: Promise<unknown>) => void;
 }
@@ -44,6 +47,8 @@ export interface Asked<Body, Query> {
 /** A request before its body is read. */
 export interface InRequest {
   readonly request: Request;
+  /** The connection's own stream of the body; null where the server has none. */
+  readonly incoming: Readable | null;
   readonly client: string;
   readonly ending: Ending;
   readonly untilDone: (work: Promise<unknown>) => void;
@@ -57,14 +62,20 @@ export class ReadRequest implements Asked<unknown, unknown> {
   readonly request: Request;
   readonly untilDone: (work: Promise<unknown>) => void;
   readonly #ending: Ending;
+  readonly #incoming: Readable | null;
 
-  constructor(body: unknown, query: unknown, { client, request, untilDone, ending }: InRequest) {
+  constructor(body: unknown, query: unknown, { client, request, incoming, untilDone, ending }: InRequest) {
     this.body = body;
     this.query = query;
     this.client = client;
     this.request = request;
     this.untilDone = untilDone;
     this.#ending = ending;
+    this.#incoming = incoming;
+  }
+
+  get pieces(): ReadableStream<Uint8Array> | Readable | null {
+    return this.#incoming ?? this.request.body;
   }
 
   get signal(): AbortSignal {
