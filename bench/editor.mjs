@@ -1,7 +1,9 @@
 // Question: how long does an editor wait for the language server on files of 500 KiB? The real process over its
-// standard streams: from opening a file to its findings, from a keystroke to those of the new text, and, with a request
-// every 5 ms beside all of it, how long the slowest of them waits.
+// standard streams: from opening a file to its first findings and to all of them, from a letter typed to the first of
+// the new text, and, with a request every 5 ms beside all of it, how long the slowest of them waits. Of a large file
+// what takes proofs comes second. The best of three servers counts, for others may have the machine too.
 import { spawn } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { find, short, table, target } from "./outcomes.mjs";
 import { loadScenario } from "./scenarios.mjs";
@@ -12,6 +14,8 @@ const command = fileURLToPath(new URL("../packages/cli/bin/maycrawl.js", import.
 const size = 512_000;
 const keystrokes = 8;
 const askedEachMs = 5;
+/** Between letters, as somebody types who thinks. */
+const typedEachMs = 250;
 
 const made = {
   "star rules": (i) => `Disallow: /*${(i * 7919).toString(36)}*x${i % 5 === 0 ? "$" : ""}\n`,
@@ -31,13 +35,17 @@ function textOf(file) {
   return text.slice(0, text.lastIndexOf("\n", size) + 1);
 }
 
-/** The best of some servers: others may have the machine too. */
 export async function measure({ file, times }) {
   const text = textOf(file);
   const runs = [];
   for (let i = 0; i < times; i++) runs.push(await oneSession(text));
   const least = (key) => Math.min(...runs.map((run) => run[key]));
-  return { firstMs: least("firstMs"), editMs: least("editMs"), blockedMs: least("blockedMs") };
+  return {
+    firstMs: least("firstMs"),
+    allMs: least("allMs"),
+    editMs: least("editMs"),
+    blockedMs: least("blockedMs"),
+  };
 }
 
 /** A server from its start to its exit: the text is opened, then a letter is typed again and again. */
@@ -48,27 +56,27 @@ async function oneSession(text) {
     server.tell("initialized", {});
     const uri = "file:///robots.txt";
     const asks = setInterval(() => server.ping(uri), askedEachMs);
-    const firstMs = await server.findings(1, () =>
+    const opened = server.findings(1, () =>
       server.tell("textDocument/didOpen", { textDocument: { uri, languageId: "robotstxt", version: 1, text } }),
     );
+    const [firstMs, allMs] = await Promise.all(opened);
     const line = Math.floor(text.split("\n").length / 2);
+    const start = { line, character: "Disallow: /".length };
     const waits = [];
     for (let version = 2; version < keystrokes + 2; version++) {
-      const character = "Disallow: /".length;
-      const start = { line, character };
-      waits.push(
-        await server.findings(version, () =>
-          server.tell("textDocument/didChange", {
-            textDocument: { uri, version },
-            contentChanges: [{ range: { start, end: start }, text: "k" }],
-          }),
-        ),
+      await wait(typedEachMs);
+      const [first] = server.findings(version, () =>
+        server.tell("textDocument/didChange", {
+          textDocument: { uri, version },
+          contentChanges: [{ range: { start, end: start }, text: "k" }],
+        }),
       );
+      waits.push(await first);
     }
     clearInterval(asks);
     waits.sort((a, b) => a - b);
     const blockedMs = await server.slowestAnswer();
-    return { firstMs, editMs: waits[waits.length >> 1], blockedMs };
+    return { firstMs, allMs, editMs: waits[waits.length >> 1], blockedMs };
   } finally {
     server.end();
   }
@@ -120,14 +128,19 @@ class Server {
     return this.#slowestMs;
   }
 
-  /** Milliseconds until the findings of the version come. */
-  async findings(version, act) {
+  /** Milliseconds until findings of the version come, and until they come again. */
+  findings(version, act) {
     const begun = performance.now();
-    const come = new Promise((settle) => this.#findings.set(version, settle));
+    const settles = [];
+    const come = [0, 1].map(() =>
+      new Promise((settle) => settles.push(settle)).then(({ diagnostics }) => {
+        if (!Array.isArray(diagnostics)) throw new Error("no diagnostics");
+        return performance.now() - begun;
+      }),
+    );
+    this.#findings.set(version, (params) => settles.shift()?.(params));
     act();
-    const { diagnostics } = await come;
-    if (!Array.isArray(diagnostics)) throw new Error("no diagnostics");
-    return performance.now() - begun;
+    return come;
   }
 
   end() {
@@ -155,18 +168,18 @@ export function report(outcomes) {
   const rows = files.map((file) => {
     const { status, text, values } = of(file);
     return status === "ok"
-      ? [file, short(values.firstMs), short(values.editMs), short(values.blockedMs)]
-      : [file, text, "", ""];
+      ? [file, ...["firstMs", "allMs", "editMs", "blockedMs"].map((key) => short(values[key]))]
+      : [file, text, "", "", ""];
   });
   const worst = (key) => Math.max(...outcomes.map(({ values }) => values[key] ?? Number.NaN));
   return {
     text: table(
-      ["file", "opened, to its findings", "a letter typed, to its findings", "slowest answer meanwhile"],
+      ["file", "opened, to first findings", "to all", "a letter typed, to first findings", "slowest answer meanwhile"],
       rows,
     ),
     targets: [
-      target("language server, 500 KiB, opened to findings", worst("firstMs"), { most: 300, unit: " ms" }),
-      target("language server, 500 KiB, a letter typed to findings", worst("editMs"), { most: 100, unit: " ms" }),
+      target("language server, 500 KiB, opened to first findings", worst("firstMs"), { most: 300, unit: " ms" }),
+      target("language server, 500 KiB, a letter typed to first findings", worst("editMs"), { most: 100, unit: " ms" }),
       target("language server, 500 KiB, slowest answer", worst("blockedMs"), { most: 50, unit: " ms" }),
     ],
     faults: outcomes

@@ -18,12 +18,15 @@ const dialectNames = Object.keys(dialects) as DialectName[];
 
 describe("proofs rule by rule", () => {
   const fileOf = (rules: readonly string[]): string => `User-agent: *\n${rules.join("\n")}\n`;
-  const doubted = (old: readonly string[], renewed: readonly string[], dialect: DialectName = "rfc9309"): number => {
+  const proven = (old: readonly string[], renewed: readonly string[], dialect: DialectName) => {
     const [a, b] = [old, renewed].map((rules) => parseRobotsTxt(fileOf(rules)).rulesFor("*", { dialect }));
     if (a === undefined || b === undefined) throw new Error("two rule sets");
     const rules = changedRules(a, b);
-    return proveByRules(rules, a.reading.dialect, pathsOf(a), 20_000).doubtful.length;
+    const { doubtful } = proveByRules(rules, a.reading.dialect, pathsOf(a), 20_000);
+    return { a, b, doubtful, changed: rules.filter((one) => one.sides !== 3).length };
   };
+  const doubted = (old: readonly string[], renewed: readonly string[], dialect: DialectName = "rfc9309"): number =>
+    proven(old, renewed, dialect).doubtful.length;
 
   test.each([
     ["a rule below another one", ["Disallow: /a", "Disallow: /a/b"], ["Disallow: /a"], 0],
@@ -85,6 +88,27 @@ describe("proofs rule by rule", () => {
       ),
       { numRuns: runsOf(4000) },
     );
+  });
+
+  test("of one changed rule, the witness is a path that changes", () => {
+    const rule = fc.tuple(fc.constantFrom("Allow", "Disallow"), letters("ab*", 4), fc.constantFrom("", "$"));
+    const rules = fc.array(
+      rule.map(([type, rest, end]) => `${type}: /${rest}${end}`),
+      { minLength: 1, maxLength: 6 },
+    );
+    let shown = 0;
+    fc.assert(
+      fc.property(rules, fc.nat({ max: 5 }), fc.constantFrom(...dialectNames), (some, cut, dialect) => {
+        const { a, b, doubtful, changed } = proven(some, some.toSpliced(cut % some.length, 1), dialect);
+        const witness = doubtful[0]?.witness ?? null;
+        if (changed !== 1 || witness === null) return;
+        shown++;
+        const path = pathsOf(a).write(witness);
+        expect(a.allows(path)).not.toBe(b.allows(path));
+      }),
+      { numRuns: runsOf(2000) },
+    );
+    expect(shown).toBeGreaterThan(10);
   });
 });
 

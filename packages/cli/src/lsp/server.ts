@@ -1,6 +1,7 @@
 // The language server: an editor at the other end of two streams. In: its notifications and requests. Out: diagnostics
-// after a pause in typing, and responses. Files are checked in a thread of their own, each version parsed once. No text
-// can make it fail, and work is bounded (edited-file.ts). Next: file-thread.ts, file-questions.ts, edited-file.ts.
+// after a pause in typing, and responses. Files are checked in a thread of their own, each version parsed once; what
+// takes proofs of a large one comes after the rest, from a second thread. No text can make it fail, and work is bounded
+// (edited-file.ts). Next: file-thread.ts, file-questions.ts, edited-file.ts, carried.ts.
 import { type DialectName, findDialect } from "@maycrawl/core";
 import { checks } from "@maycrawl/core/lint";
 import {
@@ -54,6 +55,8 @@ class EditorServer {
   constructor(connection: Connection, dialect: DialectName) {
     this.#connection = connection;
     this.#dialect = dialect;
+    // It gets ready while the editor says what it can do.
+    this.#thread.start();
     connection.onInitialize(({ initializationOptions }) => this.#initialize(initializationOptions));
     this.#documents.onDidChangeContent(({ document }) => this.#lintSoon(document));
     this.#documents.onDidClose(({ document }) => this.#forget(document.uri));
@@ -67,7 +70,6 @@ class EditorServer {
 
   #initialize(options: unknown): InitializeResult {
     this.#takeOptions(options);
-    this.#thread.start();
     return {
       serverInfo: { name: "maycrawl", version: version() },
       capabilities: {

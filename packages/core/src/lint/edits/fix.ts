@@ -151,7 +151,7 @@ function eachCheckAlone(
   const codes = new Set(refused.filter(({ reason }) => reason !== "overlaps").map(({ finding }) => finding.code));
   if (codes.size < 2) return null;
   for (const code of codes) {
-    const made = applyBlamed(octets, unitsOf(findings(code)), judge, { proofs: 2, looks: 4 });
+    const made = applyBlamed(octets, unitsOf(findings(code)), judge, { proofs: 4, looks: 6 });
     if (made.applied.length > 0) return { octets: made.octets, applied: made.applied.map((unit) => unit.subject) };
   }
   return null;
