@@ -1,7 +1,7 @@
 // What can be written next: record names at the beginning of a line, crawlers after "User-agent:". In: the line up to
 // the cursor. Out: what fits; the editor narrows it down.
 import { crawlers, type RecordName } from "@maycrawl/core";
-import { type CompletionItem, CompletionItemKind } from "vscode-languageserver/node";
+import { type CompletionItem, CompletionItemKind } from "vscode-languageserver-types";
 
 /** Every known record as it is written, with what it is; null for records that should not be written. */
 const recordTexts: Readonly<Record<RecordName, readonly [written: string, detail: string] | null>> = {

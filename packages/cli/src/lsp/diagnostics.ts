@@ -1,6 +1,6 @@
 // The findings of a file as an editor shows them.
 import { docsOf, type Finding, type Severity } from "@maycrawl/core/lint";
-import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver/node";
+import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
 import { documentUrl } from "../version.ts";
 import { type EditedFile, mostUnits } from "./edited-file.ts";
 

@@ -11,7 +11,7 @@ import type {
   Position,
   Range,
   TextEdit,
-} from "vscode-languageserver/node";
+} from "vscode-languageserver-types";
 import { diagnosticsOf, firstDiagnosticsOf } from "./diagnostics.ts";
 import type { EditedFile } from "./edited-file.ts";
 import { fixesIn, layoutOf } from "./fixes.ts";

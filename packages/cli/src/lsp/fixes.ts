@@ -9,7 +9,7 @@ import {
   type Diagnostic,
   type Range,
   type TextEdit,
-} from "vscode-languageserver/node";
+} from "vscode-languageserver-types";
 import type { EditedFile } from "./edited-file.ts";
 
 /** Quick fixes offered together: each is proven first. */

@@ -7,7 +7,7 @@ import {
   type FoldingRange,
   FoldingRangeKind,
   SymbolKind,
-} from "vscode-languageserver/node";
+} from "vscode-languageserver-types";
 import type { EditedFile } from "./edited-file.ts";
 
 /** Symbols and ranges of one file: an editor draws each of them. */

@@ -29,6 +29,8 @@ export interface CheckMeta {
   readonly readsAnything?: boolean;
   /** Whether it compares rules, or asks what they decide: of a large file that takes most of the time. */
   readonly asksRules?: true;
+  /** Characters: in a file that holds none of them it finds nothing. U+0080 stands for all that are not ASCII. */
+  readonly signs?: string;
 }
 
 /** What a check observed: a finding before it has its place and severity. */

@@ -69,7 +69,8 @@ function findingsOf(robotsTxt: RobotsTxt | string | Uint8Array, options: LintOpt
     const asked = Object.hasOwn(switches, check.code) ? switches[check.code] : undefined;
     const severity = severityFor(check, file.dialect, asked);
     if (severity === "off" || (file.kind !== "robots.txt" && check.meta.readsAnything !== true)) continue;
-    const observations = check.run(file);
+    const { signs } = check.meta;
+    const observations = signs !== undefined && !file.holds(signs) ? [] : check.run(file);
     const isSet = asked !== undefined && asked !== true;
     const severityHere = ({ isHarmless }: Observation): Severity => (isHarmless === true && !isSet ? "info" : severity);
     for (const observation of observations.slice(0, most)) {

@@ -3,7 +3,7 @@
 // it is first needed, so a check that is off costs nothing. Next: token-classes.ts, proofs.ts; then any file of
 // checks/.
 import type { Dialect } from "../dialect/index.ts";
-import { decodeUtf8, encodeUtf8 } from "../octets/index.ts";
+import { CutTexts, encodeUtf8 } from "../octets/index.ts";
 import type { Group, Line, OtherRecord, RecordLine, Rule, SitemapRecord, Span } from "../robots-txt/index.ts";
 import { contentStart } from "../robots-txt/reading.ts";
 import type { RobotsTxt } from "../robots-txt.ts";
@@ -157,7 +157,18 @@ export class LintedFile implements FileFacts {
   }
 
   text(span: Span): string {
-    return decodeUtf8(this.octets, span.start, span.end);
+    return this.#texts.cut(span.start, span.end);
+  }
+
+  /** Whether the file holds one of the characters; U+0080 stands for all that are not ASCII. */
+  holds(characters: string): boolean {
+    for (const character of characters)
+      if (character === "\u0080" ? !this.#texts.isAscii : this.octets.includes(character.charCodeAt(0))) return true;
+    return false;
+  }
+
+  get #texts(): CutTexts {
+    return this.#once("texts", () => new CutTexts(this.octets));
   }
 
   /** A record from its name to the end of its value. */

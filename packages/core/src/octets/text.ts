@@ -26,8 +26,8 @@ export function decodeUtf8(octets: Uint8Array, start = 0, end: number = octets.l
 
 /** Texts cut out of the same octets, which are decoded once: to cut a text costs a fraction of decoding it. */
 export class CutTexts {
+  readonly isAscii: boolean;
   readonly #octets: Uint8Array;
-  readonly #isAscii: boolean;
   /** A unit for each octet: right where that is ASCII. */
   readonly #units: string;
 
@@ -35,13 +35,13 @@ export class CutTexts {
     const text = decoder.decode(octets);
     this.#octets = octets;
     // Whatever is not ASCII takes several octets for a unit, or becomes U+FFFD.
-    this.#isAscii = text.length === octets.length && !text.includes("\ufffd");
-    this.#units = this.#isAscii ? text : new TextDecoder("latin1").decode(octets);
+    this.isAscii = text.length === octets.length && !text.includes("\ufffd");
+    this.#units = this.isAscii ? text : new TextDecoder("latin1").decode(octets);
   }
 
   /** The octets from `start` up to `end` as text, as `decodeUtf8` has it. */
   cut(start: number, end: number): string {
-    if (!this.#isAscii) {
+    if (!this.isAscii) {
       for (let i = start; i < end; i++)
         if ((this.#octets[i] as number) >= 0x80) return decodeUtf8(this.#octets, start, end);
     }
@@ -50,7 +50,7 @@ export class CutTexts {
 
   /** How many UTF-16 units that text has. */
   unitsOf(start: number, end: number): number {
-    return this.#isAscii ? end - start : this.cut(start, end).length;
+    return this.isAscii ? end - start : this.cut(start, end).length;
   }
 }
 

@@ -2,6 +2,7 @@
 // make of the file.
 import { describe, expect, test } from "vitest";
 import { checks, type Finding, lint, type LintOptions } from "../../src/lint/index.ts";
+import { lintedFile } from "../../src/lint/lint.ts";
 import { applyEdits } from "../../src/lint/edits/text-edits.ts";
 import type { CheckCases, Reject } from "./tables/check-cases.ts";
 import { groups } from "./tables/groups.ts";
@@ -38,6 +39,17 @@ test("every check that can fix something does so in its table, and no other does
   expect(checks.filter((check) => isFixed(check.code)).map((check) => check.code)).toEqual(
     checks.filter((check) => check.meta.fix !== null).map((check) => check.code),
   );
+});
+
+test("a check is not asked where the file holds none of its signs: there it finds nothing", () => {
+  const texts = Object.values(tables).flatMap(({ accept, reject }) =>
+    [...accept, ...reject].map((one) => (typeof one === "object" && "text" in one ? one.text : one)),
+  );
+  const files = texts.map((text) => lintedFile(bytes(text), {}));
+  const signed = checks.filter(({ meta }) => meta.signs !== undefined);
+  for (const { run, meta } of signed)
+    for (const file of files) if (!file.holds(meta.signs as string)) expect(run(file)).toEqual([]);
+  expect(signed.length).toBeGreaterThan(9);
 });
 
 describe.each(Object.entries(tables))("%s", (code, { accept, reject }) => {

@@ -11,6 +11,7 @@ export const conflictMarker: Check = {
     severity: { default: "error" },
     fix: null,
     source: "RFC 9309 section 2.2; git-merge: how conflicts are presented",
+    signs: "<>",
   },
   run(file) {
     const found: Observation[] = [];

@@ -21,6 +21,7 @@ export const doubleEncoded: Check = {
     severity: { default: "error" },
     fix: null,
     source: "RFC 9309 section 2.3",
+    signs: "\u0080",
   },
   run(file) {
     const found: Observation[] = [];

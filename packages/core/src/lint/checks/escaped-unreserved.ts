@@ -13,6 +13,7 @@ export const escapedUnreserved: Check = {
     fix: "Writes the character; this changes the answers of readers that decode nothing.",
     fixChangesAnswers: true,
     source: "RFC 9309 section 2.2.2; RFC 3986 section 2.3",
+    signs: "%",
   },
   run(file) {
     const blind = dialectsWhere(({ percent }) => percent === "pattern-escaped" || percent === "none");

@@ -18,6 +18,7 @@ export const invisibleCharacter: Check = {
     severity: { default: "error" },
     fix: "Removes the character from the ends of name and value, where that changes no answer.",
     source: "RFC 9309 section 2.2 (only space and tab are blanks)",
+    signs: "\u0080",
   },
   run(file) {
     const found: Observation[] = [];

@@ -15,6 +15,7 @@ export const markup: Check = {
     severity: { default: "warning" },
     fix: null,
     source: "RFC 9309 section 2.2",
+    signs: "<",
   },
   run(file) {
     const found: Observation[] = [];

@@ -16,6 +16,7 @@ export const nonAsciiPattern: Check = {
     fix: "Percent-encodes the characters; this changes the answers of readers that encode nothing.",
     fixChangesAnswers: true,
     source: "RFC 9309 section 2.2.2",
+    signs: "\u0080",
   },
   run(file) {
     const blind = dialectsWhere(({ percent }) => percent === "none" || percent === "all-decoded-but-slash");

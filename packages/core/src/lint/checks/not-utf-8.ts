@@ -12,6 +12,7 @@ export const notUtf8: Check = {
     severity: { default: "warning" },
     fix: null,
     source: "RFC 9309 section 2.3",
+    signs: "\u0080",
   },
   run(file) {
     const found: Observation[] = [];

@@ -1,6 +1,5 @@
 // Path patterns that do not mean what they seem to: one row for each kind of misunderstanding that the pattern alone
 // shows.
-import { foldAscii } from "../../octets/index.ts";
 import type { RecordLine } from "../../robots-txt/index.ts";
 import type { Check, CheckMeta } from "../check.ts";
 import { isPathLike } from "../patterns.ts";
@@ -62,6 +61,7 @@ const rows: readonly Row[] = [
       severity: { default: "warning", "koster-1996": "off", "original-1994": "off" },
       fix: null,
       source: "RFC 9309 section 2.2.3",
+      signs: "$",
     },
     fault: (line) => {
       const at = line.value.indexOf("$");
@@ -99,6 +99,7 @@ const rows: readonly Row[] = [
       severity: { default: "warning" },
       fix: null,
       source: "RFC 9309 section 2.2.2",
+      signs: "&",
     },
     fault: ({ value }) => {
       // A pattern for a parameter of that name, `*&amp;ref`, is meant for links that are broken so.
@@ -117,6 +118,7 @@ const rows: readonly Row[] = [
       severity: { default: "warning" },
       fix: null,
       source: "RFC 3986 section 2.1",
+      signs: "%",
     },
     // At the end, or before a star, it begins any escape at all: that can be meant.
     fault: ({ value }) =>
@@ -135,6 +137,7 @@ const rows: readonly Row[] = [
       severity: { default: "off" },
       fix: null,
       source: "RFC 9309 section 2.2.2",
+      signs: "%",
     },
     fault: ({ value }) =>
       /%2f/i.test(value.split(/[?&=]/, 1)[0] ?? "")
@@ -153,7 +156,7 @@ const rows: readonly Row[] = [
       source: "RFC 9309 section 2.2.2",
     },
     fault: ({ value }) => {
-      if (!/^\/robots\.txt[$*]*$/.test(foldAscii(value))) return null;
+      if (!/^\/robots\.txt[$*]*$/i.test(value)) return null;
       return value.startsWith("/robots.txt")
         ? "The robots.txt itself may always be fetched: the rule does not change that."
         : `${quoted(value)} is not /robots.txt: paths are case-sensitive.`;

@@ -36,6 +36,7 @@ export const templatePlaceholder: Check = {
     severity: { default: "error" },
     fix: null,
     source: "RFC 9309 section 2.2",
+    signs: "{<[%",
   },
   run(file) {
     return file.lines.flatMap((line) => {
