@@ -29,6 +29,8 @@ const mostPauseMs = 150;
 
 /** A text of so many UTF-16 units is large: what takes proofs is found in a thread of its own, after the rest. */
 const largeUnits = 64_000;
+/** The rest from typing after which what takes proofs is asked for again. */
+const restMs = 300;
 /** What nobody waits for any more may go on for so long before its thread is ended; starting one takes some 200 ms. */
 const graceMs = 200;
 const proofGraceMs = 2_000;
@@ -174,6 +176,9 @@ class EditorServer {
       const proven = this.#proven.get(uri);
       const carried = proven === undefined ? [] : carriedTo(proven.diagnostics, proven.text, text);
       await this.#connection.sendDiagnostics({ uri, version, diagnostics: [...first, ...carried] });
+      // Proofs of a text that is typed in the next moment would only keep its first findings waiting.
+      if (proven !== undefined) await new Promise((resolve) => setTimeout(resolve, restMs));
+      if (isOutdated()) return;
     }
     const diagnostics = await this.#ask(uri, "diagnostics", null);
     if (diagnostics === null || isOutdated()) return;

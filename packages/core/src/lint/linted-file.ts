@@ -76,6 +76,13 @@ export class LintedFile implements FileFacts {
     return this.#once("agentLines", () => this.records.filter((line) => line.name === "user-agent"));
   }
 
+  /** The records that are meant as neither: mostly few. */
+  get otherLines(): readonly RecordLine[] {
+    return this.#once("otherLines", () =>
+      this.records.filter(({ name }) => name !== "allow" && name !== "disallow" && name !== "user-agent"),
+    );
+  }
+
   /** The groups as the dialect reads them. */
   get groups(): readonly Group[] {
     return this.#once("groups", () => this.robotsTxt.reading(this.dialect.name).groups);

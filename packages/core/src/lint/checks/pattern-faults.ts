@@ -1,7 +1,7 @@
 // Path patterns that do not mean what they seem to: one row for each kind of misunderstanding that the pattern alone
 // shows.
 import type { RecordLine } from "../../robots-txt/index.ts";
-import type { Check, CheckMeta } from "../check.ts";
+import type { Check, CheckMeta, Observation } from "../check.ts";
 import { isPathLike } from "../patterns.ts";
 import { heldRecord } from "../record-words.ts";
 import { quoted } from "../wording.ts";
@@ -167,11 +167,14 @@ const rows: readonly Row[] = [
 export const patternFaults: readonly Check[] = rows.map(({ code, meta, fault, matchesNothing }) => ({
   code,
   meta,
-  run: (file) =>
-    file.ruleLines.flatMap((line) => {
+  run(file) {
+    const found: Observation[] = [];
+    for (const line of file.ruleLines) {
       const message = fault(line);
-      if (message === null) return [];
+      if (message === null) continue;
       const effect = { kind: "decides-nothing", text: "the rule matches no URL that a crawler sends" } as const;
-      return [{ span: line.valueSpan, message, ...(matchesNothing === true ? { effect } : {}) }];
-    }),
+      found.push({ span: line.valueSpan, message, ...(matchesNothing === true ? { effect } : {}) });
+    }
+    return found;
+  },
 }));

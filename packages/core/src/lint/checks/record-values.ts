@@ -1,6 +1,6 @@
 // Values of other records that the readers of these records do not accept, or hardly mean: one row for each check.
 import type { RecordName } from "../../robots-txt/record-names.ts";
-import type { Check, CheckMeta } from "../check.ts";
+import type { Check, CheckMeta, Observation } from "../check.ts";
 import { quoted } from "../wording.ts";
 
 interface Row {
@@ -122,9 +122,12 @@ const rows: readonly Row[] = [
 export const recordValues: readonly Check[] = rows.map(({ code, meta, faults }) => ({
   code,
   meta,
-  run: (file) =>
-    file.records.flatMap((line) => {
+  run(file) {
+    const found: Observation[] = [];
+    for (const line of file.otherLines) {
       const message = faults.get(line.name)?.(line.value) ?? null;
-      return message === null ? [] : [{ span: line.value === "" ? line.keySpan : line.valueSpan, message }];
-    }),
+      if (message !== null) found.push({ span: line.value === "" ? line.keySpan : line.valueSpan, message });
+    }
+    return found;
+  },
 }));

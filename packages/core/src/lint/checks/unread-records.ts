@@ -71,7 +71,7 @@ export const unreadRecords: readonly Check[] = rows.map(({ code, meta, names }) 
   code,
   meta,
   run: (file) =>
-    file.records.flatMap((line) => {
+    file.otherLines.flatMap((line) => {
       const message = names.get(line.name);
       if (message === undefined) return [];
       const effect = { kind: "decides-nothing", text: "the line has no effect" } as const;
