@@ -51,7 +51,8 @@ async function* answersTo(
         yield errorLine("null", "line-too-long", `the line is longer than ${serviceLimits.batchLineOctets} bytes`);
       else {
         const question = { octets: block, dialect: query.dialect ?? "rfc9309", budgets: defaultBudgets };
-        const { text, octets, work } = answersAtOnce(question, Math.min(workOfBlock, turn.left));
+        while (turn.left < workOfBlock) await turn.next();
+        const { text, octets, work } = answersAtOnce(question, workOfBlock);
         turn.spend(work);
         if (octets > 0) yield text;
         // A copy, since a thread gets the whole buffer that a part belongs to.
@@ -68,13 +69,23 @@ async function* answersTo(
 /** What is answered in one turn of the event loop: others must not wait for long. */
 class Turn {
   left = workOfTurn;
+  #next: Promise<void> | null = null;
 
   spend(work: number): void {
-    if (work > 0 && this.left === workOfTurn)
+    if (work > 0) void this.next();
+    this.left -= work;
+  }
+
+  /** Resolves when all of it may be spent again. */
+  next(): Promise<void> {
+    this.#next ??= new Promise((resolve) =>
       setImmediate(() => {
         this.left = workOfTurn;
-      });
-    this.left -= work;
+        this.#next = null;
+        resolve();
+      }),
+    );
+    return this.#next;
   }
 }
 
