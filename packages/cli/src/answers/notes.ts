@@ -1,6 +1,7 @@
 // Notes that explain surprising answers: about an agent, about a file.
 import { strangeContent } from "@maycrawl/core/strange-content";
 import type { DialectName, Note, RobotsTxt, RuleSet } from "@maycrawl/core";
+import { countText } from "../report/count-text.ts";
 import type { RobotsSource } from "../input/robots-source.ts";
 import { type Messages, quoted } from "../terminal/messages.ts";
 
@@ -103,7 +104,7 @@ function noteOversize(
   if (!isOversize) return;
   const consequence = dialect.oversize === "open" ? "so everything is allowed" : "and the rest does not count";
   messages.note(
-    `${name} is larger than the ${dialect.sizeLimitOctets.toLocaleString("en")} bytes that ${dialect.name} ` +
+    `${name} is larger than the ${countText(dialect.sizeLimitOctets)} bytes that ${dialect.name} ` +
       `reads, ${consequence}`,
   );
 }

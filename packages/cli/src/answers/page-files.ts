@@ -127,25 +127,32 @@ interface ReadLayers {
 }
 
 async function readLayers(names: PageFileNames, messages: Messages): Promise<ReadLayers> {
-  // Loaded only for files of markup: the parsers weigh more than all the rest.
-  const markup = names.html === undefined && names.rsl === undefined ? null : await import("@maycrawl/html");
   const text = (name: string, option: string): string => new TextDecoder().decode(readFile(name, option, messages));
   const headers = names.headers === undefined ? undefined : readHeaderText(text(names.headers, "--headers"));
   const type = headers?.fields.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
-  const page =
-    names.html === undefined || markup === null
-      ? undefined
-      : markup.readPageFacts(readFile(names.html, "--html", messages), { charset: markup.charsetOfMediaType(type) });
+  const markup = await readMarkup(names, type, messages);
   const layers: DecisionLayers = {
     ...(names.robots === undefined ? {} : { robotsTxt: readRobotsFile(names.robots, messages) }),
     ...(headers === undefined ? {} : headerLayers(headers)),
-    ...(page === undefined || markup === null ? {} : { page: markup.pageTagsOf(page) }),
+    ...markup.layers,
     ...(names.tdmrep === undefined ? {} : { tdmFile: text(names.tdmrep, "--tdmrep") }),
-    ...(names.rsl === undefined || markup === null
-      ? {}
-      : { rslDocument: markup.readRslDocument(readFile(names.rsl, "--rsl", messages)) }),
   };
-  return { layers, diagnostics: page?.diagnostics ?? [] };
+  return { layers, diagnostics: markup.diagnostics };
+}
+
+/** What the files of markup say. Only here are their parsers loaded: they weigh more than all the rest. */
+async function readMarkup({ html, rsl }: PageFileNames, type: string, messages: Messages): Promise<ReadLayers> {
+  if (html === undefined && rsl === undefined) return { layers: {}, diagnostics: [] };
+  const { charsetOfMediaType, pageTagsOf, readPageFacts, readRslDocument } = await import("@maycrawl/html");
+  const charset = charsetOfMediaType(type);
+  const page = html === undefined ? null : readPageFacts(readFile(html, "--html", messages), { charset });
+  return {
+    layers: {
+      ...(page === null ? {} : { page: pageTagsOf(page) }),
+      ...(rsl === undefined ? {} : { rslDocument: readRslDocument(readFile(rsl, "--rsl", messages)) }),
+    },
+    diagnostics: page?.diagnostics ?? [],
+  };
 }
 
 function readFile(name: string, option: string, messages: Messages): Uint8Array {

@@ -74,5 +74,5 @@ export function extentText({ expect, urls, patterns, agents }: Outcome): string 
 export function budgetText({ contraryUrls, budget }: Outcome): string {
   return contraryUrls === 0
     ? ""
-    : `${contraryUrls.toLocaleString("en")} ${contraryUrls === 1 ? "URL" : "URLs"} not as expected, budget ${budget.toLocaleString("en")}`;
+    : `${countText(contraryUrls)} ${contraryUrls === 1 ? "URL" : "URLs"} not as expected, budget ${countText(budget)}`;
 }

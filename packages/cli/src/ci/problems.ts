@@ -1,5 +1,6 @@
 // Collects the problems of one expectation: URLs that the same line decides are one problem with a count, and a problem
 // of several classes of agents is reported once. Memory does not grow with the URLs.
+import { countText } from "../report/count-text.ts";
 import type { Problem } from "./outcome.ts";
 
 interface Counted {
@@ -43,8 +44,7 @@ export class Problems {
   list(): Problem[] {
     const merged = new Map<string, Problem & { readonly agents: string[] }>();
     for (const { kind, words, line, agents, example, count } of this.#urls.values()) {
-      const text =
-        count === 1 ? `${example} ${words}` : `${count.toLocaleString("en")} URLs such as ${example}: each ${words}`;
+      const text = count === 1 ? `${example} ${words}` : `${countText(count)} URLs such as ${example}: each ${words}`;
       const key = JSON.stringify([kind, text]);
       const known = merged.get(key);
       if (known !== undefined) known.agents.push(...agents);
@@ -54,7 +54,7 @@ export class Problems {
     for (const [kind, count] of this.#dropped) {
       list.push({
         kind,
-        text: `${count.toLocaleString("en")} more ${kind === "unsettled" ? "without an answer" : "like these"}`,
+        text: `${countText(count)} more ${kind === "unsettled" ? "without an answer" : "like these"}`,
         agents: [],
         line: 0,
         example: null,

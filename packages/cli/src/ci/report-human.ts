@@ -1,6 +1,7 @@
 // Outcomes for people: a block for each environment and file, a row for each expectation, and below it its problems.
 import { styleText } from "node:util";
 import { visible } from "@maycrawl/core";
+import { countText } from "../report/count-text.ts";
 import { budgetText, countOutcomes, extentText, type Outcome, problemText } from "./outcome.ts";
 
 const stateWidth = "incomplete".length;
@@ -24,7 +25,7 @@ export function humanReport(outcomes: readonly Outcome[], isColoured: boolean): 
     );
     for (const problem of outcome.problems.slice(0, shownProblems)) lines.push(`    ${shown(problemText(problem))}`);
     const rest = outcome.problems.length - shownProblems;
-    if (rest > 0) lines.push(`    and ${rest.toLocaleString("en")} more`);
+    if (rest > 0) lines.push(`    and ${countText(rest)} more`);
   }
   const { passed, failed, incomplete } = countOutcomes(outcomes);
   lines.push(`${passed} passed, ${failed} failed, ${incomplete} incomplete`);

@@ -3,6 +3,7 @@
 import type { Command } from "commander";
 import { visible } from "@maycrawl/core";
 import { formatRobotsTxt } from "@maycrawl/core/lint";
+import { countText } from "../report/count-text.ts";
 import type { CommandFile } from "../command-file.ts";
 import { CommandError } from "../errors.ts";
 import { Tally } from "../exit-code.ts";
@@ -56,7 +57,7 @@ function run(names: readonly string[], options: FormatOptions): number {
   for (const { name, robotsTxt } of sources) {
     const { octets, isChanged, refused } = formatRobotsTxt(robotsTxt);
     if (refused.length > 0) {
-      const lines = `${refused.slice(0, namedLines).join(", ")}${refused.length > namedLines ? ` and ${(refused.length - namedLines).toLocaleString("en")} more` : ""}`;
+      const lines = `${refused.slice(0, namedLines).join(", ")}${refused.length > namedLines ? ` and ${countText(refused.length - namedLines)} more` : ""}`;
       messages.note(
         `${name}: line ${lines} keeps its layout, because some reader would read another layout differently`,
       );

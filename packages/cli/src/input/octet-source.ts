@@ -2,6 +2,7 @@
 // nothing else: a blocking read is backpressure that costs nothing. Standard input can still be non-blocking, if the
 // parent process made it so; then we wait and try again. Next: line-blocks.ts.
 import { closeSync, createReadStream, fstatSync, openSync, readSync } from "node:fs";
+import { countText } from "../report/count-text.ts";
 import type { Messages } from "../terminal/messages.ts";
 import { isTerminal } from "../terminal/is-terminal.ts";
 import { waitMs } from "../terminal/wait.ts";
@@ -54,7 +55,7 @@ export function readWhole(path: string, limitOctets: number): Uint8Array {
       const count = source.read(octets, length, octets.length - length);
       if (count === 0) return octets.slice(0, length);
       length += count;
-      if (length > limitOctets) throw new RangeError(`it holds more than ${limitOctets.toLocaleString("en")} bytes`);
+      if (length > limitOctets) throw new RangeError(`it holds more than ${countText(limitOctets)} bytes`);
       if (length === octets.length) {
         const larger = new Uint8Array(length * 2);
         larger.set(octets);

@@ -1,6 +1,7 @@
 // The findings of a file as an editor shows them.
 import { docsOf, type Finding, type Severity } from "@maycrawl/core/lint";
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
+import { countText } from "../report/count-text.ts";
 import { documentUrl } from "../version.ts";
 import { type EditedFile, mostUnits } from "./edited-file.ts";
 
@@ -18,7 +19,7 @@ export function diagnosticsOf(file: EditedFile): Diagnostic[] {
   if (file.isTooLarge) {
     const start = { line: 0, character: 0 };
     const message =
-      `The file is larger than ${mostUnits.toLocaleString("en")} characters, so it is not checked; ` +
+      `The file is larger than ${countText(mostUnits)} characters, so it is not checked; ` +
       "crawlers read 500 KiB of a robots.txt.";
     return [{ range: { start, end: start }, severity: DiagnosticSeverity.Warning, source: "maycrawl", message }];
   }

@@ -29,7 +29,7 @@ const mostPauseMs = 150;
 
 /** A text of so many UTF-16 units is large: what takes proofs is found in a thread of its own, after the rest. */
 const largeUnits = 64_000;
-/** The rest from typing after which what takes proofs is asked for again. */
+/** For so long nothing must be typed before what takes proofs is asked for again. */
 const restMs = 300;
 /** What nobody waits for any more may go on for so long before its thread is ended; starting one takes some 200 ms. */
 const graceMs = 200;

@@ -1,6 +1,7 @@
 // Messages on standard error: one sentence a line, with the error's code at its end. A list of ten million URLs can go
 // wrong ten million times in the same way, so only the first few of each kind are written, and at the end how many more
 // there were.
+import { countText } from "../report/count-text.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { Refusal } from "@maycrawl/core/asking";
 import { quoted, visible } from "@maycrawl/core/error-codes";
@@ -74,11 +75,7 @@ export class Messages {
   finish(): void {
     for (const [code, count] of this.#counts) {
       const written = writtenOnce.has(code) ? 1 : writtenInFull;
-      if (count > written)
-        this.error(
-          code,
-          `${(count - written).toLocaleString("en")} more like that, ${count.toLocaleString("en")} in all`,
-        );
+      if (count > written) this.error(code, `${countText(count - written)} more like that, ${countText(count)} in all`);
     }
     this.#counts.clear();
   }
